@@ -85,6 +85,8 @@ class Expansion:
     id: str
     needs: tuple[str, ...] = ()
     """Expansions that must be in play as well: how the interplay of two has a home of its own."""
+    box: str = ""
+    """The name under which those that it needs are offered together, as they are sold in one box."""
     played: Callable[[Options], bool] | None = None
     """Whether the options bring it into play; None: the host chooses it among the `expansions`."""
     forbid: Callable[[Options], None] | None = None

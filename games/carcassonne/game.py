@@ -34,7 +34,11 @@ def schema() -> tuple[Option, ...]:
 @cache
 def _schema(_installed: tuple[str, ...]) -> tuple[Option, ...]:
     choosable = tuple(expansion.id for expansion in known() if expansion.played is None and not expansion.needs)
-    chosen = (Option("edition", "choice", "base", tuple(EDITIONS)), Option("expansions", "set", (), choosable, rule="BB-O1"))
+    boxes = tuple((expansion.box, expansion.needs) for expansion in known() if expansion.box)
+    chosen = (
+        Option("edition", "choice", "base", tuple(EDITIONS)),
+        Option("expansions", "set", (), choosable, rule="BB-O1", bundles=boxes),
+    )
     return chosen + tuple(option for expansion in known() for option in expansion.options)
 
 

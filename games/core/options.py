@@ -22,7 +22,8 @@ class Option:
     `kind`: `choice` (one of `choices`), `set` (any subset of `choices`, in their order), `flag` (on or off), `number`
     (`low` to `high`), `numbers` (as many whole numbers as the default has, separated by commas). `needs` is
     `(key, value)`: the option means something only when that other option has, or contains, the value; `ANY` stands for
-    every value but none. `also` knows further values of a choice, which come and go while the program runs.
+    every value but none. `also` knows further values of a choice, which come and go while the program runs. `bundles` are
+    names under which several choices of a set are offered, and taken, together.
     `rule` is the id in the rule files that it comes from.
     """
 
@@ -35,6 +36,7 @@ class Option:
     needs: tuple[str, str] | None = None
     rule: str = ""
     also: Callable[[str], bool] | None = None
+    bundles: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def parse(self, text: str) -> Value:
         """The value that `text` stands for; raises `IllegalAction("bad-option")` naming what would fit."""
@@ -62,7 +64,8 @@ class Option:
         return words if words in self.choices or (self.also is not None and self.also(words)) else None
 
     def _set(self, words: str) -> tuple[str, ...] | None:
-        named = [w for w in words.replace(" ", ",").split(",") if w]
+        bundled = dict(self.bundles)
+        named = [choice for w in words.replace(" ", ",").split(",") if w for choice in bundled.get(w, (w,))]
         if any(w not in self.choices for w in named):
             return None
         return tuple(c for c in self.choices if c in named)

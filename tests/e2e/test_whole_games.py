@@ -10,6 +10,12 @@ from tests.e2e.world import World
 SHORT = {"rules": "tiles=twelve"}
 """A first game: its moves take the same ways as those of a long one."""
 
+NEW_BOX = [
+    pytest.param(3, {"expansions": added}, marks=pytest.mark.soak)
+    for added in ("river,abbot", "inns,traders,dragon,tower,river,abbot")
+]
+"""The River and The Abbot, alone and with all others."""
+
 SOAK = [pytest.param(players, {}, marks=pytest.mark.soak) for players in (2, 4, 6)]
 
 
@@ -60,7 +66,7 @@ async def test_a_whole_game_is_played_by_buttons(world: World, players: int, opt
     await _ended(world, match_id, room)
 
 
-@pytest.mark.parametrize(("players", "options"), [(3, SHORT), *SOAK])
+@pytest.mark.parametrize(("players", "options"), [(3, SHORT), *SOAK, *NEW_BOX])
 async def test_a_whole_game_is_played_by_typed_replies(world: World, players: int, options: dict[str, str]) -> None:
     """A reply to the turn message is a move: `N12 90 knight`, or in two steps."""
     match_id, room = await world.start(players, **options)

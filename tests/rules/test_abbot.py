@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from editions.offered import GAMES
+from editions.offered import EDITIONS, GAMES
 from games.carcassonne.events import Returned, Scored
 from games.core.errors import IllegalAction
 from tests.rules.table import Table
+from text.language import words
+from text.lobby.setup import offers
 
 GAME = GAMES["carcassonne"]
 GARDENS = {*(f"base/{letter}_G" for letter in "EHIMNRUV")}
@@ -224,3 +226,18 @@ def test_ab_r2_an_abbot_taken_back_is_told_as_scored() -> None:
 
     (scored,) = table.told(Scored)
     assert (scored.kind, scored.complete, scored.squares) == ("garden", False, ((0, 0), (1, 0)))
+
+
+def test_the_new_box_is_the_river_and_the_abbot() -> None:
+    """One name in the lobby for both, and the first thing that is offered."""
+    assert GAME.options({"expansions": "new-box"}) == GAME.options({"expansions": "river,abbot"})
+
+    offered = offers("expansions", "", GAME.schema(), EDITIONS["carcassonne"].words.explain, words("en"))
+
+    assert offered[0] == ("The new box: The River + The Abbot", "river,abbot")
+
+
+def test_the_new_box_is_not_played_on_maps_because_of_the_river() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        GAME.options({"expansions": "new-box", "map": "benelux"})
+    assert refused.value.params["value"] == "river"

@@ -79,6 +79,10 @@ def _more(current: str, option: Option, say: Explaining, words: Words) -> list[O
     kept = [word for word in said if word in option.choices]
     start = said[-1] if said[-1] not in kept else ""
     found: list[Offer] = []
+    for box, inside in option.bundles:
+        name = say.value(option.key, box, words)
+        if not kept and start in f"{name} {box}".casefold():
+            found.append((f"{name}: {' + '.join(say.value(option.key, choice, words) for choice in inside)}", ",".join(inside)))
     for choice in option.choices:
         name = say.value(option.key, choice, words)
         if choice not in kept and start in f"{name} {choice}".casefold():

@@ -5,4 +5,4 @@ from __future__ import annotations
 from games.carcassonne.expansion import Expansion, Overprint
 from games.carcassonne.expansions.abbot import GARDEN
 
-EXPANSION = Expansion(id="river abbot", needs=("river", "abbot"), overprints=(Overprint("river/rv10", GARDEN),))
+EXPANSION = Expansion(id="river abbot", needs=("river", "abbot"), box="new-box", overprints=(Overprint("river/rv10", GARDEN),))

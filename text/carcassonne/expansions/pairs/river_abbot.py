@@ -1,7 +1,8 @@
-"""The words of The River with The Abbot: each says its own."""
+"""The words of The River with The Abbot: the box in which both come."""
 
 from __future__ import annotations
 
 from text.carcassonne.phrasebook import Phrasebook
+from text.language import phrase
 
-WORDS = Phrasebook()
+WORDS = Phrasebook(values={("expansions", "new-box"): phrase("The new box")})
