@@ -175,7 +175,7 @@ class Bastide(commands.AutoShardedBot):
         if self.own_emojis:
             await self.add_cog(SignsCog(desk))
         if sync:
-            await sync_if_changed(self.tree, self.services.store.notes)
+            await sync_if_changed(self.tree, self.services.notes)
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  # discord.py's
         """Wait for what is left of the seconds that Discord wants between two identifications; discord.py always waits for all of

@@ -1,7 +1,7 @@
 """`python bot.py --check`: what a new installation still lacks, one plain sentence for each thing that was looked at.
 
 Changes nothing but for a lock that is taken and let go, a sprite that may be kept in the cache, and folders that the bot needs
-anyway. Of Discord only the address is asked; the token is not sent anywhere.
+anyway. The token goes to Discord alone, which is asked whether it knows it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
 from pathlib import Path
 
 import aiohttp
@@ -34,6 +35,7 @@ from storage.errors import NoTables, StorageError
 from storage.parts import Part
 from storage.place import Server
 from storage.sql_store import open_sqlite
+from storage.upkeep.lost_database import require_found
 
 _ASK_S = 8.0
 _DRIFT_S = 30
@@ -63,11 +65,16 @@ def _findings(settings: Settings) -> Iterator[Finding]:
     yield _invitation(settings)
     yield _permissions()
     yield _folder(place.file_beside(settings.database, ""))
-    yield _file(settings.database) if isinstance(settings.database, Path) else _server(settings.database)
+    if isinstance(settings.database, Path):
+        yield _file(settings.database, must_exist=settings.must_exist)
+    else:
+        yield _server(settings.database)
     yield from _leases(settings)
     yield _fonts()
     yield _sprites()
     yield asyncio.run(_discord())
+    if settings.token_looks_right:
+        yield asyncio.run(_known(settings.token))
 
 
 def _token(settings: Settings) -> Finding:
@@ -75,7 +82,7 @@ def _token(settings: Settings) -> Finding:
         return Finding(fine=not settings.container, sentence="DISCORD_TOKEN is empty: the bot opens the sandbox, not Discord.")
     if not settings.token_looks_right:
         return Finding(fine=False, sentence="DISCORD_TOKEN has not the form of a token (three parts and two dots): copy it anew.")
-    return Finding(fine=True, sentence="DISCORD_TOKEN has the form of a token; whether it is valid shows when the bot starts.")
+    return Finding(fine=True, sentence="DISCORD_TOKEN has the form of a token.")
 
 
 def _invitation(settings: Settings) -> Finding:
@@ -142,7 +149,11 @@ def _dealt(wanted: Part | None, held: Part) -> Finding:
     return Finding(fine=True, sentence=f"Nobody looks after shards {left}." if left else "Every shard is looked after.")
 
 
-def _file(database: Path) -> Finding:
+def _file(database: Path, *, must_exist: bool) -> Finding:
+    try:
+        require_found(database, must_exist=must_exist)
+    except StorageError as error:
+        return Finding(fine=False, sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if not database.exists():
         return Finding(fine=True, sentence=f"The database {database.absolute()} is not there yet; the first start makes it.")
     try:
@@ -198,3 +209,22 @@ async def _discord() -> Finding:
     if off > _DRIFT_S:
         return Finding(fine=False, sentence=f"Discord answers, but the clock here is {off:.0f} s off: set it (NTP).")
     return Finding(fine=True, sentence=f"Discord answers, and the clock is right: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC.")
+
+
+async def _known(token: str) -> Finding:
+    """Whether Discord knows the token; where it cannot be asked another finding says why."""
+    patience, secret = aiohttp.ClientTimeout(total=_ASK_S), {"Authorization": f"Bot {token}"}
+    me = f"{discord.http.Route.BASE}/users/@me"
+    try:
+        async with aiohttp.ClientSession(timeout=patience) as session, session.get(me, headers=secret) as answer:
+            status, found = answer.status, await answer.json()
+    except (aiohttp.ClientError, TimeoutError, OSError, ValueError):
+        return Finding(fine=True, sentence="Whether the token is valid could not be asked.")
+    if status == HTTPStatus.UNAUTHORIZED:
+        said = (
+            "Discord does not know the token in DISCORD_TOKEN: make a new one (https://discord.com/developers/applications, Bot)."
+        )
+        return Finding(fine=False, sentence=said)
+    if status != HTTPStatus.OK:
+        return Finding(fine=True, sentence=f"Whether the token is valid could not be asked: Discord answered {status}.")
+    return Finding(fine=True, sentence=f"Discord knows the token: it is that of {found['username']}.")

@@ -6,6 +6,7 @@ a message that is gone are one line.
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import time
@@ -41,10 +42,10 @@ _SECRETS = (
 """What gives power to whoever reads it, as it appears in addresses, in events of the gateway and by itself."""
 
 
-def start(level: str) -> Tally:
+def start(level: str, *, as_json: bool = False) -> Tally:
     """Let everything be logged to the standard error output from `level` on; answers what counts the events."""
     lines, tally = logging.StreamHandler(), Tally()
-    lines.setFormatter(Lines())
+    lines.setFormatter(JsonLines() if as_json else Lines())
     logging.basicConfig(level=level, handlers=[lines, tally], force=True)
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # of each transaction that an outage cuts off the driver warns
     logging.getLogger("discord.shard").addFilter(_told_briefly)
@@ -95,6 +96,27 @@ class Lines(logging.Formatter):
             return without_secrets(super().format(record))
         short = logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None})
         return without_secrets(f"{super().format(short)}: {_named(error)}")
+
+
+class JsonLines(Lines):
+    """Each line as a JSON object with `at`, `level`, `logger` and `message`, for what collects logs. Lines about an event have its
+    name as `event` and its values by theirs; a traceback stands in `traceback`.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line, whatever it holds."""
+        error = record.exc_info[1] if record.exc_info else None
+        told: dict[str, object] = {
+            "at": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if isinstance(record.msg, Entry):
+            told = {**record.msg.values, **told, "event": record.msg.event}
+        if record.exc_info and error is not None:
+            told |= {"error": _named(error)} if is_expected(error) else {"traceback": self.formatException(record.exc_info)}
+        return without_secrets(json.dumps(told, ensure_ascii=False, default=str))
 
 
 def _named(error: BaseException) -> str:

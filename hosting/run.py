@@ -29,6 +29,7 @@ from journal.version import version
 from storage import place
 from storage.errors import CannotOpen, InUse, TooNew, Unreachable
 from storage.opening import among_others
+from storage.upkeep.lost_database import require_found
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
@@ -59,7 +60,7 @@ Build = Callable[[Settings], "Bastide"]
 
 def run(settings: Settings, build_bot: Build) -> int:
     """Be the bot on Discord until asked to stop; the exit code."""
-    tally = lines.start(settings.log_level)
+    tally = lines.start(settings.log_level, as_json=settings.log_json)
     backoff.bound()
     garbage.bound()
     log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
@@ -105,6 +106,7 @@ async def _alone(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
     while True:
         try:
             async with among_others(settings.database, waiting=lambda: log.warning(in_use)):
+                await asyncio.to_thread(require_found, settings.database, must_exist=settings.must_exist)
                 return await _watched(settings, watch, _live(settings, build_bot, watch))
         except InUse as error:
             log.critical(f"{error}.")

@@ -143,8 +143,11 @@ class Settings:
     """The bot's secret; empty means the sandbox. Never printed, never logged."""
     database: Place = field(default_factory=_database)
     """The SQLite file, whose folder is made when missing, or the PostgreSQL server."""
+    must_exist: bool = field(default_factory=lambda: _switch("BASTIDE_DB_MUST_EXIST", "0", "never begin with a new database"))
+    """Whether a database without anything in it is refused; where backups lie beside it that is so anyway."""
     log_level: str = field(default_factory=_level)
     """One of `LEVELS`."""
+    log_json: bool = field(default_factory=lambda: _switch("BASTIDE_LOG_JSON", "0", "each line of the log as a JSON object"))
     sandbox_port: int = field(default_factory=_port)
     """The port of the sandbox's page; 0 takes any free one."""
     backups: int = field(default_factory=_backups)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 
 _PLAIN = re.compile(r"[^\s\"=]+")
 """Values that need no quotes."""
@@ -16,17 +17,19 @@ _PLAIN = re.compile(r"[^\s\"=]+")
 class Entry(str):
     """The line as text; `event` is kept apart, so that events can be counted without reading lines again."""
 
-    __slots__ = ("event",)
+    __slots__ = ("event", "values")
 
     event: str
     """Kebab-case, the same for every line of its kind: `ready`, `post-delayed`, `gateway-lost`."""
+    values: Mapping[str, object]
+    """Those that are not None, by name."""
 
 
 def entry(event: str, /, **values: object) -> Entry:
     """The line of `event`; values that are None are left out, text with spaces or line breaks is quoted."""
-    named = (f"{name}={_written(value)}" for name, value in values.items() if value is not None)
-    line = Entry(" ".join((event, *named)))
-    line.event = event
+    given = {name: value for name, value in values.items() if value is not None}
+    line = Entry(" ".join((event, *(f"{name}={_written(value)}" for name, value in given.items()))))
+    line.event, line.values = event, given
     return line
 
 

@@ -159,6 +159,7 @@ CODES: frozenset[str] = frozenset(
         "no-ruling",  # value, choices
         "no-reason",
         "no-text",
+        "too-many-messages",  # most
         "entry-limit",  # why: role, days, games, rating-below, rating-above; least or most, have, role
         "nothing-changed",
         "bad-limits",  # nobody could enter

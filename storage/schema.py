@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0021"
+REVISION = "0022"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -81,6 +81,7 @@ def _partial(name: str, table: Table, *columns: str, where: str, unique: bool = 
 _partial("match_live_in_channel", match, "channel_id", where="status IN ('lobby', 'running', 'lost')", unique=True)
 Index("match_by_channel", match.c.channel_id, match.c.id)
 Index("match_by_guild", match.c.guild_id, match.c.id)
+Index("match_of_host", match.c.host_id)
 _partial("match_running", match, "id", where="status = 'running'")
 _partial("match_ended", match, "guild_id", "ended_at", "id", where="status = 'finished'")
 
@@ -215,6 +216,8 @@ outbox = Table(
 # A turn is told once, whatever the program believes.
 _partial("outbox_one_per_turn", outbox, "topic_kind", "topic_id", "upto", "seat", where="kind = 'turn'", unique=True)
 Index("outbox_by_topic", outbox.c.topic_kind, outbox.c.topic_id, outbox.c.id)
+_partial("outbox_of_user", outbox, "user_id", where="user_id IS NOT NULL")
+_partial("outbox_unsent_in_order", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL")
 _partial("outbox_unsent", outbox, "topic_kind", "topic_id", "id", where="sent_at IS NULL AND dead_at IS NULL")
 
 timer = Table(
@@ -308,6 +311,8 @@ wish = Table(
     PrimaryKeyConstraint("guild_id", "user_id"),
 )
 
+Index("wish_of_user", wish.c.user_id)
+
 map_ = Table(  # What was removed from a list keeps its text: matches name it for ever.
     "map",
     metadata,
@@ -320,6 +325,7 @@ map_ = Table(  # What was removed from a list keeps its text: matches name it fo
     Column("removed_at", Moment),
     PrimaryKeyConstraint("id", "guild_id"),
 )
+Index("map_added_by", map_.c.added_by)
 _partial("map_of_guild", map_, "guild_id", "added_at", where="removed_at IS NULL")
 
 map_upload = Table(  # Disposable: what somebody uploaded last and has not confirmed yet.
@@ -331,6 +337,8 @@ map_upload = Table(  # Disposable: what somebody uploaded last and has not confi
     Column("at", Moment, nullable=False),
     PrimaryKeyConstraint("guild_id", "user_id"),
 )
+
+Index("map_upload_of_user", map_upload.c.user_id)
 
 event_ = Table(
     "event",
@@ -350,6 +358,7 @@ event_ = Table(
     Column("started_at", Moment),
     Column("ended_at", Moment),
 )
+Index("event_of_host", event_.c.host_id)
 Index("event_of_guild", event_.c.guild_id, event_.c.status)
 
 entrant = Table(  # Which person stands behind a number; nothing else of an event names one.
@@ -376,6 +385,8 @@ event_entry = Table(
     Column("reason", Text),
     PrimaryKeyConstraint("event_id", "seq"),
 )
+
+_partial("event_entry_by", event_entry, "by", where="by_id IS NOT NULL")
 
 event_match = Table(
     "event_match",
@@ -563,3 +574,23 @@ _forbid(archive, "archive_is_never_changed", "UPDATE", "the log is append-only")
 _forbid(archive, "archive_is_never_deleted", "DELETE", "the log is append-only", but=_MATCH_ERASED)
 _forbid(map_, "map_text_is_never_changed", "UPDATE OF id, text", "a map is never changed")
 _forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted", but=_SERVER_ERASED)
+
+
+NAMED_IN = ("user", "by", "former")
+"""Where the payload of a message names a person; those of turns name nobody."""
+
+NAMES_SOMEBODY = "kind <> 'turn'"
+
+
+def named_in(dialect: str, key: str) -> str:
+    """The person in a payload as an expression of SQL, for which there is an index: a number in SQLite, else a text."""
+    return f"json_extract(payload_json, '$.{key}')" if dialect == "sqlite" else f"((payload_json::json)->>'{key}')"
+
+
+for _key in NAMED_IN:
+    for _dialect in ("sqlite", "postgresql"):
+        _after(
+            outbox,
+            _dialect,
+            f"CREATE INDEX outbox_naming_{_key} ON outbox ({named_in(_dialect, _key)}) WHERE {NAMES_SOMEBODY}",
+        )

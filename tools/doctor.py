@@ -27,7 +27,8 @@ from storage.backends.alone import alone
 from storage.errors import CannotOpen, StorageError
 from storage.place import Place, is_there
 from storage.sql_store import open_sqlite
-from storage.upkeep.backups import make_private
+from storage.upkeep.backups import backups, make_private
+from storage.upkeep.lost_database import is_empty
 from storage.upkeep.reading import copy_readable
 from storage.upkeep.salvage import Examined, examine, salvage
 from tools.move import judge, moved, place_of
@@ -63,6 +64,11 @@ def _file(database: Place) -> Path:
 def _looked_at(database: Place, target: Place | None) -> int:
     if not is_there(database):
         print(f"There is no file {database}.")
+        return 1
+    if isinstance(database, Path) and target is None and is_empty(database):
+        print(f"{database} is empty: there is no game in it, and nothing to save.")
+        if kept := backups(database):
+            print(f"To restore the newest backup: stop the bot, then python -m tools.doctor {database} --restore {kept[0][1]}")
         return 1
     found = _examined(database)
     _report(found)
@@ -131,16 +137,14 @@ def _put_in_place(backup: Path, database: Path) -> int:
     if not backup.is_file():
         print(f"There is no file {backup}.")
         return 1
-    fresh = database.with_name(f"{database.name}.part")
-    fresh.unlink(missing_ok=True)
-    _copy(backup, fresh)
+    aside = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}")
     with _folder_beside(database) as folder:
-        tried = Path(folder) / "tried.db"
+        tried, fresh = Path(folder) / "tried.db", Path(folder) / "fresh.db"  # with the journals that SQLite makes beside them
+        _copy(backup, fresh)
         _copy(fresh, tried)
         asyncio.run(_opened(tried))
-    aside = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}")
-    _set_aside(database, aside)
-    fresh.replace(database)
+        _set_aside(database, aside)
+        fresh.replace(database)
     print(f"{database} is as it was in {backup}; what was there before is {aside}. Start the bot.")
     return 0
 

@@ -114,9 +114,11 @@ class DiscordPoster:
         return message
 
     async def _check_presence(self, post: Post) -> None:
-        """Nobody is pinged who is gone: his seat goes to the computer, and the message about it comes instead."""
+        """Nobody is pinged who is gone: their seat goes to the computer, and the message about it comes instead. People who did
+        something lately are there; of the others Discord is asked.
+        """
         match = await self._desk.services.looking.match(post.match_id)
-        if match.guild_id is None or post.user_id is None:
+        if match.guild_id is None or post.user_id is None or self._desk.people.was_seen(post.user_id, match.guild_id):
             return
         if await self._desk.people.has_left(post.user_id, match.guild_id):
             self._someone_left(match.guild_id, post.user_id)
@@ -124,13 +126,16 @@ class DiscordPoster:
 
 
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
-    """As it is; where Discord does not take its form, or it is too large, without its pictures; then as a plain line."""
+    """As it is; where Discord does not take its form, or it is too large, or files may not be attached, without its pictures; then
+    as a plain line.
+    """
     silent = message.silent or not message.pings
     for in_words in (False, True):
         try:
             return await deliver.post(channel, message.without_pictures() if in_words else message, nonce=post.nonce, silent=silent)
         except discord.HTTPException as error:
-            if error.code == _ARCHIVED or not _is_of_form(error):
+            hides_pictures = isinstance(error, discord.Forbidden) and not in_words and bool(message.attachments())
+            if error.code == _ARCHIVED or not (_is_of_form(error) or hides_pictures):
                 raise
             log.warning(entry("post-simplified", post=post.id, kind=post.kind, status=error.status, code=error.code))
     return await deliver.line(channel, message, nonce=post.nonce, silent=silent)

@@ -9,6 +9,7 @@ from functools import partial
 
 from cogs import asking, scene
 from cogs.background.clocks import times
+from cogs.background.servers import reopening
 from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present.lobby import practice
@@ -216,6 +217,8 @@ async def _lost(desk: Desk, post: Post) -> Message:
     message = Message(pings=(post.user_id,) if post.user_id else ()).say(
         leaving.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
     )
+    if post.payload["reason"] == "forbidden":
+        message.say(leaving.lacking(await reopening.lacking(desk, match) or (), words))
     return (
         message.row(button(match, label("resume", words), "resume", style=MAIN))
         if post.payload["reason"] in ("forbidden", REJECTED)

@@ -17,6 +17,7 @@ from cogs.background.lobby.lobby_messages import Fronts
 from cogs.background.people.presence import Presence
 from cogs.background.play.threads import Threads
 from cogs.background.poster import DiscordPoster
+from cogs.background.servers import reopening
 from cogs.background.servers.membership import Membership
 from cogs.background.servers.places import Deleted, Places, gone_with
 from cogs.desk import Desk
@@ -51,7 +52,7 @@ class RoundsCog(commands.Cog):
         self._refused = 0
         """How often in a row the outbox could not be looked at."""
         self._returning: asyncio.Task[None] | None = None
-        outage = desk.services.store.outage
+        outage = desk.services.database_outage
         outage.begun.append(self._database_lost)
         outage.over.append(self._database_back)
 
@@ -186,6 +187,7 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
         """Only comes where the operator has switched the members intent on; otherwise `Presence.look` notices."""
+        self.desk.people.gone(UserId(event.user.id), event.guild_id)
         if await self._hears(event.guild_id):
             await self._presence.left(event.guild_id, UserId(event.user.id), asking.now())
 
@@ -193,6 +195,20 @@ class RoundsCog(commands.Cog):
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """A game was played there, perhaps."""
         await self._gone(event.guild_id, event)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """What the bot may do there may have changed."""
+        await self._reopen(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """So it is with a role."""
+        await self._reopen(role.guild.id)
+
+    async def _reopen(self, guild_id: int) -> None:
+        if await self._hears(guild_id):
+            await self._safely("reopening", reopening.reopen_all(self.desk, guild_id))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

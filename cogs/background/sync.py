@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from journal.entry import entry
-from storage.store import NoteStore
+from service.process.services import Notes
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ _TOLD = "commands"
 """The note under which it is remembered what Discord was told, and for which application."""
 
 
-async def sync_if_changed(tree: app_commands.CommandTree, notes: NoteStore) -> bool:
+async def sync_if_changed(tree: app_commands.CommandTree, notes: Notes) -> bool:
     """Send the tree if it differs from what is remembered, or if Discord has lost it; whether it was sent.
 
     A failed sync is logged and tried again at the next start; the old commands go on working meanwhile.

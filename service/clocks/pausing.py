@@ -18,7 +18,6 @@ from service.process.kernel import Kernel
 from service.process.live import Live
 from service.process.overtaken import retried
 from service.process.step import Step, post
-from service.review import log as logs
 from storage.changes import RequestPut, TimerDone, TimersSet
 from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 
@@ -26,8 +25,6 @@ PAUSE = "pause"
 """The kind of the request, of the timers at both ends, of the message at its end, and the reason for which clocks stand."""
 MOST = 30
 """Days."""
-_GRANTED = f"{logs.REQUEST} {PAUSE} {GRANTED} "
-"""How the log notes it."""
 ENDED_AT, ENDED_BY = "ended_at", "ended_by"
 
 
@@ -93,7 +90,7 @@ class Pausing:
             rows = await self._kernel.rows(match_id)
         except Refusal:  # it begins at this moment
             return False
-        return any(row.text.startswith(_GRANTED) for row in rows.log)
+        return rows.known.was_paused
 
     async def _granted(self, match_id: MatchId) -> list[RequestRow]:
         rows = await self._kernel.store.requests.of(match_id)

@@ -20,6 +20,7 @@ from service.events.rounds import Rounds
 from service.events.rulings import Rulings
 from service.events.tables import Tables
 from service.lobby.lobbies import Lobbies
+from service.people.people import People
 from service.play.departures import Departures
 from service.process.kernel import Kernel
 from service.ratings.ratings import Standing
@@ -72,9 +73,10 @@ def assembled(
     standing: Standing,
     reliability: Reliability,
     disclosure: Disclosure,
+    people: People,
 ) -> Events:
     """All use-cases of events."""
-    events = EventKernel(kernel, standing, reliability)
+    events = EventKernel(kernel, standing, reliability, people)
     tables = Tables(events, kernel, lobbies, departures, channels, clocks)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)

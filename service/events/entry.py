@@ -21,7 +21,7 @@ from service.ratings.ratings import Kind
 from service.ratings.tallying import DUEL
 from service.records import Place
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
-from storage.records import NewPost, NewTimer, UserId
+from storage.records import NewPost, NewTimer, UserId, of_server
 from tournament import lot, stages
 from tournament.records import BadEvent
 
@@ -68,10 +68,6 @@ class Entries:
             raise Refusal("no-name", most=LONGEST_NAME)
         if settings.starts_at is not None and settings.starts_at < now + timedelta(minutes=5):
             raise Refusal("starts-too-soon")
-        if place.guild_id is not None:
-            there = await self._events.store.events.of_guild(place.guild_id, UNDER_WAY, MOST_UNDER_WAY)
-            if len(there) >= MOST_UNDER_WAY:
-                raise Refusal("too-many-events", most=MOST_UNDER_WAY)
         settings = self.checked(settings)
         seed = fresh_seed()
         row = EventRow(
@@ -80,7 +76,17 @@ class Entries:
         )
         due = (NewTimer(DUE, settings.starts_at),) if settings.starts_at is not None else ()
         board = NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id)
-        return await self._events.opened(row, (board,), due)
+        if (guild_id := place.guild_id) is None:
+            return await self._events.opened(row, (board,), due)
+
+        async def check() -> None:
+            there = await self._events.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
+            if len(there) >= MOST_UNDER_WAY:
+                raise Refusal("too-many-events", most=MOST_UNDER_WAY)
+
+        return await self._events.matches.changing.open(
+            of_server(guild_id), check, lambda revised: self._events.opened(row, (board,), due, revised)
+        )
 
     async def enter(  # `who`: see `limits`
         self,

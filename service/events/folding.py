@@ -15,6 +15,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * where teams meet: `enter` {team}, `lineup` {team, entrants}, `publish` {boards}, and the couples of `draw` are teams (below 0)
 * `challenge` {entrant, other}: the round that it makes is drawn and published at once
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
+* `called` {round, table}: its players have their letter
 * `stuck` {why}: what comes next could not be worked out; an empty `why`: now it could
 """
 
@@ -232,6 +233,14 @@ def _finish(state: State, what: Payload, _: datetime) -> State:
     return replace(state, final=_ids(what["places"]))
 
 
+def _called(state: State, what: Payload, _: datetime) -> State:
+    return replace(state, called=state.called | {(what["round"], what["table"])})
+
+
+def _message(state: State, _what: Payload, at: datetime) -> State:
+    return replace(state, messages=(*state.messages, at))
+
+
 def _stuck(state: State, what: Payload, _: datetime) -> State:
     return replace(state, stuck=what["why"])
 
@@ -282,6 +291,8 @@ _KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
     "finish": _finish,
     "reopen": _reopen,
     "stuck": _stuck,
+    "called": _called,
+    "message": _message,
     "channel-closed": _channel_closed,
     "channel": _channel,
 }

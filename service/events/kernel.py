@@ -14,11 +14,13 @@ from weakref import WeakValueDictionary
 from service.errors import Refusal
 from service.events.folding import applied, folded
 from service.events.state import State
+from service.people.people import People
+from service.people.preferences import ALL_LETTERS, TOURNAMENTS
 from service.process.kernel import Kernel
 from service.process.overtaken import Overtaken
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
-from storage.changes import Change, EventCommit, TimerDone, TimersSet, Told
+from storage.changes import Change, EventCommit, Revised, TimerDone, TimersSet, Told
 from storage.errors import Conflict
 from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import NewPost, NewTimer, TimerRow, UserId
@@ -133,7 +135,8 @@ class EventStep:
 class EventKernel:
     """The events in memory, handed to every class of use-cases."""
 
-    def __init__(self, kernel: Kernel, standing: Standing, reliability: Reliability, *, keep: int = 64) -> None:
+    def __init__(self, kernel: Kernel, standing: Standing, reliability: Reliability, people: People, *, keep: int = 64) -> None:
+        self._people = people
         self.matches = kernel
         self.standing = standing
         self.reliability = reliability
@@ -145,6 +148,10 @@ class EventKernel:
         self._changes = 0
         """How often anything was written or forgotten."""
         self._locks: WeakValueDictionary[EventId, asyncio.Lock] = WeakValueDictionary()
+
+    async def wants_letters(self, user_id: UserId) -> bool:
+        """Whether somebody wants more letters about events than those without which they would lose something."""
+        return await self._people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
     def lock(self, event_id: EventId) -> asyncio.Lock:
         """The lock of an event; taken before that of any match."""
@@ -175,9 +182,11 @@ class EventKernel:
             self.forget(known.row.id)
         return False
 
-    async def opened(self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...]) -> State:
+    async def opened(
+        self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...], revised: Revised | None = None
+    ) -> State:
         """Keep a new event."""
-        kept = await self.store.events.open(row, posts, timers)
+        kept = await self.store.events.open(row, posts, timers, revised=revised)
         self._told(kept.id)
         return self._remember(State(kept))
 

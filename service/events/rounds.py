@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from service.errors import Refusal
-from service.events import absence, challenges, dates, gathering
+from service.events import absence, calling, challenges, dates, gathering
 from service.events.drawing import finish, note_drawn, publish
 from service.events.entry import begin, move_up, seeding
 from service.events.gathering import note_result
@@ -70,6 +70,7 @@ class Rounds:
                 absence.remind(step, by_place, missed)
                 await dates.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
                 await self._go_on(step)
+                await calling.call(step, by_place, self._events.wants_letters)
             step.next_at(self._moments(step.state, by_place, missed), HEARTBEAT if step.state.row.status == RUNNING else None)
             written = await self._events.write(step, timer)
             await self._tables.go_on(written, by_place, now)

@@ -27,6 +27,8 @@ CORRECTED_FOR = timedelta(days=7)
 """How long after its end an event's results can be corrected."""
 LONGEST_REASON = 300
 LONGEST_MESSAGE = 1500
+MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
+"""So often an event's organisers write to everybody."""
 
 
 @retried
@@ -85,7 +87,10 @@ class Rulings:
             return await self._events.write(step)
 
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
-        """Write to everybody who is in, in private; to how many. Refuses `no-event`, `event-over`, `no-text`."""
+        """Write to everybody who is in and wants it, in private; to how many.
+
+        Refuses `no-event`, `event-over`, `no-text`, `too-many-messages` (most).
+        """
         said = text.strip()[:LONGEST_MESSAGE]
         if not said:
             raise Refusal("no-text")
@@ -93,13 +98,16 @@ class Rulings:
             state = await self._events.state(event_id)
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
+            if sum(now - at < MESSAGES_WITHIN for at in state.messages) >= MOST_MESSAGES:
+                raise Refusal("too-many-messages", most=MOST_MESSAGES)
             step = EventStep(state, now)
-            members = state.having(IN)
-            for member in members:
-                step.write_to(state.user(member.id), "message", text=said)
-            step.note("message", by, number=len(members))
+            users = [state.user(member.id) for member in state.having(IN)]
+            wanted = [user for user in users if await self._events.wants_letters(user)]
+            for user in wanted:
+                step.write_to(user, "message", text=said)
+            step.note("message", by, number=len(wanted))
             await self._events.write(step)
-            return len(members)
+            return len(wanted)
 
     async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> State:
         """An entrant calls for somebody who can rule: the organiser is told.

@@ -107,6 +107,10 @@ class State:
     """Who else organises, in the order of being named."""
     is_closed: bool = False
     """Whether the event's channel takes no messages any more."""
+    called: frozenset[Place] = frozenset()
+    """Tables whose players have their letter about the round."""
+    messages: tuple[datetime, ...] = ()
+    """When organisers wrote to everybody."""
     stuck: str = ""
     """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -36,6 +35,8 @@ from storage.records import (
     SeatRow,
     TimerRow,
     UserId,
+    of_person,
+    of_server,
 )
 
 EXPIRES_AFTER = timedelta(days=7)
@@ -54,8 +55,6 @@ class Lobbies:
         self._limits = limits
         self.bag = logs.BY_STANDING
         """How new matches draw (`service.review.log`): mixed, where somebody posts the message that each game begins."""
-        self._opening = asyncio.Lock()
-        """Held from counting lobbies until the next one is there: however many are opened at once, none is missed."""
 
     async def check_new(
         self,
@@ -311,11 +310,13 @@ class Lobbies:
     async def _opened(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
         secret = sealed_bag.seal()
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
-        timer = NewTimer(EXPIRY, now + EXPIRES_AFTER)
+        new = NewMatch(sealed, secret, numbered(seats), (NewTimer(EXPIRY, now + EXPIRES_AFTER),))
         try:
-            async with self._opening:
-                await check_lobbies(self._kernel.store, self._within(match.guild_id), match.host_id, match.guild_id)
-                kept = await self._kernel.store.matches.open(NewMatch(sealed, secret, numbered(seats), (timer,)))
+            kept = await self._kernel.changing.open(
+                of_person(match.host_id) if match.guild_id is None else of_server(match.guild_id),
+                lambda: check_lobbies(self._kernel.store, self._within(match.guild_id), match.host_id, match.guild_id),
+                lambda revised: self._kernel.store.matches.open(new, revised=revised),
+            )
         except Conflict as error:
             found = await self._kernel.store.matches.in_channel(match.channel_id)
             raise Refusal("channel-busy", match=found and found.id) from error

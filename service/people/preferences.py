@@ -38,6 +38,10 @@ DIGEST = "digest"
 OFF = "off"
 HOURS = tuple(str(hour) for hour in range(24))
 
+TOURNAMENTS = "tournaments"
+"""Which private messages about tournaments are wanted."""
+ALL_LETTERS, WARNINGS = "all", "warnings"
+
 RATING = "rating"
 """Whether others see the person's ratings."""
 SHOWN, HIDDEN = "shown", "hidden"
@@ -51,10 +55,11 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
     WHERE: (THREAD, PRIVATE),
     DIGEST: (OFF, *HOURS),
     RATING: (SHOWN, HIDDEN),
+    TOURNAMENTS: (ALL_LETTERS, WARNINGS),
 }
 """The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.people.preferences`."""
 
-PAGES: tuple[tuple[str, ...], ...] = ((TYPED, THEME, CONTRAST, TEXT, RATING), (REMINDERS, WHERE, DIGEST))
+PAGES: tuple[tuple[str, ...], ...] = ((TYPED, THEME, CONTRAST, TEXT, RATING), (REMINDERS, WHERE, TOURNAMENTS, DIGEST))
 """How the form is divided: what is read and played, and when one is called."""
 
 ZONE = "zone"

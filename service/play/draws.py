@@ -14,7 +14,6 @@ from service.process.live import Live
 from service.process.overtaken import retried
 from service.process.step import LOOK_AGAIN, Step
 from service.records import Update
-from service.review import log as logs
 from storage.changes import TimerDone
 from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, UserId, of_match
 
@@ -85,4 +84,4 @@ def _rests(live: Live) -> bool:
 
 
 def _awaits_mix(live: Live) -> bool:
-    return logs.awaits_mix(live.log, live.match.bag)
+    return live.known.awaits_mix(live.match.bag)

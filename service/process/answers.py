@@ -46,7 +46,7 @@ def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
 def update(step: Step) -> Update:
     """What a step did, as the service answers it."""
     live = step.live
-    back = logs.taken_back(live.log) if any(logs.kind_of(r) == logs.UNDO for r in live.log) else frozenset()
+    back = logs.taken_back(live.log[step.before.version :])
     rows = tuple(entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
     return Update(live.match, live.seats, live.version, rows, asked_people(live), outcome_of(live))
 

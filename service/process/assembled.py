@@ -121,7 +121,7 @@ def assembled(
     store.stats.tallying = TALLYING
     events = events_assembled(
         *(kernel, lobbies, departures, channels, thinking),
-        *(clocks, standing, reliability, disclosure),
+        *(clocks, standing, reliability, disclosure, people),
     )
     services = Services(
         store=store,

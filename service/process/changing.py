@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
@@ -167,6 +167,20 @@ class Changing:
 
             if (decision := await self._tried(of, decided, now, timer)) is not None:
                 return decision.answer()
+        raise Overtaken("stale", version=None, expected=None)
+
+    async def open(self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[Revised], Awaitable[R]]) -> R:
+        """Begin something new of which there may be only so many under a subject, such as the lobbies of a server.
+
+        `check` refuses one too many. `keep` writes it in one transaction with what it is given; where another process has begun
+        something under the same subject meanwhile it is checked again.
+        """
+        for _ in range(TRIES):
+            async with self.lock(counted):
+                revised = Revised(counted, await self.store.revision(counted))
+                await check()
+                with suppress(Outdated):
+                    return await keep(revised)
         raise Overtaken("stale", version=None, expected=None)
 
     async def settled(self) -> None:

@@ -88,7 +88,8 @@ def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
         state, first = game.start(options, len(loaded.seats)), 0
     earlier = ((first, game.clone(state)),)
     told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
-    return Live(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier)
+    summary = logs.summed(loaded.log)
+    return Live(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier, summary=summary)
 
 
 def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
@@ -127,9 +128,9 @@ def state_at(live: Live, version: int) -> Any:
 
 
 def remembered(live: Live) -> Live:
-    """The match, with its present position kept for looking back at."""
+    """The match, with its present position kept for looking back at, and its log summed up."""
     kept = (*live.earlier, (live.version, live.state))
-    return replace(live, earlier=kept[-EARLIER:])
+    return replace(live, earlier=kept[-EARLIER:], summary=live.known)
 
 
 def with_all_events(live: Live) -> Live:
@@ -165,10 +166,11 @@ def carried_out(live: Live, seat: Seat, tried: Tried, at: datetime) -> Live:
 
 def drawn(live: Live, at: datetime) -> Live:
     """The match after the house's draw, which the sealed bag decides."""
-    assert not logs.awaits_mix(live.log, live.match.bag), "nothing is drawn before it is mixed"
+    known, way = live.known, live.match.bag
+    assert not known.awaits_mix(way), "nothing is drawn before it is mixed"
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
-    bag = sealed_bag.mixed(live.secret, logs.mix(live.log, live.match.bag))
-    return acted(live, HOUSE, sealed_bag.draw(bag, logs.draws_before(live.log, live.match.bag), odds), at)
+    bag = sealed_bag.mixed(live.secret, known.mixed(way))
+    return acted(live, HOUSE, sealed_bag.draw(bag, known.next_draw(way), odds), at)
 
 
 def mixed(live: Live, message_id: int, words: str, at: datetime) -> Live:

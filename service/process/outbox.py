@@ -13,8 +13,9 @@ from zlib import crc32
 from journal.entry import entry
 from service.process.nonces import Nonces
 from storage.errors import StorageError
-from storage.records import MatchId, NewPost, Post, PostId, of_match
-from storage.store import LONGEST_WAIT, PostStore
+from storage.queries.outbox import LONGEST_WAIT
+from storage.records import MatchId, NewPost, Post, PostId, Subject, of_match
+from storage.stores.due import PostStore
 
 log = logging.getLogger(__name__)
 
@@ -196,7 +197,19 @@ class Outbox:
 
     async def last(self, match_id: MatchId, kind: str) -> Post | None:
         """The newest message of a kind, with its `message_id`: for editing it."""
-        return await self._posts.last(of_match(match_id), kind)
+        return await self.last_about(of_match(match_id), kind)
+
+    async def last_about(self, topic: Subject, kind: str) -> Post | None:
+        """As `last`, about any topic."""
+        return await self._posts.last(topic, kind)
+
+    async def about(self, topic: Subject) -> tuple[Post, ...]:
+        """All messages of a topic that are kept."""
+        return await self._posts.of(topic)
+
+    async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
+        """A message was sent beside the outbox, to be found by `last_about`."""
+        await self._posts.note(topic, post, message_id, now)
 
     async def sought_from(self, post: Post, now: datetime) -> int | datetime:
         """Where to begin looking for a message that an interrupted attempt may have left: behind the newest one that surely came

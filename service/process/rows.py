@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -26,6 +26,13 @@ class Rows:
     match: MatchRow
     seats: tuple[SeatRow, ...]
     log: tuple[ActionRow, ...]
+    summary: logs.Summary = field(default=logs.Summary(), repr=False, compare=False, kw_only=True)
+    """Of the log, or of its beginning: see `known`."""
+
+    @property
+    def known(self) -> logs.Summary:
+        """The summary of the whole log."""
+        return logs.summed(self.log, self.summary)
 
     @property
     def version(self) -> int:

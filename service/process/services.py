@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import Protocol
 
 from games.core.game import AnyGame
 from games.core.registry import Registry
@@ -62,9 +63,20 @@ from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
 from service.servers.servers import Servers
+from storage.outage import Outage
 from storage.records import MatchRow
 from storage.store import Store
 from thinking.pool import Pool
+
+
+class Notes(Protocol):
+    """What the program remembers of what it has told others, by a key."""
+
+    async def read(self, key: str) -> str:
+        """Empty where nothing is noted."""
+
+    async def keep(self, key: str, value: str) -> None:
+        """In place of what was noted."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +187,16 @@ class Services:
     """`ask`"""
     substitutes: Substitutes
     """`free take_over`"""
+
+    @property
+    def notes(self) -> Notes:
+        """What Discord was told, such as the commands."""
+        return self.store.notes
+
+    @property
+    def database_outage(self) -> Outage:
+        """Whether the database can work just now, and who hears of it."""
+        return self.store.outage
 
     def game_of(self, match: MatchRow) -> AnyGame:
         """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.

@@ -116,7 +116,7 @@ class Step:
 
     def _when(self, policy: Policy) -> Draw | DrawAt:
         """When the house draws: not before the message is there from which its draws follow, which `Draws` hears of."""
-        awaits = logs.awaits_mix(self.live.log, self.live.match.bag)
+        awaits = self.live.known.awaits_mix(self.live.match.bag)
         return DrawAt(self.now + LOOK_AGAIN) if awaits else policy(self.live, self.now)
 
     def conclude(self, seat: Seat) -> None:

@@ -77,6 +77,10 @@ class Timers:
         if lacking:
             await self._store.commit(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
 
+    async def put(self, subject: Subject, new: NewTimer, now: datetime, *, done: TimerRow | None = None) -> None:
+        """Set a timer; where it follows one that is `done`, in one transaction with that."""
+        await self._store.commit(*([] if done is None else [TimerDone(done.id, now)]), TimersSet(subject, now, (new,)))
+
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
         """It is dealt with, and nothing else changes; with `again` it waits anew."""
         await self._store.commit(TimerDone(timer.id, now, None if again is None else now + again))

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from games.core.game import HOUSE, Seat
 from storage.records import ActionRow
@@ -89,6 +90,9 @@ def write_request(kind: str, outcome: str, by: Seat) -> str:
     return f"{REQUEST} {kind} {outcome} {by}"
 
 
+PAUSED = f"{REQUEST} pause granted "
+"""With what the row of a granted pause begins."""
+
 REQUESTED = re.compile(rf"{REQUEST} (undo|pause|finish|stop) (granted|refused) (\d{{1,2}})")
 """What `write_request` writes: of what kind, how it was settled, by whose answer."""
 
@@ -133,6 +137,59 @@ back comes again as it was; or this, and mixed with what stands in the row `mix`
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What is asked of a log with every move, so that no move reads the whole log again."""
+
+    rows: int = 0
+    """The rows that this tells of: from the first one on."""
+    last: ActionRow | None = None
+    """The last of them."""
+    draws: int = 0
+    """Draws of the house that were made."""
+    standing_draws: int = 0
+    """Draws that were not taken back."""
+    mix: str | None = None
+    """The first row `mix`, as it is written."""
+    was_paused: bool = False
+    """Whether a pause was ever granted."""
+
+    def next_draw(self, bag: int) -> int:
+        """The index of the house's next draw, as `draws_before`."""
+        return self.standing_draws if bag >= BY_STANDING else self.draws
+
+    def mixed(self, bag: int) -> str | None:
+        """As `mix`."""
+        return self.mix if bag >= MIXED else None
+
+    def awaits_mix(self, bag: int) -> bool:
+        """Whether nothing may be drawn yet: the message that says that the game begins has no number so far."""
+        return bag >= MIXED and self.mix is None
+
+
+def summed(log: Sequence[ActionRow], before: Summary = Summary()) -> Summary:
+    """The summary of a log; where `before` is that of its beginning only new rows are read, unless some take back others."""
+    if before.rows and (len(log) < before.rows or log[before.rows - 1] != before.last):
+        before = Summary()
+    new = log[before.rows :]
+    if not new:
+        return before
+    kinds = [(row, kind_of(row)) for row in new]
+    drawn = sum(1 for row, kind in kinds if row.seat == HOUSE and kind == ACTION)
+    if any(kind == UNDO for _, kind in kinds):
+        standing_draws = draws_before(log, BY_STANDING)
+    else:
+        standing_draws = before.standing_draws + drawn
+    return Summary(
+        len(log),
+        log[-1],
+        before.draws + drawn,
+        standing_draws,
+        before.mix or next((row.text for row, kind in kinds if kind == MIX), None),
+        before.was_paused or any(row.text.startswith(PAUSED) for row, kind in kinds if kind == REQUEST),
+    )
+
+
 def draws_before(log: Sequence[ActionRow], bag: int) -> int:
     """The index of the house's next draw."""
     rows = standing(log) if bag >= BY_STANDING else log
@@ -157,11 +214,6 @@ def mix_message(mix: str) -> int:
 def mixed_words(mix: str) -> str:
     """The digest of the words in a row `mix`; empty without."""
     return mix.split(" ")[2] if mix.count(" ") == 2 else ""
-
-
-def awaits_mix(log: Iterable[ActionRow], bag: int) -> bool:
-    """Whether nothing may be drawn yet: the message that says that the game begins has no number so far."""
-    return bag >= MIXED and mix(log, bag) is None
 
 
 def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:

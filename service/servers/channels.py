@@ -169,6 +169,11 @@ class Channels:
                 with self._counted(letters, now):
                     await self._kernel.tell(found.match, letters, now)
 
+    async def was_forbidden(self, match_id: MatchId) -> bool:
+        """Whether a lost match rests because the bot was not allowed to write in its channel."""
+        told = [p.payload["reason"] for p in await self._kernel.store.posts.of(of_match(match_id)) if p.kind == LOST_POST]
+        return bool(told) and told[-1] == "forbidden"
+
     async def resume(self, match_id: MatchId, *, now: datetime, tell: bool = False) -> MatchRow:
         """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`, `not-running`.
 

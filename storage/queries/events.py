@@ -27,7 +27,7 @@ _OF_GUILD = (
     .limit(bindparam("most"))
 )
 _UNDER_WAY = select(event_.c.id).where(event_.c.status.in_(UNDER_WAY)).order_by(event_.c.id)
-_IS_MET = exists().where(entrant.c.event_id == event_.c.id, entrant.c.user_id == bindparam("of_user"))
+_IS_MET = event_.c.id.in_(select(entrant.c.event_id).where(entrant.c.user_id == bindparam("of_user")))
 _OF_USER = (
     select(event_.c.id)
     .where(or_(_IS_MET, event_.c.host_id == bindparam("of_user")), event_.c.status.in_(UNDER_WAY))

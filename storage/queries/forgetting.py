@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, exists, or_, select, update
+from sqlalchemy import Connection, Select, delete, or_, select, text, update
 
 from storage.event_records import of_event
 from storage.queries import archive, people, stats, subject_revisions
 from storage.records import LIVE, PERSON, MatchId, UserId, of_match, of_person
 from storage.schema import (
+    NAMED_IN,
+    NAMES_SOMEBODY,
     action,
     block,
     draft,
@@ -21,6 +23,7 @@ from storage.schema import (
     map_,
     map_upload,
     match,
+    named_in,
     outbox,
     player,
     player_stats,
@@ -34,9 +37,6 @@ from storage.schema import (
 
 FORGOTTEN = "forgotten"
 """Why a message that was still to be sent to somebody is given up."""
-
-_NAMED_IN = ("user", "by", "former")
-"""Where the payload of a post names a person."""
 
 
 def live_with(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
@@ -128,10 +128,9 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
 
 def _forget_in_events(con: Connection, user_id: UserId, former: UserId) -> None:
     """Events keep a former member; why something was ruled about him goes with him."""
-    his = exists().where(
-        entrant.c.event_id == event_entry.c.event_id, entrant.c.number == event_entry.c.about, entrant.c.user_id == user_id
-    )
-    con.execute(update(event_entry).where(his, event_entry.c.reason.is_not(None)).values(reason=None))
+    for event_id, number in con.execute(select(entrant.c.event_id, entrant.c.number).where(entrant.c.user_id == user_id)).all():
+        own = (event_entry.c.event_id == event_id, event_entry.c.about == number, event_entry.c.reason.is_not(None))
+        con.execute(update(event_entry).where(*own).values(reason=None))
     entered = select(entrant.c.event_id).where(entrant.c.user_id == user_id)
     ruled = select(event_entry.c.event_id).where(event_entry.c.by == user_id)
     named = select(event_.c.id).where(or_(event_.c.id.in_(entered), event_.c.id.in_(ruled), event_.c.host_id == user_id))
@@ -142,8 +141,12 @@ def _forget_in_events(con: Connection, user_id: UserId, former: UserId) -> None:
 
 
 def _rename_in_posts(con: Connection, user_id: UserId, former: UserId) -> None:
-    rows = con.execute(select(outbox.c.id, outbox.c.payload).where(outbox.c.kind != "turn"))
-    for number, payload in rows.all():
-        changed = {key: former for key in _NAMED_IN if payload.get(key) == user_id}
-        if changed:
-            con.execute(update(outbox).where(outbox.c.id == number).values(payload={**payload, **changed}))
+    for key in NAMED_IN:
+        is_named = text(f"{named_in(con.dialect.name, key)} = :person").bindparams(person=_person(con, user_id))
+        rows = con.execute(select(outbox.c.id, outbox.c.payload).where(is_named, text(NAMES_SOMEBODY)))
+        for number, payload in rows.all():
+            con.execute(update(outbox).where(outbox.c.id == number).values(payload={**payload, key: former}))
+
+
+def _person(con: Connection, user_id: UserId) -> int | str:
+    return user_id if con.dialect.name == "sqlite" else str(user_id)

@@ -285,6 +285,36 @@ async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world:
     assert (await world.services.looking.match(match_id)).status == "running"
 
 
+async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by_itself(world: World, requests: list[str]) -> None:
+    """It says so below the board, and in private; when the right is back the room hears that it goes on."""
+    match_id, room = await world.start(2, here=True)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    place = world.messages(room, "place")[-1]
+    channel = world.bot.get_channel(room.id)
+    assert isinstance(channel, discord.TextChannel)
+    me = world.bot.guilds[0].me
+    await channel.set_permissions(me, overwrite=discord.PermissionOverwrite(send_messages=False))
+    world.env.inject_error("POST", f"/channels/{room.id}/messages", status=403, code=50013, times=None)
+    await member.send(room, " ".join(said), reply_to=place)
+    await world.bot.rounds.settled()
+    assert (await world.services.looking.match(match_id)).status == "lost"
+
+    shown = await member.slash(room, "board")
+    text = world.text(shown.followups[-1] if shown.followups else shown.response)
+    assert "This game is paused" in text and "A moderator has to give me there: Send Messages" in text
+    assert any("I can no longer write" in line and "Send Messages" in line for line in requests)
+    world.env.backend.faults.clear()
+    await channel.set_permissions(me, overwrite=None)
+    async with asyncio.timeout(60):
+        while (await world.services.looking.match(match_id)).status != "running":  # noqa: ASYNC110  # an event of the gateway does it
+            await asyncio.sleep(0.01)
+    await world.bot.rounds.settled()
+
+    assert any("The game goes on here" in world.text(message) for message in room.history())
+
+
 async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_no_answer(
     world: World, settings: Settings, requests: list[str]
 ) -> None:

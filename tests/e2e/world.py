@@ -142,7 +142,9 @@ class World:
 
     def options(self, message: Any) -> list[tuple[str, str]]:
         """What may be chosen in a draft: the label of a button and nothing, or the id of a select and a value."""
-        found = [(name, "") for name, custom_id in self.buttons(message).items() if _chooses(custom_id) and name != named("turn-tile")]
+        found = [
+            (name, "") for name, custom_id in self.buttons(message).items() if _chooses(custom_id) and name != named("turn-tile")
+        ]
         return found + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
 
     def option(self, message: Any, action: str) -> tuple[str, str] | None:

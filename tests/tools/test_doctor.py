@@ -221,6 +221,7 @@ async def test_a_restored_backup_plays_on_and_what_was_there_is_kept(
     assert await doctor(database, "--restore", backup) == 0
 
     assert "Start the bot" in capsys.readouterr().out
+    assert not [path.name for path in tmp_path.iterdir() if ".part" in path.name or path.name.startswith(".doctor")], "copies stay"
     assert [path.read_bytes() for path in tmp_path.glob("bastide.db.replaced-*Z")] == [b"\xff" * 9000]
     services = await opened(database)
     assert (await services.looking.table(MatchId(1))).version == version[0][0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Awaitable, Callable
@@ -199,8 +200,33 @@ async def test_an_answer_that_comes_too_late_is_one_line(wire: Discord, start: S
     assert "Traceback" not in program.said, program.said
 
 
+async def test_the_check_says_that_discord_does_not_know_a_token(wire: Discord, start: Start) -> None:  # it answers
+    token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde." + "x" * 38
+    program = await start("--check", token=token)
+
+    assert await program.ends() == 1
+    assert "MEND  Discord does not know the token" in program.said and "x" * 38 not in program.said
+
+
+async def test_an_emptied_database_is_no_new_beginning(wire: Discord, start: Start, tmp_path: Path) -> None:
+    """It looked like a bot whose games were all gone. The log, here in JSON, says how to restore."""
+    wire.guild()
+    backup = tmp_path / "data" / "bastide.db.backups" / "bastide-2026-03-01T120000Z.db"
+    backup.parent.mkdir(parents=True)
+    backup.write_bytes(b"whatever")
+    (tmp_path / "data" / "bastide.db").write_bytes(b"")
+
+    program = await start(BASTIDE_LOG_JSON="1")
+
+    assert await program.ends() == Exit.DATABASE
+    lines = [json.loads(line) for line in program.said.splitlines()]
+    assert [one["level"] for one in lines if "--restore" in one["message"]] == ["CRITICAL"]
+    assert lines[0]["event"] == "start" and lines[0]["version"] and lines[-1] | {"event": "end", "code": 74} == lines[-1]
+    assert (tmp_path / "data" / "bastide.db").read_bytes() == b""
+
+
 async def test_the_first_hour_check_names_everything(wire: Discord, start: Start) -> None:
-    """All is well: permissions, invitation, database, tiles, clock; the token is neither printed nor sent."""
+    """All is well: permissions, invitation, database, tiles, clock, token, which is not printed."""
     program = await start("--check")
 
     assert await program.ends() == 0, program.said
@@ -211,10 +237,11 @@ async def test_the_first_hour_check_names_everything(wire: Discord, start: Start
         "can be written",
         "Tiles can be drawn",
         "clock is right",
+        "Discord knows the token",
     ):
         assert fact in program.said, program.said
     assert wire.token not in program.said
-    assert wire.requests == [] or {path for _, path, _ in wire.requests} == {"/gateway"}
+    assert {path for _, path, _ in wire.requests} == {"/gateway", "/users/@me"}
 
 
 async def test_the_first_hour_check_says_what_is_wrong(wire: Discord, start: Start, tmp_path: Path) -> None:

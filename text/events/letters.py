@@ -68,6 +68,16 @@ def _because(text: str, p: Params, words: Words) -> str:
     return text + " " + words.say("Reason: {reason}", reason=free(str(p.get("reason", ""))))
 
 
+def _against(p: Params, words: Words) -> str:
+    """Whom one meets, and who begins."""
+    names = words.list([safe(name) for name in p["names"]])
+    return words.say("{round}, against {names}. {begins}", round=p["round"], names=names, begins=p["begins"])
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(line for line in lines if line)
+
+
 _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "moved-up": lambda _, words: words.say("a place has become free, and you are in."),
     "not-checked-in": lambda _, words: words.say("you did not check in, so it begins without you."),
@@ -136,6 +146,18 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "substitute": lambda p, words: words.say(
         "someone did not come, and you take the place ({round}): {place}", round=p["round"], place=p["place"]
     ),
+    "play": lambda p, words: _lines(
+        _against(p, words),
+        words.say("Your game: {place} First turn within {time} of being asked.", place=p["place"], time=p["time"]),
+        words.say("The round ends {when}.", when=p["when"]) if p.get("when") else "",
+    ),
+    "come": lambda p, words: _lines(
+        _against(p, words),
+        words.say(
+            "Say here that you are there: your game begins when both are, or {when}, in {place}.", when=p["when"], place=p["place"]
+        ),
+    ),
+    "bye": lambda p, words: words.say("{round}: you have a bye. It counts as a win.", round=p["round"]),
     "time-decided": lambda p, words: words.say(
         "the date of the round is there ({round}): {place}. A game of a knock-out that is still open is lost by whoever has used "
         "more of their own time, between equals by lot. You have used {own}, your opponent {other}.",

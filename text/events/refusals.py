@@ -210,6 +210,15 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
     "same-table": lambda _, words: words.say("These two meet each other anyway: there is nothing to swap."),
 }
 
+
+def _too_many_messages(params: Params, words: Words) -> str:
+    return words.count(
+        "Organisers can write to everyone only once in 24 hours.",
+        "Organisers can write to everyone at most {number} times in 24 hours.",
+        params["most"],
+    )
+
+
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "event-over": _over,
     "which-team": _which_team,
@@ -233,6 +242,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-seed": filled("Choose a place between 1 and {most}; 0 leaves it to the rating."),
     "no-length": _no_length,
     "no-appeal": _no_appeal,
+    "too-many-messages": _too_many_messages,
     "too-many-deputies": filled("There can be at most {most} deputies."),
 }
 """Refusals whose sentence is filled in."""

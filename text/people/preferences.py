@@ -70,6 +70,13 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
             "private": (phrase("In private"), phrase("By a private message.")),
         },
     ),
+    "tournaments": (
+        phrase("Tournaments"),
+        {
+            "all": (phrase("All messages"), phrase("A private message for each round, and what organisers write to everyone.")),
+            "warnings": (phrase("Only what is about you"), phrase("Warnings, rulings and places; no rounds, no messages to all.")),
+        },
+    ),
     "rating": (
         phrase("Your ratings"),
         {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
+from text.refusals.permitting import PERMISSIONS
 from text.sentences import Pattern, pattern, sentence
 
 VACATED: Mapping[str, str] = {
@@ -32,6 +33,20 @@ expired: Pattern[int] = pattern("This game was not started within {days} days, s
 """Nobody started the lobby in time."""
 
 
+def paused(where: str, lacks: Sequence[str], words: Words) -> str:
+    """Beside whatever is shown of a lost game; `where` is a channel mention, `lacks` as discord.py names permissions."""
+    said = words.say("This game is paused: I can't write in {channel}. It goes on by itself once I can.", channel=where)
+    return " ".join(part for part in (said, lacking(lacks, words)) if part)
+
+
+def lacking(lacks: Sequence[str], words: Words) -> str:
+    """What a moderator has to do for a game that is paused; empty where nobody knows."""
+    if not lacks:
+        return ""
+    names = words.list([words.say(PERMISSIONS[name]) for name in lacks])
+    return words.say("A moderator has to give me there: {permissions}.", permissions=names)
+
+
 def lost(where: str, reason: str, words: Words) -> str:
     """Told in private when the channel of a running game cannot be reached; `where` is a channel mention or name."""
     return words.say(LOST[reason], channel=where)
@@ -54,7 +69,8 @@ LOST: Mapping[str, str] = {
         "another channel with /game resume."
     ),
     "forbidden": phrase(
-        "I can no longer write in {channel}, so your game is paused. Once I can, press the button below or use /game resume."
+        "I can no longer write in {channel}, so your game is paused. It goes on by itself once I can, or in another "
+        "channel with /game resume."
     ),
     "rejected": phrase(
         "Discord takes no message from me in {channel}, so your game is paused. Nothing is lost: press the "

@@ -28,6 +28,8 @@ class Lived:
     """Late entrants who were refused although entry was open to them."""
     stopped_by_vacation: tuple[MatchId, ...] = ()
     """Games of which a clock stood for somebody's vacation."""
+    called: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
+    """Letters about rounds."""
     decided: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
     """Who was told that the date of a knock-out round has decided a pairing, and what."""
 
@@ -107,6 +109,29 @@ def no_knock_out_is_won_by_stalling(lived: Lived) -> Iterator[str]:
             yield f"{user} used {told['own_s']} s, the opponent {told['other_s']} s, and won table {told['table']}"
 
 
+def everybody_is_told_of_their_rounds(lived: Lived) -> Iterator[str]:
+    """Who sits in a round, or has a bye, has one letter about it; where the event ended before the game began, or the place was
+    taken by a substitute, there may be none.
+    """
+    told = Counter((told["round"], user) for user, told in lived.called)
+    for (round_, user), number in told.items():
+        if number > 1 and not lived.state.boards:
+            yield f"{user} has {number} letters about round {round_}"
+    places = {(match.round, match.table) for match in lived.matches}
+    for drawn in lived.state.rounds:
+        for table, pairing in drawn.tables():
+            seats = {
+                seat.user_id
+                for match in lived.matches
+                if (match.round, match.table) == (drawn.number, table)
+                for seat in match.seats
+            }
+            for who in pairing.seats if (drawn.number, table) in places else ():
+                user = lived.state.user(who)
+                if user in seats and lived.state.members[int(who)].from_round <= 1 and (drawn.number, user) not in told:
+                    yield f"{user} has no letter about round {drawn.number}"
+
+
 def games_are_over(lived: Lived) -> Iterator[str]:
     """Nothing that the event has decided is still played once it is over."""
     running = [match.match_id for match in lived.matches if match.status in LIVE]
@@ -122,7 +147,7 @@ def no_vacation_stops_a_clock(lived: Lived) -> Iterator[str]:
 
 LAWS: tuple[Callable[[Lived], Iterator[str]], ...] = (
     *(ended, seated_once, met_once, no_champion_while_a_game_runs, nobody_innocent_is_out, late_entrants_are_in),
-    *(no_knock_out_is_won_by_stalling, games_are_over, no_vacation_stops_a_clock),
+    *(everybody_is_told_of_their_rounds, no_knock_out_is_won_by_stalling, games_are_over, no_vacation_stops_a_clock),
 )
 
 

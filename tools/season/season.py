@@ -15,6 +15,7 @@ from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.events.assembled import Events
+from service.events.calling import BYE, COME, PLAY
 from service.events.state import IN, OUT, State
 from service.process.assembled import assembled
 from service.process.services import Services
@@ -279,9 +280,10 @@ class Season:
         told.late = sum(member.from_round > 1 for member in state.members.values())
         told.out = len(state.having(OUT))
         stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
+        called = tuple((user, payload) for user, payload in self.letters if payload["code"] in (PLAY, COME, BYE))
         decided = tuple((user, payload) for user, payload in self.letters if payload["code"] == "time-decided")
         seen = self.people, matches, self._running_at_end, tuple(self._refused_late)
-        told.wrong = laws.broken(Lived(state, *seen, stopped_by_vacation=stopped, decided=decided))
+        told.wrong = laws.broken(Lived(state, *seen, stopped_by_vacation=stopped, called=called, decided=decided))
         told.standings = record["standings"][-1]["lines"] if record["standings"] else []
         return told
 

@@ -88,7 +88,7 @@ async def reminder(desk: Desk, post: Post) -> Message:
 async def _asking(desk: Desk, post: Post) -> int | None:
     """The message that asks, if it stands in the channel that the reminder goes to."""
     its = ("turn", post.upto, post.seat, post.channel_id)
-    posts = await desk.services.store.posts.of(post.topic)
+    posts = await desk.services.outbox.about(post.topic)
     return next((told.message_id for told in posts if (told.kind, told.upto, told.seat, told.channel_id) == its), None)
 
 

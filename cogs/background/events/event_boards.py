@@ -22,11 +22,13 @@ from cogs.pictures import sheets
 from cogs.present.events import entrants, events, pairings
 from cogs.present.parts import Message, Picture
 from journal.entry import entry
+from service.events.calling import COME, PLAY
 from service.events.kernel import BOARD, BULLETIN, LETTER, PAIRING
 from service.events.state import Place, State
 from service.events.tables import Unseated
 from storage.event_records import EventId, of_event
 from storage.records import EVENT, NewPost, Post, UserId
+from text.clocks.clocks import length
 from text.events import board
 from text.language import words as spoken
 from tournament.drawn import Drawn
@@ -182,7 +184,7 @@ class Halls:
             log.exception("the board of event %s cannot be renewed", event_id)
 
     async def _redraw(self, event_id: EventId) -> None:
-        post = await self._desk.services.store.posts.last(of_event(event_id), BOARD)
+        post = await self._desk.services.outbox.last_about(of_event(event_id), BOARD)
         if post is not None and post.message_id is not None:
             seen = await self._seen(event_id)
             await self._edit(post, events.notice_board(seen, asking.now()), anew=True)
@@ -197,7 +199,7 @@ class Halls:
         fresh = [place for place in done if place not in state.open_ended and (event_id, place) not in self._shown]
         if not fresh:
             return
-        for post in await self._desk.services.store.posts.of(of_event(event_id)):
+        for post in await self._desk.services.outbox.about(of_event(event_id)):
             place = (post.payload.get("round"), post.payload.get("table"))
             if post.kind == PAIRING and place in fresh and post.message_id is not None:
                 self._remember(event_id, (post.payload["round"], post.payload["table"]))
@@ -220,7 +222,7 @@ class Halls:
             if anew and error.code == TOO_OLD:
                 sent = await deliver.post(channel, message, silent=True)
                 new = NewPost(BOARD, {}, f"b{sent.id}", post.channel_id)
-                await self._desk.services.store.posts.note(post.topic, new, sent.id, asking.now())
+                await self._desk.services.outbox.note(post.topic, new, sent.id, asking.now())
                 await _quietly_deleted(there)
 
     # --- messages of the outbox ------------------------------------------------------------------------------------------
@@ -276,6 +278,8 @@ class Halls:
             told["when"] = format_dt(datetime.fromisoformat(told["until"]), "R")
         if told["code"] == "preview" and state.since is not None:
             told["when"] = format_dt(state.since + state.settings.preview, "R")
+        if told["code"] in (PLAY, COME):
+            told |= _of_pairing(seen, told["number"], told["table"], told["others"])
         if "entrant" in told:
             told["name"] = seen.name(EntrantId(str(told["entrant"])))
         if told["code"] == "challenge-over":
@@ -291,6 +295,15 @@ class Halls:
         if "user" in told:
             told["who"] = f"<@{told['user']}>"
         return told
+
+
+def _of_pairing(seen: Fair, number: int, table: int, others: list[int]) -> dict[str, Any]:
+    """What the letter about a round says of a pairing; a game that has no thread yet is played in the event's channel."""
+    drawn, row = seen.state.rounds[number - 1], seen.state.row
+    begins = board.begins(seen.name(drawn.pairing(table).first), drawn.best_of, seen.words)
+    names = [seen.name(EntrantId(str(other))) for other in others]
+    place = seen.link((number, table)) or f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+    return {"names": names, "begins": begins, "place": place, "time": length(seen.settings.first_turn, seen.words)}
 
 
 def _opens_bracket(seen: Fair, drawn: Drawn) -> bool:

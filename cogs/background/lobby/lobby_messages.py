@@ -22,7 +22,6 @@ from editions.edition import Edition
 from journal.entry import entry
 from service.errors import Refusal
 from service.records import Lobby
-from storage.changes import TimerDone, TimersSet
 from storage.records import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
 from text.language import Words
 from text.language import words as spoken
@@ -123,7 +122,7 @@ class Fronts:
         now = asking.now()
         which = {"post": former.message_id, "channel": former.channel_id, "attempt": attempt}
         strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], which)
-        await self._desk.services.store.commit(TimersSet(of_match(match_id), now, (strip,)))
+        await self._desk.services.timers.put(of_match(match_id), strip, now)
 
     async def _strip(self, timer: TimerRow, now: datetime) -> None:
         """Where the buttons were stands where the game goes on. What Discord refuses otherwise than as too old stays as it is."""
@@ -138,7 +137,7 @@ class Fronts:
             log.info(entry("front-left", match=match_id, message=timer.payload["post"], reason=f"{error.status} {error.code}"))
             if error.code == TOO_OLD and attempt + 1 < len(STRIP_AFTER):
                 later = NewTimer(STRIP, now + STRIP_AFTER[attempt + 1], {**timer.payload, "attempt": attempt + 1})
-                await self._desk.services.store.commit(TimerDone(timer.id, now), TimersSet(timer.subject, now, (later,)))
+                await self._desk.services.timers.put(timer.subject, later, now, done=timer)
                 return
         await self._desk.services.timers.done(timer, now)
 

@@ -59,7 +59,7 @@ class Seekers:
             message.say(f"<@&{role}>").roles = (role,)
         sent = await deliver.post(self._desk.client.get_partial_messageable(channel_id), message, silent=role is None)
         listed = NewPost(LIST, {}, secrets.token_hex(10), channel_id)
-        await self._desk.services.store.posts.note(of_server(guild_id), listed, sent.id, asking.now())
+        await self._desk.services.outbox.note(of_server(guild_id), listed, sent.id, asking.now())
         if former is not None:
             await self._delete(former)
 
@@ -73,7 +73,7 @@ class Seekers:
             await self.refresh(timer.subject.id)
 
     async def _last(self, guild_id: int) -> Post | None:
-        return await self._desk.services.store.posts.last(of_server(guild_id), LIST)
+        return await self._desk.services.outbox.last_about(of_server(guild_id), LIST)
 
     async def _redraw(self, guild_id: int) -> None:
         last = await self._last(guild_id)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
+from cogs.background.servers import reopening
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, reading, rights
@@ -20,8 +21,9 @@ from cogs.present.ids import Press
 from cogs.present.lobby import lists
 from cogs.present.play import boards, scorings
 from cogs.scene import Scene
-from storage.records import MatchId
+from storage.records import LOST, MatchId
 from text.language import words as spoken
+from text.play import leaving
 
 
 class InfoCog(commands.Cog):
@@ -152,9 +154,17 @@ class InfoCog(commands.Cog):
     async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         at = await self._at(interaction, match_id)
         if view in boards.text_views(at.edition):
-            await deliver.show(interaction, boards.as_text(at, view))
+            message = boards.as_text(at, view)
         else:
-            await deliver.show(interaction, boards.board(at, view, await drawing.board(at, view)))
+            message = boards.board(at, view, await drawing.board(at, view))
+        await deliver.show(interaction, message.say(*await self._paused(at)))
+
+    async def _paused(self, at: Scene) -> list[str]:
+        """Of a game that rests what it lacks; whoever looks wakes one that can go on."""
+        if at.match.status != LOST or await reopening.reopen(self.desk, at.match):
+            return []
+        lacks = await reopening.lacking(self.desk, at.match)
+        return [leaving.paused(f"<#{at.match.channel_id}>", lacks or (), at.words)]
 
     async def _score(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at = await self._at(interaction, match_id)

@@ -6,6 +6,7 @@ from cogs.fair import Fair
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, Message, button
 from service.events import looking
+from service.events.calling import BYE, COME, PLAY
 from service.events.state import IN, OUT, WAITING, Member
 from storage.event_records import OPEN, RUNNING
 from storage.records import UserId
@@ -24,6 +25,10 @@ def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) ->
             button(None, label("event-preview", fair.words), "tpreview", fair.id),
             button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
         )
+    if code == COME:
+        message.row(button(None, label("event-here", fair.words), "tready", fair.id, style=GO))
+    if code in (PLAY, BYE):
+        message.row(button(None, label("event-mine", fair.words), "tmy", fair.id))
     if code == "stuck":
         message.row(
             button(None, label("event-end", fair.words), "tend", fair.id),

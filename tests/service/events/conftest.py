@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from service.events.calling import BYE, COME, PLAY
 from service.events.settings import Settings, usual
 from service.events.state import State
 from service.process.outbox import PostDelayed, PostRefused
@@ -35,6 +36,8 @@ class Fair:
         self.now = NOW
         self.letters: list[tuple[int, str, Any]] = []
         """To whom, which, and what it says."""
+        self.called: list[tuple[int, str, Any]] = []
+        """As `letters`, of those about rounds."""
         self.bulletins: list[str] = []
         self.said: list[tuple[int | None, Any]] = []
         """Where each bulletin was posted, and what it says."""
@@ -72,7 +75,9 @@ class Fair:
         self.posted.append((post.channel_id, post.kind))
         if post.kind == "bulletin":
             self.said.append((post.channel_id, post.payload))
-        if post.kind == "letter":
+        if post.kind == "letter" and post.payload["code"] in (PLAY, COME, BYE):
+            self.called.append((post.user_id or 0, post.payload["code"], post.payload))
+        elif post.kind == "letter":
             self.letters.append((post.user_id or 0, post.payload["code"], post.payload))
         if post.kind == "bulletin":
             self.bulletins.append(post.payload["code"])

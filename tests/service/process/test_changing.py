@@ -13,15 +13,19 @@ from typing import Any
 import pytest
 
 from service.errors import Refusal
+from service.events import entry
+from service.events.settings import usual
+from service.lobby.limits import Limits
 from service.process import changing as mechanism
 from service.process.overtaken import TRIES, Overtaken
 from service.process.services import Services
+from service.records import Place
 from storage.changes import BlockDropped, PersonChosen, Revised, WishesDropped
 from storage.opening import open_store
 from storage.place import read
 from storage.records import PERSON, PersonRow, Subject, UserId, WishRow, of_person, of_server
 from storage.sql_store import SqlStore
-from tests.service.conftest import ANNA, BEN, NOW, make_services
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services
 
 GUILD = 7
 DAY = timedelta(days=1)
@@ -256,6 +260,32 @@ async def test_two_processes_lose_nothing_of_each_other(new_database: Callable[[
 
     assert row is not None and (row.locale, row.prefs["typed"], len(row.prefs["vacations"])) == ("nl", "at-once", 1)
     assert told.count("on-vacation-already") == 1
+
+
+async def test_two_processes_open_no_event_too_many(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry, "MOST_UNDER_WAY", 1)
+    address = new_database()
+    pair = [make_services(await open_store(read(address))) for _ in range(2)]
+    try:
+        opened = (services.events.entries.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
+        told = await asyncio.gather(*(outcome(one) for one in opened))
+        there = await pair[0].events.looking.of_guild(GUILD)
+    finally:
+        for services in pair:
+            await services.close()
+
+    assert told.count("too-many-events") == 1 and len(there) == 1
+
+
+async def test_two_lobbies_at_the_same_moment_keep_the_limit(store: SqlStore) -> None:
+    limits = Limits(lobbies_of_member=1)
+    pair = [make_services(store, limits=limits) for _ in range(2)]
+    places = (Place(GUILD, 70), Place(GUILD, 71))
+
+    lobbies = (services.lobbies.open(place, ANNA, "tiny", {}, now=NOW) for services, place in zip(pair, places, strict=True))
+    told = await asyncio.gather(*(outcome(lobby) for lobby in lobbies))
+
+    assert told.count("too-many-lobbies") == 1 and len(await store.matches.lobbies(GUILD)) == 1
 
 
 async def test_a_revision_that_is_another_by_now_writes_nothing(store: SqlStore) -> None:

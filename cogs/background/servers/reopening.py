@@ -1,0 +1,47 @@
+"""Games that rest because the bot may not write where they are played: what it lacks there, and going on once it has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs import asking
+from cogs.desk import Desk
+from cogs.sight import permissions
+from games.core.errors import Refused
+from storage.records import LOST, MatchRow
+
+
+async def lacking(desk: Desk, match: MatchRow) -> tuple[str, ...] | None:
+    """The permissions that the bot lacks where a game is played, as discord.py names them; None where it does not see the place."""
+    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    place = await desk.sight.place(guild, match.channel_id) if guild is not None else None
+    if guild is None or place is None or guild.me is None:
+        return None
+    write = "send_messages_in_threads" if isinstance(place, discord.Thread) else "send_messages"
+    have = permissions(place, guild.me)
+    return tuple(name for name in ("view_channel", write, "attach_files") if not getattr(have, name))
+
+
+def may_write(lacks: Sequence[str] | None) -> bool:
+    """Whether a game can go on: without pictures its board comes in words."""
+    return lacks is not None and set(lacks) <= {"attach_files"}
+
+
+async def reopen(desk: Desk, match: MatchRow) -> bool:
+    """Let a game go on that rests as the bot could not write, if it can now; its channel is told. Whether it goes on."""
+    channels = desk.services.channels
+    if match.status != LOST or not await channels.was_forbidden(match.id) or not may_write(await lacking(desk, match)):
+        return False
+    try:
+        await channels.resume(match.id, now=asking.now(), tell=True)
+    except Refused:  # somebody was faster
+        return False
+    return True
+
+
+async def reopen_all(desk: Desk, guild_id: int) -> None:
+    """As `reopen`, all games of a server: rights have changed there."""
+    for match in await desk.services.looking.guild_matches(guild_id):
+        await reopen(desk, match)

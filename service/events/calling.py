@@ -1,0 +1,43 @@
+"""Everybody who plays in a round is told so in private, once: against whom, where, until when, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from service.events import dates
+from service.events.kernel import EventStep
+from service.events.settings import READY_WITHIN
+from service.events.state import Place
+from storage.event_records import EventMatch
+from storage.records import UserId
+from tournament.drawn import Drawn
+
+PLAY, COME, BYE = "play", "come", "bye"
+"""A game has begun; players are to say that they are there; there is nothing to do in this round."""
+
+Wants = Callable[[UserId], Awaitable[bool]]
+"""Whether somebody wants these letters."""
+
+
+async def call(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
+    """A letter for each table that can be played by now and was not told yet, and for each bye."""
+    for drawn, table in step.state.open_tables():
+        place = (drawn.number, table)
+        if place not in step.state.called and (step.state.awaits(drawn, table) or place in by_place):
+            await _tell(step, drawn, table, COME if step.state.awaits(drawn, table) else PLAY, wants)
+    if (last := step.state.round) is not None and last.number not in step.state.closed:
+        for table, (_, second) in enumerate(last.couples, 1):
+            if second is None and (last.number, table) not in step.state.called:
+                await _tell(step, last, table, BYE, wants)
+
+
+async def _tell(step: EventStep, drawn: Drawn, table: int, code: str, wants: Wants) -> None:
+    place = (drawn.number, table)
+    step.note("called", round=drawn.number, table=table)
+    until = step.state.published[drawn.number] + READY_WITHIN if code == COME else dates.date(step.state, place)
+    told = {} if until is None or code == BYE else {"until": until.isoformat()}
+    for who in drawn.seats(table):
+        user = step.state.user(who)
+        if user > 0 and await wants(user):
+            others = [int(other) for other in drawn.seats(table) if other != who]
+            step.write_to(user, code, round=drawn.number, table=table, others=others, **told)

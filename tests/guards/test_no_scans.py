@@ -1,0 +1,112 @@
+"""Nobody reads a whole table that grows: every statement finds its rows by an index.
+
+A whole game, forgetting a person, profiles, leaderboards and the upkeep of what has ended are carried out on a real file; each
+statement is then explained by SQLite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+
+from service.process.assembled import assembled
+from service.process.services import Services
+from service.ratings.ratings import ORDERS, Kind
+from storage.backends.sqlite import SqliteDatabase
+from storage.records import MatchId
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, NOW, PLACE
+from tests.service.tiny_game import TinyGame
+
+SMALL = {"server", "lease", "note", "erased"}
+"""Tables of a row for each server, process or thing to remember."""
+
+WAITING = {"outbox_unsent", "outbox_unsent_in_order", "timer_due", "match_running", "seat_waiting"}
+"""Indexes that hold only what waits or runs: they may be gone through."""
+
+
+@contextmanager
+def statements(store: SqlStore) -> Iterator[dict[str, Any]]:
+    """What the database is asked meanwhile: statements with one set of values each."""
+    database = store._db
+    assert isinstance(database, SqliteDatabase)
+    found: dict[str, Any] = {}
+
+    def note(_con: object, _cursor: object, statement: str, values: Any, _context: object, many: bool) -> None:
+        found.setdefault(statement, values[0] if many else values)
+
+    engines = [thread.engine for thread in (database.writer, *database._readers)]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    yield found
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+async def scans(store: SqlStore, asked: dict[str, Any]) -> list[str]:
+    """Each statement that goes through a whole table, and what SQLite says about it."""
+    found: list[str] = []
+    for statement, values in asked.items():
+        if not statement.lstrip().upper().startswith(("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")):
+            continue
+        plan = await store._db.read(lambda con, s=statement, v=values: con.exec_driver_sql(f"EXPLAIN QUERY PLAN {s}", v).all())  # type: ignore[misc]  # bound
+        for row in plan:
+            said = str(row[3])
+            if (
+                said.startswith("SCAN")
+                and said.split()[1] not in SMALL
+                and not WAITING & set(said.split())
+                and "CONSTANT" not in said
+            ):
+                found.append(f"{said}: {' '.join(statement.split())}")
+    return found
+
+
+async def begun(services: Services) -> int:
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "1"}, now=NOW, order="joined")
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
+    return lobby.match.id
+
+
+async def read(services: Services, match_id: int) -> None:
+    """What profiles and leaderboards ask for."""
+    guild_id, standing = PLACE.guild_id or 0, services.standing
+    await standing.profile(guild_id, ANNA, BEN)
+    await standing.everywhere(ANNA)
+    await standing.changed(MatchId(match_id))
+    await standing.kinds(guild_id)
+    await standing.seasons(guild_id)
+    await standing.titles(guild_id, ANNA, NOW)
+    for order in ORDERS:
+        await standing.leaders(guild_id, order, NOW, Kind("tiny", "duel"))
+    await standing.settled(guild_id, Kind("tiny", "duel"), [ANNA, BEN])
+    await services.reliability.of(guild_id, ANNA)
+    await services.store.matches.ended(guild_id, 500)
+
+
+async def test_everything_is_found_by_an_index(tmp_path: Path) -> None:
+    store = SqlStore(await SqliteDatabase.open(tmp_path / "bastide.db"))
+    services = assembled(store, {"tiny": TinyGame()}, signs_every=None)
+    try:
+        with statements(store) as asked:
+            match_id = await begun(services)
+            for who in (ANNA, BEN):
+                version = (await services.looking.match(match_id)).version
+                await services.turns.act(match_id, who, ("keep", "bank"), expected_version=version, now=NOW)
+            assert (await services.looking.match(match_id)).status == "finished"
+            await store.posts.take(NOW, 10)
+            await store.posts.next_at()
+            await services.timers.tick(NOW)
+            await read(services, match_id)
+            await services.privacy.forget(ANNA, now=NOW)
+            await store.matches.thin(5)
+            await store.stats.fill(PLACE.guild_id or 0, 5)
+        assert len(asked) > 60, "the writer was listened to"
+        assert await scans(store, asked) == []
+    finally:
+        await services.stop()

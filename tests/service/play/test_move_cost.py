@@ -1,0 +1,72 @@
+"""A move costs the same late in a game as early: nobody reads the whole log again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from games.core.game import HOUSE, Seat
+from service.process.services import Services
+from service.review import log as logs
+from storage.records import ActionRow
+from tests.service.conftest import ANNA, BEN, NOW, PLACE
+
+ROWS = (
+    [ActionRow(0, HOUSE, "draw 1", NOW), ActionRow(0, Seat(0), "keep", NOW), ActionRow(0, HOUSE, "draw 2", NOW)],
+    [ActionRow(0, HOUSE, "mix 12", NOW), ActionRow(0, Seat(0), "request pause granted 1", NOW)],
+    [ActionRow(0, Seat(0), "undo 3", NOW), ActionRow(0, Seat(1), "keep", NOW), ActionRow(0, HOUSE, "draw 2", NOW)],
+)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_summary_that_goes_on_is_the_summary_of_the_whole_log(seed: int) -> None:
+    dice, log, known = Random(seed), list[ActionRow](), logs.Summary()
+    for _ in range(30):
+        for row in dice.choice(ROWS)[: dice.randrange(1, 4)]:
+            text = f"undo {dice.randrange(len(log) + 1)}" if row.text.startswith("undo") else row.text
+            log.append(ActionRow(len(log), row.seat, text, NOW))
+        known = logs.summed(log, known)
+        assert known == logs.summed(log)
+        assert known.next_draw(logs.BY_STANDING) == logs.draws_before(log, logs.BY_STANDING)
+        assert known.next_draw(logs.BY_ALL) == logs.draws_before(log, logs.BY_ALL)
+        assert known.mixed(logs.MIXED) == logs.mix(log, logs.MIXED)
+    other = [ActionRow(0, HOUSE, "draw 9", NOW)]
+    assert logs.summed(other, known) == logs.summed(other), "a summary of another log says nothing"
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """How many rows of logs were looked at since it was asked last."""
+    number = 0
+    kind_of = logs.kind_of
+
+    def counted(row: ActionRow) -> str:
+        nonlocal number
+        number += 1
+        return kind_of(row)
+
+    def since() -> int:
+        nonlocal number
+        found, number = number, 0
+        return found
+
+    monkeypatch.setattr(logs, "kind_of", counted)
+    return since
+
+
+async def test_a_late_move_looks_at_as_few_rows_as_an_early_one(services: Services, looked_at: Callable[[], int]) -> None:
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "9"}, now=NOW, order="joined")
+    match_id = lobby.match.id
+    await services.lobbies.join(match_id, BEN, now=NOW)
+    await services.lobbies.start(match_id, ANNA, now=NOW)
+    looked: list[int] = []
+    for turn in range(17):
+        version = (await services.looking.match(match_id)).version
+        looked_at()
+        await services.turns.act(match_id, BEN if turn % 2 else ANNA, ("keep", "bank"), expected_version=version, now=NOW)
+        looked.append(looked_at())
+
+    assert (await services.looking.match(match_id)).status == "running"
+    assert looked[2:] == [looked[2]] * 15, "each looks at its own rows"

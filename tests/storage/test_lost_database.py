@@ -1,0 +1,62 @@
+# ruff: noqa: ASYNC240 - the tests prepare files of their own, nobody waits for them
+"""An empty file where a database was is no silent new beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from storage.errors import CannotOpen
+from storage.place import read
+from storage.sql_store import open_sqlite
+from storage.upkeep.backups import back_up
+from storage.upkeep.lost_database import require_found
+from tests.storage.test_store_contract import NOW
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> Path:
+    """With a backup of yesterday and one of today."""
+    path = tmp_path / "bastide.db"
+    await (await open_sqlite(path)).close()
+    for when in (NOW - timedelta(days=1), NOW):
+        back_up(path, when, keep=7)
+    return path
+
+
+@pytest.mark.parametrize("lost", ["emptied", "missing"])
+async def test_where_backups_lie_beside_it_the_newest_is_named(database: Path, lost: str) -> None:
+    require_found(database, must_exist=True)
+    database.unlink()
+    if lost != "missing":
+        database.write_bytes(b"")
+
+    with pytest.raises(CannotOpen) as refused:
+        require_found(database, must_exist=False)
+
+    assert f"--restore {database.parent}/bastide.db.backups/bastide-2026-03-01T120000Z.db" in str(refused.value)
+    assert f"move {database}.backups away" in str(refused.value)
+
+
+def test_a_first_start_is_refused_only_to_who_says_that_it_is_none(tmp_path: Path) -> None:
+    require_found(tmp_path / "bastide.db", must_exist=False)
+
+    with pytest.raises(CannotOpen, match="BASTIDE_DB_MUST_EXIST"):
+        require_found(tmp_path / "bastide.db", must_exist=True)
+
+
+def test_a_file_that_cannot_be_read_is_left_to_who_opens_it(database: Path) -> None:
+    database.write_bytes(b"no database at all")
+
+    require_found(database, must_exist=True)
+
+
+def test_a_server_without_tables_is_refused_too(new_database: Callable[[], str]) -> None:
+    place = read(new_database())
+    require_found(place, must_exist=False)
+
+    with pytest.raises(CannotOpen, match="no tables of Bastide"):
+        require_found(place, must_exist=True)
