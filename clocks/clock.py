@@ -26,6 +26,8 @@ class Clock:
     """Since when it runs; None: nobody waits for this seat."""
     own: bool = True
     """Whether what it is asked is its own turn."""
+    paid: bool = False
+    """Whether this turn has brought its increment already: it was taken back, and is played again."""
 
 
 def begun(pace: Pace) -> Clock:
@@ -34,9 +36,9 @@ def begun(pace: Pace) -> Clock:
     return Clock(pace.bank)
 
 
-def asked(clock: Clock, at: datetime, *, own: bool) -> Clock:
+def asked(clock: Clock, at: datetime, *, own: bool, paid: bool = False) -> Clock:
     """The seat is asked; a clock that runs goes on as it was."""
-    return clock if clock.since is not None else replace(clock, since=at, own=own)
+    return clock if clock.since is not None else replace(clock, since=at, own=own, paid=paid)
 
 
 def left(clock: Clock, at: datetime, stops: Stops) -> timedelta:
@@ -76,8 +78,15 @@ def answered(clock: Clock, at: datetime, stops: Stops, pace: Pace) -> Clock:
     if clock.since is None:
         return clock
     rest = left(clock, at, stops)
+    if clock.paid:
+        return Clock(rest)
     gain = pace.increment if clock.own else min(clock.left - rest, pace.increment)
     return Clock(lifted(rest, gain, pace.cap))
+
+
+def called_off(clock: Clock, at: datetime, stops: Stops) -> Clock:
+    """Nobody asks any more, and nothing was answered: the clock stands where it is."""
+    return Clock(left(clock, at, stops))
 
 
 def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:

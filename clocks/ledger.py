@@ -22,8 +22,10 @@ ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED = "asked", "answered", "stopped", 
 OVERTIME = "overtime"
 WHATS = (ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED, OVERTIME)
 """What can happen to a clock."""
-OWN, OUTSIDE = "own", "outside"
-"""Why a seat is asked: in its own turn, or in another's."""
+OWN, OUTSIDE, AGAIN = "own", "outside", "again"
+"""Why a seat is asked: in its own turn, in another's, or in its own turn that was taken back."""
+UNDONE = "undone"
+"""Why a seat has `answered` without having moved: what it was asked was taken back."""
 EVERYBODY = None
 """The seat of a stop that holds for all clocks of the match."""
 
@@ -37,8 +39,9 @@ class Event:
     what: str
     seat: int | None = EVERYBODY
     why: str = ""
-    """`own` or `outside` for `asked`; the name of a stop (`vacation`, `pause`, `outage`, `undelivered`, `night` ...) for
-    `stopped` and `went`; who gave for `given`, and the reason for `lifted`; the pace from now on for `overtime`."""
+    """`own`, `outside` or `again` for `asked`; `undone` or nothing for `answered`; the name of a stop (`vacation`, `pause`,
+    `outage`, `undelivered`, `night` ...) for `stopped` and `went`; who gave for `given`, and the reason for `lifted`; the pace from
+    now on for `overtime`."""
     since: datetime | None = None
     """When a stop began, where that is not `at`: an outage is known only after it."""
     until: datetime | None = None
@@ -132,7 +135,9 @@ def changes(sheet: Sheet, events: Iterable[Event]) -> list[Change]:
 def _changed(sheet: Sheet, seat: int, event: Event) -> Clock:
     clock, stops = sheet.seats[seat], sheet.stops(seat)
     if event.what == ASKED:
-        return clocks.asked(clock, event.at, own=event.why != OUTSIDE)
+        return clocks.asked(clock, event.at, own=event.why != OUTSIDE, paid=event.why == AGAIN)
+    if event.what == ANSWERED and event.why == UNDONE:
+        return clocks.called_off(clock, event.at, stops)
     if event.what == ANSWERED:
         return clocks.answered(clock, event.at, stops, sheet.pace)
     if event.what == GIVEN:

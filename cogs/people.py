@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 import discord
 
@@ -18,6 +19,9 @@ log = logging.getLogger(__name__)
 
 _REMEMBERED = 20_000
 
+SEEN_FOR = timedelta(hours=1)
+"""Whoever did something in a server so lately is taken to be there. `cogs.background.people.presence` asks as often."""
+
 
 class People:
     """Display names by server and person, the longest unused forgotten first."""
@@ -25,6 +29,8 @@ class People:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._seen: OrderedDict[tuple[int, int], datetime] = OrderedDict()
+        """When members were last known to be in a server, the longest ago first."""
 
     def meet(self, user: discord.abc.User, guild_id: int | None) -> None:
         """Remember what somebody is called here."""
@@ -32,11 +38,29 @@ class People:
         self._names.move_to_end((guild_id or 0, user.id))
         if len(self._names) > _REMEMBERED:
             self._names.popitem(last=False)
+        if guild_id is not None and isinstance(user, discord.Member):
+            self._see((guild_id, user.id))
+
+    def _see(self, who: tuple[int, int]) -> None:
+        self._seen[who] = discord.utils.utcnow()
+        self._seen.move_to_end(who)
+        if len(self._seen) > _REMEMBERED:
+            self._seen.popitem(last=False)
+
+    def was_seen(self, user_id: UserId, guild_id: int) -> bool:
+        """Whether this person was in the server lately, for all that presses, commands and answers of Discord have told."""
+        seen = self._seen.get((guild_id, user_id))
+        return seen is not None and timedelta() <= discord.utils.utcnow() - seen < SEEN_FOR
+
+    def gone(self, user_id: UserId, guild_id: int) -> None:
+        """Discord says that this person has left a server."""
+        self._seen.pop((guild_id, user_id), None)
 
     def forget(self, user_id: UserId) -> None:
         """Remember no name of this person any longer."""
         for key in [key for key in self._names if key[1] == user_id]:
             del self._names[key]
+            self._seen.pop(key, None)
 
     async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
         """What the players are called, by seat; computers by their level, who is nobody here by the number of the seat."""
@@ -76,6 +100,7 @@ class People:
         try:
             self.meet(await guild.fetch_member(user_id), guild_id)
         except discord.NotFound:
+            self.gone(user_id, guild_id)
             return True
         except discord.HTTPException as error:
             log.warning(entry("member-unknown", reason=f"{error.status} {error.code}"))

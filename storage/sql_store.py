@@ -18,11 +18,11 @@ from storage.queries.shares import Share
 from storage.queries.subject_revisions import revision_of
 from storage.records import Subject
 from storage.store import LeaseStore
-from storage.stores.due import SqlPosts, SqlTimers
-from storage.stores.events import SqlEvents
-from storage.stores.matches import SqlAnalyses, SqlClocks, SqlDrafts, SqlMatches, SqlRequests
-from storage.stores.people import SqlMaps, SqlNotes, SqlPeople, SqlPuzzles, SqlServers
-from storage.stores.stats import SqlStats
+from storage.stores.due import PostStore, TimerStore
+from storage.stores.events import EventStore
+from storage.stores.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore
+from storage.stores.people import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore
+from storage.stores.stats import StatsStore
 
 
 class SqlStore:
@@ -37,20 +37,20 @@ class SqlStore:
         self.after_timers: list[Callable[[datetime], None]] = []
         self.after_posts: list[Callable[[], None]] = []
         self.after_writes: list[Callable[[Mapping[Subject, int]], None]] = []
-        self.matches = SqlMatches(db, self._timers_set)
-        self.clocks = SqlClocks(db)
-        self.analyses = SqlAnalyses(db)
-        self.puzzles = SqlPuzzles(db)
-        self.drafts = SqlDrafts(db)
-        self.requests = SqlRequests(db)
-        self.posts = SqlPosts(db, share)
-        self.timers = SqlTimers(db, share)
-        self.people = SqlPeople(db, share)
-        self.servers = SqlServers(db)
-        self.maps = SqlMaps(db, share)
-        self.events = SqlEvents(db, self._timers_set)
-        self.notes = SqlNotes(db)
-        self.stats = SqlStats(db)
+        self.matches = MatchStore(db, self._timers_set)
+        self.clocks = ClockStore(db)
+        self.analyses = AnalysisStore(db)
+        self.puzzles = PuzzleStore(db)
+        self.drafts = DraftStore(db)
+        self.requests = RequestStore(db)
+        self.posts = PostStore(db, share)
+        self.timers = TimerStore(db, share)
+        self.people = PersonStore(db, share)
+        self.servers = ServerStore(db)
+        self.maps = MapStore(db, share)
+        self.events = EventStore(db, self._timers_set)
+        self.notes = NoteStore(db)
+        self.stats = StatsStore(db)
 
     async def revision(self, subject: Subject) -> int:
         return await self._db.read(lambda con: revision_of(con, subject))

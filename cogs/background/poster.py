@@ -114,9 +114,11 @@ class DiscordPoster:
         return message
 
     async def _check_presence(self, post: Post) -> None:
-        """Nobody is pinged who is gone: his seat goes to the computer, and the message about it comes instead."""
+        """Nobody is pinged who is gone: their seat goes to the computer, and the message about it comes instead. People who did
+        something lately are there; of the others Discord is asked.
+        """
         match = await self._desk.services.looking.match(post.match_id)
-        if match.guild_id is None or post.user_id is None:
+        if match.guild_id is None or post.user_id is None or self._desk.people.was_seen(post.user_id, match.guild_id):
             return
         if await self._desk.people.has_left(post.user_id, match.guild_id):
             self._someone_left(match.guild_id, post.user_id)

@@ -187,6 +187,7 @@ class RoundsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
         """Only comes where the operator has switched the members intent on; otherwise `Presence.look` notices."""
+        self.desk.people.gone(UserId(event.user.id), event.guild_id)
         if await self._hears(event.guild_id):
             await self._presence.left(event.guild_id, UserId(event.user.id), asking.now())
 

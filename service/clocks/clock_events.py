@@ -10,11 +10,12 @@ from datetime import datetime
 
 from clocks import nights
 from clocks.form import NIGHT
-from clocks.ledger import ANSWERED, ASKED, OUTSIDE, OWN, STOPPED, WENT, Event, Sheet
+from clocks.ledger import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, STOPPED, UNDONE, WENT, Event, Sheet
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.stops import Found
 from service.process.step import Step
+from service.review import log as logs
 from storage.records import RUNNING, SeatRow
 
 OTHERS = "others"
@@ -29,11 +30,13 @@ def events(sheet: Sheet, step: Step) -> Iterator[Event]:
     live = step.live
     runs = live.match.status == RUNNING
     owner = live.game.turn_of(live.state) if runs else None
+    undone = any(logs.kind_of(row) == logs.UNDO for row in live.log[step.before.version :])
     for before, row in zip(step.before.seats, live.seats, strict=True):
-        yield from _of_seat(sheet, before, row, owner, step.now) if runs else _over(sheet, row, step.now)
+        yield from _of_seat(sheet, before, row, owner, step.now, undone=undone) if runs else _over(sheet, row, step.now)
 
 
-def _of_seat(sheet: Sheet, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime) -> Iterator[Event]:
+def _of_seat(sheet: Sheet, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool) -> Iterator[Event]:
+    """What happens to one clock; a turn that was taken back (`undone`) brings no increment, nor does playing it again."""
     clock, held = sheet.seats[row.seat], _held(sheet, row.seat)
     runs, is_own, asked = clock.since is not None, owner == row.seat, row.is_human and row.waiting_since is not None
     if runs and not row.is_human:
@@ -47,9 +50,9 @@ def _of_seat(sheet: Sheet, before: SeatRow, row: SeatRow, owner: Seat | None, no
             yield Event(now, STOPPED, row.seat, OTHERS)
         return
     if runs:
-        yield from _answered(row.seat, held, now)
+        yield from _answered(row.seat, held, now, UNDONE if undone else "")
     if asked:
-        yield Event(now, ASKED, row.seat, OWN if is_own else OUTSIDE)
+        yield Event(now, ASKED, row.seat, (AGAIN if undone else OWN) if is_own else OUTSIDE)
 
 
 def _over(sheet: Sheet, row: SeatRow, now: datetime) -> Iterator[Event]:
@@ -58,9 +61,9 @@ def _over(sheet: Sheet, row: SeatRow, now: datetime) -> Iterator[Event]:
         yield from _answered(row.seat, _held(sheet, row.seat), now)
 
 
-def _answered(seat: int, held: Iterable[str], now: datetime) -> Iterator[Event]:
-    yield from (Event(now, WENT, seat, why) for why in held)
-    yield Event(now, ANSWERED, seat)
+def _answered(seat: int, held: Iterable[str], now: datetime, why: str = "") -> Iterator[Event]:
+    yield from (Event(now, WENT, seat, reason) for reason in held)
+    yield Event(now, ANSWERED, seat, why)
 
 
 def _held(sheet: Sheet, seat: int) -> list[str]:

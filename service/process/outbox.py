@@ -13,8 +13,9 @@ from zlib import crc32
 from journal.entry import entry
 from service.process.nonces import Nonces
 from storage.errors import StorageError
+from storage.queries.outbox import LONGEST_WAIT
 from storage.records import MatchId, NewPost, Post, PostId, Subject, of_match
-from storage.store import LONGEST_WAIT, PostStore
+from storage.stores.due import PostStore
 
 log = logging.getLogger(__name__)
 

@@ -15,6 +15,9 @@ from storage.queries.shares import within
 from storage.records import NewPost, Post, PostId, Subject
 from storage.schema import outbox
 
+LONGEST_WAIT = timedelta(minutes=15)
+"""Between two attempts to send a message."""
+
 _earlier = outbox.alias("earlier")
 _UNSENT = and_(outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
 _LEADS = ~exists().where(

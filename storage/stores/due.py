@@ -9,71 +9,94 @@ from sqlalchemy import Connection
 
 from storage.backends.database import Database
 from storage.queries import outbox, timers
+from storage.queries.outbox import LONGEST_WAIT
 from storage.queries.shares import Share, held
-from storage.records import NewPost, Post, PostId, Subject, TimerRow
-from storage.store import LONGEST_WAIT
+from storage.records import NewPost, Post, Subject, TimerRow
+from storage.stores.hops import Hops, read, write
 
 
-class SqlPosts:
-    """`PostStore`."""
+class PostStore(Hops):
+    """The outbox: messages to be sent, each of a topic, and what became of them. New ones come by `Store.commit`.
+
+    What is due, and when, is answered of those messages alone that this process looks after (`Store.share`).
+    """
 
     def __init__(self, db: Database, share: Share | None) -> None:
-        self._db = db
+        super().__init__(db)
         self._share = share
 
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
+        """Unsent posts that are due, oldest first, at most one per topic: messages of one topic stay in order.
+
+        Nothing waits longer than `longest`: what is due later was written by a clock that ran ahead, and is due now. What was never
+        tried waits for nothing.
+        """
         return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held(con, self._share)))
 
     async def next_at(self) -> datetime | None:
+        """When the next unsent post that leads its topic falls due."""
         return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share)))
 
     async def take(
         self, now: datetime, limit: int, *, among: int | None = None, free: Callable[[Post], bool] = lambda _: True
     ) -> tuple[Post, ...]:
+        """As `due`, and note in the same transaction that an attempt of each begins: from here on the messages may have arrived.
+
+        Only those that are `free`, looked for `among` as many as said. The rows are answered as they were before, so that
+        `tried_at` and `attempts` tell of earlier attempts alone.
+        """
+
         def work(con: Connection) -> tuple[Post, ...]:
             return outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free, held(con, self._share))
 
         return await self._db.write(work)
 
-    async def sent(self, post_id: PostId, message_id: int, now: datetime) -> None:
-        await self._db.write(lambda con: outbox.post_sent(con, post_id, message_id, now))
-
-    async def delayed(self, post_id: PostId, due_at: datetime, error: str) -> None:
-        await self._db.write(lambda con: outbox.post_delayed(con, post_id, due_at, error))
+    sent = write(outbox.post_sent)
+    """Note that it arrived."""
+    delayed = write(outbox.post_delayed)
+    """Note that it certainly, or perhaps, did not arrive and when to try again."""
 
     async def hurry(self, now: datetime) -> int:
+        """Note that Discord is back: what its absence has delayed is due now, rate limits aside; how many posts."""
         return await self._db.write(lambda con: outbox.hurry(con, now, held(con, self._share)))
 
-    async def dead(self, post_id: PostId, now: datetime, error: str) -> None:
-        await self._db.write(lambda con: outbox.post_dead(con, post_id, now, error))
+    dead = write(outbox.post_dead)
+    """Give it up."""
 
     async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
+        """Keep a message that was sent by other means, such as an answer to a command."""
         await self._db.write(lambda con: outbox.add_sent(con, topic, post, message_id, now))
 
-    async def last(self, topic: Subject, kind: str) -> Post | None:
-        return await self._db.read(lambda con: outbox.last_post(con, topic, kind))
+    last = read(outbox.last_post)
+    """The newest sent post of a kind."""
+    of = read(outbox.posts)
+    """Every post of a topic in the order of writing."""
 
-    async def of(self, topic: Subject) -> tuple[Post, ...]:
-        return await self._db.read(lambda con: outbox.posts(con, topic))
 
+class TimerStore(Hops):
+    """What falls due by itself. Timers are set, done and dropped by `Store.commit`.
 
-class SqlTimers:
-    """`TimerStore`."""
+    What is due, and when, is answered of those timers alone that this process looks after (`Store.share`).
+    """
 
     def __init__(self, db: Database, share: Share | None) -> None:
-        self._db = db
+        super().__init__(db)
         self._share = share
 
     async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
+        """Timers of these kinds that are due and not done, most overdue first.
+
+        One that was set by a clock that ran ahead of `now` begins its wait now, so that no wait is ever longer than it was set.
+        """
         if await self._db.read(lambda con: timers.any_ahead(con, now, kinds, held(con, self._share))):
             await self._db.write(lambda con: timers.redate(con, now, kinds, held(con, self._share)))
         return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held(con, self._share)))
 
     async def next_at(self, kinds: Sequence[str]) -> datetime | None:
+        """When the next timer of these kinds falls due."""
         return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
 
-    async def of(self, subject: Subject) -> tuple[TimerRow, ...]:
-        return await self._db.read(lambda con: timers.timers_of(con, subject))
-
-    async def subjects(self, kind: str) -> frozenset[Subject]:
-        return await self._db.read(lambda con: timers.subjects(con, kind))
+    of = read(timers.timers_of)
+    """The timers of a subject that are not done, next first."""
+    subjects = read(timers.subjects)
+    """Whatever has a timer of this kind that is not done."""

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Connection
 
-from clocks.ledger import Event
 from storage.backends.database import Database
 from storage.changes import Revised
 from storage.parts import WHOLE, Part
 from storage.queries import analyses, clocks, drafts, ended, matches, requests, subject_revisions, thinning
 from storage.records import (
-    DraftRow,
-    EndedMatch,
-    Loaded,
     MatchId,
     MatchRow,
     NewMatch,
-    RequestRow,
-    SeatRow,
-    Secret,
-    Subject,
     UserId,
-    Waiting,
 )
+from storage.stores.hops import Hops, read, write
 
 
-class SqlMatches:
-    """`MatchStore`."""
+class MatchStore(Hops):
+    """Matches with their seats, log and snapshots. They change by `Store.commit`."""
 
     def __init__(self, db: Database, timers_set: Callable[[datetime], None]) -> None:
-        self._db = db
+        super().__init__(db)
         self._timers_set = timers_set
 
     async def open(self, new: NewMatch, *, revised: Revised | None = None) -> MatchRow:
+        """Keep a new lobby and answer it with its id; `Conflict` if its channel holds a live match."""
+
         def work(con: Connection) -> MatchRow:
             subject_revisions.advance(con, () if revised is None else (revised,))
             return matches.open_match(con, new)
@@ -46,93 +39,77 @@ class SqlMatches:
             self._timers_set(min(timer.due_at for timer in new.timers))
         return kept
 
-    async def load(self, match_id: MatchId) -> Loaded | None:
-        return await self._db.read(lambda con: matches.load(con, match_id))
-
-    async def secret(self, match_id: MatchId) -> Secret:
-        return await self._db.read(lambda con: matches.secret(con, match_id))
-
-    async def in_channel(self, channel_id: int) -> MatchRow | None:
-        return await self._db.read(lambda con: matches.match_in(con, channel_id))
-
-    async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
-        return await self._db.read(lambda con: matches.matches_of_guild(con, guild_id, statuses, limit))
+    load = read(matches.load)
+    """The match with seats, log and newest snapshot."""
+    secret = read(matches.secret)
+    """The sealed secret. Never to be shown before the end."""
+    in_channel = read(matches.match_in)
+    """The live match of a channel, else the one that ended there last."""
+    of_guild = read(matches.matches_of_guild)
+    """Matches of a server in these states, newest first."""
 
     async def lobbies(self, guild_id: int, *, beside: int | None = None, limit: int = 25) -> tuple[MatchRow, ...]:
+        """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
         return await self._db.read(lambda con: matches.lobbies(con, guild_id, beside, limit))
 
-    async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
-        return await self._db.read(lambda con: matches.waiting_for(con, user_id))
-
-    async def vacated(self, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
-        return await self._db.read(lambda con: matches.vacated(con, guild_id, limit))
-
-    async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
-        return await self._db.read(lambda con: matches.waited_for(con, guild_id))
-
-    async def servers(self, statuses: Sequence[str]) -> frozenset[int]:
-        return await self._db.read(lambda con: matches.servers(con, statuses))
+    waiting_for = read(matches.waiting_for)
+    """Running matches that wait for a person, longest wait first; not those in which his move is confirmed already."""
+    vacated = read(matches.vacated)
+    """Running matches of a server in which a computer plays somebody's seat, newest first."""
+    waited_for = read(matches.waited_for)
+    """Whom the running matches of a server wait for, each once."""
+    servers = read(matches.servers)
+    """Every server with a match in one of these states."""
 
     async def running(self, user_id: UserId | None = None, *, part: Part = WHOLE) -> tuple[MatchId, ...]:
+        """Every running match of a part; of a person, in which he plays."""
         return await self._db.read(lambda con: matches.running(con, user_id, part))
 
-    async def with_computers(self, part: Part = WHOLE) -> tuple[MatchId, ...]:
-        return await self._db.read(lambda con: matches.with_computers(con, part))
-
-    async def outdated(self, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
-        return await self._db.read(lambda con: matches.outdated(con, present, part))
-
-    async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
-        return await self._db.read(lambda con: matches.seats(con, match_id))
-
-    async def live_of_user(self, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
-        return await self._db.read(lambda con: matches.live_of_user(con, user_id, guild_id))
-
-    async def ended(self, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
-        return await self._db.read(lambda con: ended.ended(con, guild_id, limit))
+    with_computers = read(matches.with_computers)
+    """Every running match of a part in which a computer plays: what to look after at a restart."""
+    outdated = read(matches.outdated)
+    """Every running or lost match of a part that goes by an earlier version of its rules than its game's `present` one."""
+    seats = read(matches.seats)
+    """The seats of a match in order."""
+    live_of_user = read(matches.live_of_user)
+    """Lobbies and running games of a server in which this person sits and plays."""
+    ended = read(ended.ended)
+    """The newest finished games of a server, so many, in the order of their ends."""
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
+        """Forget the snapshots of one match or of all; nothing is lost."""
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
 
-    async def thin(self, limit: int) -> bool:
-        return await self._db.write(lambda con: thinning.thin(con, limit))
+    thin = write(thinning.thin)
+    """Let the next `limit` matches keep no more than a match that ends today; whether there may be more of them.
+
+    Goes on where it was the last time, also in an earlier program. What a match that has ended still needs stays.
+    """
 
 
-class SqlClocks:
-    """`ClockStore`."""
+class ClockStore(Hops):
+    """What happened to the clocks of matches. It grows by `Store.commit`."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
-    async def of(self, match_id: MatchId) -> tuple[Event, ...]:
-        return await self._db.read(lambda con: clocks.events(con, match_id))
+    of = read(clocks.events)
+    """All events of a match in the order of writing."""
 
 
-class SqlRequests:
-    """`RequestStore`."""
+class RequestStore(Hops):
+    """What people who sit in a game ask of all others there. Requests are kept by `Store.commit`."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
-    async def of(self, match_id: MatchId) -> tuple[RequestRow, ...]:
-        return await self._db.read(lambda con: requests.requests(con, match_id))
+    of = read(requests.requests)
+    """All requests of a match, in the order of asking."""
 
 
-class SqlAnalyses:
-    """`AnalysisStore`."""
+class AnalysisStore(Hops):
+    """What was found out about finished matches. It is kept by `Store.commit`."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
-    async def get(self, match_id: MatchId) -> Any | None:
-        return await self._db.read(lambda con: analyses.get(con, match_id))
+    get = read(analyses.get)
+    """What is kept about a match; None if nothing is."""
 
 
-class SqlDrafts:
-    """`DraftStore`."""
+class DraftStore(Hops):
+    """What people try out in private: one draft for each person and subject. Drafts are kept by `Store.commit`."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
-    async def get(self, user_id: UserId, subject: Subject) -> DraftRow | None:
-        return await self._db.read(lambda con: drafts.draft(con, user_id, subject))
+    get = read(drafts.draft)
+    """The draft of a person."""

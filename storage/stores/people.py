@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -12,29 +10,29 @@ from storage.backends.database import Database
 from storage.queries import forgetting, maps, notes, people, puzzles, tidings, wishes
 from storage.queries.shares import Share
 from storage.queries.tidings import FORGOTTEN, MAP, Tiding
-from storage.records import MapRow, MatchId, PersonRow, PuzzleAnswer, PuzzleDay, PuzzleRow, ServerRow, UploadRow, UserId, WishRow
+from storage.records import MapRow, MatchId, UserId
+from storage.stores.hops import Hops, read, write
 
 
-class SqlPeople:
-    """`PersonStore`."""
+class PersonStore(Hops):
+    """What people have chosen for themselves. That changes by `Store.commit`."""
 
     def __init__(self, db: Database, share: Share | None) -> None:
-        self._db = db
+        super().__init__(db)
         self._share = share
 
-    async def get(self, user_id: UserId) -> PersonRow | None:
-        return await self._db.read(lambda con: people.person(con, user_id))
-
-    async def live_with(self, user_id: UserId) -> tuple[MatchId, ...]:
-        return await self._db.read(lambda con: forgetting.live_with(con, user_id))
-
-    async def live_naming(self, user_id: UserId) -> tuple[MatchId, ...]:
-        return await self._db.read(lambda con: forgetting.live_naming(con, user_id))
-
-    async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        return await self._db.read(lambda con: forgetting.everything(con, user_id))
+    get = read(people.person)
+    """What a person has chosen."""
+    live_with = read(forgetting.live_with)
+    """Lobbies and running games of any server in which this person plays."""
+    live_naming = read(forgetting.live_naming)
+    """Matches that may yet change and whose rows name a person, in order."""
+    about = read(forgetting.everything)
+    """All rows about a person, by what they are about."""
 
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
+        """Put `former` in the place of a person in games, delete everything else about him; the matches that have changed."""
+
         def work(con: Connection) -> tuple[MatchId, ...]:
             if self._share is not None:
                 tidings.tell(con, (Tiding(FORGOTTEN, user_id),))
@@ -42,49 +40,42 @@ class SqlPeople:
 
         return await self._db.write(work)
 
-    async def blocked_by(self, user_id: UserId) -> tuple[UserId, ...]:
-        return await self._db.read(lambda con: people.blocked_by(con, user_id))
-
-    async def blockers_of(self, user_id: UserId) -> frozenset[UserId]:
-        return await self._db.read(lambda con: people.blockers_of(con, user_id))
-
-
-class SqlServers:
-    """`ServerStore`."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
-    async def all(self) -> tuple[ServerRow, ...]:
-        return await self._db.read(people.servers)
-
-    async def get(self, guild_id: int) -> ServerRow | None:
-        return await self._db.read(lambda con: people.server_by_id(con, guild_id))
-
-    async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
-        return await self._db.read(lambda con: wishes.of_guild(con, guild_id))
+    blocked_by = read(people.blocked_by)
+    """Whom a person has blocked, the first one first."""
+    blockers_of = read(people.blockers_of)
+    """Who has blocked a person."""
 
 
-class SqlMaps:
-    """`MapStore`."""
+class ServerStore(Hops):
+    """What servers have chosen for themselves. That changes by `Store.commit`."""
+
+    all = read(people.servers)
+    """Every server that has chosen anything."""
+    get = read(people.server_by_id)
+    """What one server has chosen."""
+    wishes = read(wishes.of_guild)
+    """Who looks for a game in a server, the oldest wish first."""
+
+
+class MapStore(Hops):
+    """The maps that servers have added."""
 
     def __init__(self, db: Database, share: Share | None) -> None:
-        self._db = db
+        super().__init__(db)
         self._share = share
 
-    async def of_guild(self, guild_id: int) -> tuple[MapRow, ...]:
-        return await self._db.read(lambda con: maps.maps_of_guild(con, guild_id))
-
-    async def texts(self) -> tuple[tuple[str, str], ...]:
-        return await self._db.read(maps.map_texts)
-
-    async def servers(self) -> frozenset[int]:
-        return await self._db.read(maps.servers)
-
-    async def text(self, map_id: str) -> str | None:
-        return await self._db.read(lambda con: maps.map_text(con, map_id))
+    of_guild = read(maps.maps_of_guild)
+    """The maps on the list of a server, in the order of adding."""
+    texts = read(maps.map_texts)
+    """Id and text of every map that was ever added, removed ones too, each once."""
+    servers = read(maps.servers)
+    """Every server that has ever added a map."""
+    text = read(maps.map_text)
+    """The text of a map that was ever added, in whichever server."""
 
     async def add(self, row: MapRow) -> None:
+        """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it."""
+
         def work(con: Connection) -> None:
             maps.add_map(con, row)
             if self._share is not None:
@@ -92,55 +83,42 @@ class SqlMaps:
 
         await self._db.write(work)
 
-    async def remove(self, guild_id: int, map_id: str, at: datetime) -> bool:
-        return await self._db.write(lambda con: maps.remove_map(con, guild_id, map_id, at))
-
-    async def upload(self, guild_id: int, user_id: UserId) -> UploadRow | None:
-        return await self._db.read(lambda con: maps.upload(con, guild_id, user_id))
-
-    async def put_upload(self, row: UploadRow) -> None:
-        await self._db.write(lambda con: maps.put_upload(con, row))
-
-    async def drop_upload(self, guild_id: int, user_id: UserId) -> None:
-        await self._db.write(lambda con: maps.drop_upload(con, guild_id, user_id))
+    remove = write(maps.remove_map)
+    """Take a map off the list of a server and keep its text; whether it was on the list."""
+    upload = read(maps.upload)
+    """What a person uploaded in a server and has not confirmed."""
+    put_upload = write(maps.put_upload)
+    """Keep an upload in place of the person's former one."""
+    drop_upload = write(maps.drop_upload)
+    """Forget an upload."""
 
 
-class SqlPuzzles:
-    """`PuzzleStore`."""
+class PuzzleStore(Hops):
+    """Puzzles, which servers have had them, and how they were answered. They change by `Store.commit`."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
-    async def get(self, puzzle_id: int) -> PuzzleRow | None:
-        return await self._db.read(lambda con: puzzles.get(con, puzzle_id))
-
-    async def behind(self, puzzle_id: int) -> tuple[int, ...]:
-        return await self._db.read(lambda con: puzzles.behind(con, puzzle_id))
+    get = read(puzzles.get)
+    """One puzzle."""
+    behind = read(puzzles.behind)
+    """The numbers of all puzzles for everybody that were made after this one, the oldest first."""
 
     async def furthest(self, guild_id: int | None = None) -> int:
+        """The last puzzle for everybody that this server (None: any server) has had; 0 for none."""
         return await self._db.read(lambda con: puzzles.furthest(con, guild_id))
 
-    async def own(self, guild_id: int) -> tuple[int, ...]:
-        return await self._db.read(lambda con: puzzles.own(con, guild_id))
-
-    async def sources(self, guild_id: int) -> frozenset[MatchId]:
-        return await self._db.read(lambda con: puzzles.sources(con, guild_id))
-
-    async def days(self, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
-        return await self._db.read(lambda con: puzzles.days(con, guild_id, limit))
-
-    async def answers(self, guild_id: int, since: int) -> tuple[PuzzleAnswer, ...]:
-        return await self._db.read(lambda con: puzzles.answers(con, guild_id, since))
+    own = read(puzzles.own)
+    """The numbers of the puzzles out of games of this server that it has not had yet, the oldest first."""
+    sources = read(puzzles.sources)
+    """The games of this server out of which there is a puzzle."""
+    days = read(puzzles.days)
+    """The puzzles that a server has had, the newest first."""
+    answers = read(puzzles.answers)
+    """The answers of a server to its puzzles from this number on, in the order of the numbers."""
 
 
-class SqlNotes:
-    """`NoteStore`."""
+class NoteStore(Hops):
+    """What the program remembers about itself."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-
-    async def read(self, key: str) -> str:
-        return await self._db.read(lambda con: notes.read(con, key))
-
-    async def keep(self, key: str, value: str) -> None:
-        await self._db.write(lambda con: notes.keep(con, key, value))
+    read = read(notes.read)
+    """What was kept under this key; empty if nothing was."""
+    keep = write(notes.keep)
+    """In place of what was kept under this key."""

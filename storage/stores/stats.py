@@ -11,80 +11,84 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.queries import stats, stats_reading
 from storage.records import MatchId, UserId
-from storage.stats import Kept, OpponentStats, PlayerStats, Progress, Ranked, RatingChange, Tally, Tallying, TurnsKept
+from storage.stats import Progress, Tally, Tallying
+from storage.stores.hops import Hops, read
 from tournament.ratings import Rating
 
 
-class SqlStats:
-    """`StatsStore`."""
+class StatsStore(Hops):
+    """How people have played in each server. Finished matches are counted by `Store.commit`, in the transaction that ends them."""
 
     def __init__(self, db: Database) -> None:
-        self._db = db
+        super().__init__(db)
         self.tallying: Tallying | None = None
+        """How matches are judged; None where nothing is counted."""
 
-    async def player(self, guild_id: int, user_id: UserId) -> PlayerStats:
-        return await self._db.read(lambda con: stats_reading.player(con, guild_id, user_id))
-
-    async def against(self, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
-        return await self._db.read(lambda con: stats_reading.against(con, guild_id, user_id, other_id))
-
-    async def curves(self, guild_id: int, user_id: UserId) -> Mapping[str, tuple[Rating, ...]]:
-        return await self._db.read(lambda con: stats_reading.curves(con, guild_id, user_id))
-
-    async def played_in(self, user_id: UserId, limit: int) -> tuple[int, ...]:
-        return await self._db.read(lambda con: stats_reading.played_in(con, user_id, limit))
-
-    async def changes(self, match_id: MatchId) -> tuple[RatingChange, ...]:
-        return await self._db.read(lambda con: stats_reading.changes(con, match_id))
-
-    async def kinds(self, guild_id: int) -> tuple[str, ...]:
-        return await self._db.read(lambda con: stats_reading.kinds(con, guild_id))
-
-    async def seasons(self, guild_id: int, limit: int) -> tuple[int, ...]:
-        return await self._db.read(lambda con: stats_reading.seasons(con, guild_id, limit))
-
-    async def titles(self, guild_id: int, user_id: UserId, least_wins: int) -> tuple[int, ...]:
-        return await self._db.read(lambda con: stats_reading.titles(con, guild_id, user_id, least_wins))
-
-    async def by_rating(self, guild_id: int, kind: str, offset: int, limit: int) -> tuple[Ranked, ...]:
-        return await self._db.read(lambda con: stats_reading.by_rating(con, guild_id, kind, offset, limit))
-
-    async def by_wins(self, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[Ranked, ...]:
-        return await self._db.read(lambda con: stats_reading.by_wins(con, guild_id, season, offset, limit))
+    player = read(stats_reading.player)
+    """What is kept about a person in a server, with their ratings."""
+    against = read(stats_reading.against)
+    """How a person has fared against another."""
+    curves = read(stats_reading.curves)
+    """A person's latest ratings by kind, oldest first."""
+    played_in = read(stats_reading.played_in)
+    """The servers in which a person has played, those with most games first."""
+    changes = read(stats_reading.changes)
+    """What a match has done to ratings, by seat."""
+    kinds = read(stats_reading.kinds)
+    """What has been rated in a server, the most played first."""
+    seasons = read(stats_reading.seasons)
+    """The seasons of a server in which anything was played, the newest first."""
+    titles = read(stats_reading.titles)
+    """The seasons in which nobody has won more often than this person, and they at least so often, the newest first."""
+    by_rating = read(stats_reading.by_rating)
+    """People by their settled ratings in a kind of game, the best first."""
+    by_wins = read(stats_reading.by_wins)
+    """People with victories, in one season or at all, most of them first."""
 
     async def ratings(self, guild_id: int, kind: str, users: Sequence[UserId]) -> Mapping[int, Rating]:
+        """The ratings of some people in one kind of game; those who have none are missing."""
         return await self._db.read(lambda con: stats.ratings_of(con, guild_id, kind, users))
 
-    async def turns(self, guild_id: int, user_id: UserId, games: int) -> TurnsKept:
-        return await self._db.read(lambda con: stats_reading.turns(con, guild_id, user_id, games))
+    turns = read(stats_reading.turns)
+    """Own turns of the latest so many games of a person."""
 
     async def progress(self, guild_id: int) -> Progress | None:
+        """How far the matches of a server are counted."""
         return await self._db.read(lambda con: stats.progress(con, guild_id))
 
     async def unfinished(self, after: int, limit: int) -> tuple[int, ...]:
+        """Servers whose matches are not all counted as they are judged now, with numbers above `after`, in order."""
         version = self._tallying.version
         return await self._db.read(lambda con: stats.unfinished(con, version, after, limit))
 
     async def fill(self, guild_id: int, limit: int) -> bool:
+        """Count up to so many further matches of a server, oldest first; whether there may be more."""
         tallying = self._tallying
         return await self._db.write(lambda con: stats.fill(con, guild_id, limit, tallying))
 
     async def to_check(self, before: datetime, limit: int) -> tuple[int, ...]:
+        """Completely counted servers that were not checked since."""
         version = self._tallying.version
         return await self._db.read(lambda con: stats_reading.to_check(con, version, before, limit))
 
     async def recount(self, guild_id: int, first: int, limit: int) -> tuple[Tally | None, ...]:
+        """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.recount(con, guild_id, first, limit, tallying))
 
     async def missing(self, guild_id: int, after: MatchId, limit: int) -> tuple[MatchId | None, bool]:
+        """Go through so many finished matches of a server: the last one looked at, None at the end; and whether one of them counts
+        that was not counted.
+        """
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.missing(con, guild_id, after, limit, tallying))
 
-    async def kept(self, guild_id: int, users: Sequence[UserId]) -> Kept:
-        return await self._db.read(lambda con: stats_reading.kept(con, guild_id, users))
+    kept = read(stats_reading.kept)
+    """What is kept about some people of a server."""
 
     async def checked(self, guild_id: int, at: datetime, *, is_sound: bool) -> None:
+        """Note that a server was checked; unless it was sound, it is counted anew."""
+
         def work(con: Connection) -> None:
             had = stats.progress(con, guild_id, lock=True) or Progress(guild_id)
             stats.put_progress(con, replace(had, checked_at=at) if is_sound else Progress(guild_id, checked_at=at))

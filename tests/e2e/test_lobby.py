@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import discord
+from datetime import timedelta
 
+import discord
+import pytest
+
+from cogs import people
 from tests.e2e.world import World
 
 
@@ -153,9 +157,28 @@ async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> 
     assert waiting is not None and waiting[0].id != member.id
 
 
-async def test_a_player_who_left_the_server_is_played_by_a_computer(world: World) -> None:
-    """Noticed at the latest when the turn message would go out; no privileged intent is needed."""
+async def test_a_turn_message_to_somebody_who_did_something_lately_asks_discord_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id, room = await world.start(2)
+    turn = await world.line(match_id)
+    assert turn is not None
+    asked: list[int] = []
+    monkeypatch.setattr(discord.Guild, "fetch_member", lambda _guild, user_id: asked.append(user_id))
+
+    await turn[0].send(room, " ".join(turn[1]), reply_to=world.messages(room, "place")[-1])
+
+    waiting = await world.waited_for(match_id)
+    assert waiting is not None and waiting[0].id != turn[0].id, "the next turn message went out"
+    assert asked == []
+
+
+async def test_a_player_who_left_the_server_is_played_by_a_computer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Noticed at the latest when the next turn message would go out to somebody who did nothing lately; no privileged intent is
+    needed.
+    """
+    match_id, room = await world.start(2)
+    monkeypatch.setattr(people, "SEEN_FOR", timedelta())
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn

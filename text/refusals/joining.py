@@ -98,6 +98,14 @@ SPOKEN: Mapping[str, Spoken] = {
     "too-soon": filled(
         "That was a lot in a short time. You can do it again {stamp}.", stamp=lambda params: in_a_while(params["again"])
     ),
+    "in-line": filled(
+        "I'm still busy with the one that you asked for: it's number {place} in line.", place=lambda params: str(params["place"])
+    ),
+    "line-full": counting(
+        "{number} person is waiting for this already. Try again in a minute.",
+        "{number} people are waiting for this already. Try again in a minute.",
+        "number",
+    ),
     "bad-seats-wanted": filled("Choose {low} to {high} players, or leave the number open."),
     "bad-pace-wanted": filled("Choose one of these paces, or leave it open: {choices}.", choices=choices),
 }

@@ -64,11 +64,12 @@ class ReplayCommands(commands.Cog):
 
     @on_press("replayshare")
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
-        """Show the animation to everybody, in the language of the game. Refuses `too-soon`."""
+        """Show the animation to everybody, in the language of the game. Refuses `too-soon`, `in-line`, `line-full`."""
         asking.require_voice(interaction)
         self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
         match = await self.services.looking.match(press.match)
-        message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
+        async with self.desk.films.admitted(interaction.user.id, interaction.guild_id):
+            message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
         await self._step(interaction, match.id, asking.number(press.argument), "all")
 
@@ -84,9 +85,10 @@ class ReplayCommands(commands.Cog):
         await self._step(interaction, press.match, asking.number(press.choice), press.argument)
 
     async def _whole(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        """Refuses `too-soon`."""
+        """Refuses `too-soon`, `in-line`, `line-full`."""
         self.desk.cooldowns.spend(asking.user(interaction), "replay", asking.now())
-        message = await self._animated(match_id, asking.user(interaction), asking.words(interaction))
+        async with self.desk.films.admitted(interaction.user.id, interaction.guild_id):
+            message = await self._animated(match_id, asking.user(interaction), asking.words(interaction))
         await deliver.show(interaction, message)
 
     async def _animated(self, match_id: MatchId, user: UserId | None, words: Words, *, shared_by: str | None = None) -> Message:

@@ -93,6 +93,23 @@ async def test_a_clock_runs_while_its_seat_is_asked_and_gains_when_the_turn_is_o
     assert await clocks(make_services(store), match_id, NOW + 3 * DAY) == (anna, ben), "a clock is nothing but what is written"
 
 
+async def test_an_undo_that_all_agree_to_pays_no_increment_to_anybody(services: Services) -> None:
+    """Neither to who was asked and did not move, nor a second time to who plays the turn again."""
+    match_id = await begun(services, ANNA, BEN, pace="daily")
+    await moves(services, match_id, ANNA, NOW + 40 * HOUR)
+    assert [shown.left for shown in await clocks(services, match_id, NOW + 40 * HOUR)] == [4 * DAY + 8 * HOUR, 5 * DAY]
+    later = NOW + 50 * HOUR
+    asked = await services.requests.ask(match_id, ANNA, "undo", {}, now=later)
+    await services.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=later)
+    assert [shown.left for shown in await clocks(services, match_id, later)] == [4 * DAY + 8 * HOUR, 5 * DAY - 10 * HOUR]
+
+    await moves(services, match_id, ANNA, later + HOUR)
+    assert [shown.left for shown in await clocks(services, match_id, later + HOUR)] == [4 * DAY + 7 * HOUR, 5 * DAY - 10 * HOUR]
+
+    await moves(services, match_id, BEN, later + 5 * HOUR)
+    assert (await clocks(services, match_id, later + 5 * HOUR))[1].left == 5 * DAY, "a turn that was played brings its increment"
+
+
 async def test_one_timer_waits_for_what_comes_next(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
     assert await due(services, match_id) == [NOW + 2.5 * DAY], "half of the time"

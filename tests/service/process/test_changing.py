@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextvars import Context
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -25,7 +26,7 @@ from storage.opening import open_store
 from storage.place import read
 from storage.records import PERSON, PersonRow, Subject, UserId, WishRow, of_person, of_server
 from storage.sql_store import SqlStore
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 
 GUILD = 7
 DAY = timedelta(days=1)
@@ -260,6 +261,32 @@ async def test_two_processes_lose_nothing_of_each_other(new_database: Callable[[
 
     assert row is not None and (row.locale, row.prefs["typed"], len(row.prefs["vacations"])) == ("nl", "at-once", 1)
     assert told.count("on-vacation-already") == 1
+
+
+async def test_two_processes_keep_both_answers_to_a_request(new_database: Callable[[], str]) -> None:
+    """One agreement was lost, and the game waited for it for ever."""
+    address = new_database()
+    first, second = [make_services(await open_store(read(address))) for _ in range(2)]
+    try:
+        match_id = (await begin(first, ANNA, BEN, CHI)).match.id
+        asked = await first.requests.ask(match_id, ANNA, "finish", {}, now=NOW)
+        number, commit, tries = asked.request.number, second.store.commit, list[int]()
+
+        async def late(*changes: Any) -> Mapping[Subject, int]:
+            tries.append(number)
+            if len(tries) == 1:  # the other process is faster
+                task = first.requests.answer(match_id, BEN, number, agrees=True, now=NOW)
+                await asyncio.get_running_loop().create_task(task, context=Context())
+            return await commit(*changes)
+
+        second.store.commit = late  # type: ignore[method-assign]
+        await second.requests.answer(match_id, CHI, number, agrees=True, now=NOW)
+        (row,) = await second.store.requests.of(match_id)
+    finally:
+        for services in (first, second):
+            await services.close()
+
+    assert row.status == "granted" and len(tries) == 2
 
 
 async def test_two_processes_open_no_event_too_many(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
