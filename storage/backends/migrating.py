@@ -77,7 +77,7 @@ def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Cal
         _upgraded(had, copied, begun_s)
 
 
-def _upgraded(had: str, copied: Path | None, begun_s: float) -> None:
+def _upgraded(had: str | None, copied: Path | None, begun_s: float) -> None:
     took_s = round(time.monotonic() - begun_s, 1)
     log.info(entry("database-upgraded", had=had, has=REVISION, copy=copied, took_s=took_s))
 
