@@ -10,6 +10,8 @@ import discord
 from cogs import asking, sight
 from cogs.desk import Desk
 from service.errors import Refusal
+from service.events import authority
+from service.events.authority import BY_COMMAND, OFFICIALS, Role
 from service.events.settings import Settings
 from service.events.state import LEFT, Place, State
 from service.servers.server_settings import ORGANISERS, REFEREES
@@ -103,17 +105,24 @@ async def seen(desk: Desk, event_id: EventId, words: Words, among: Iterable[Entr
     return Fair(state, names, words, game, matches, organiser)
 
 
+def roles(desk: Desk, interaction: discord.Interaction, state: State) -> frozenset[Role]:
+    """What somebody is in a tournament, by who they are and by the roles and rights that they have in its server."""
+    user, found = asking.user(interaction), {Role.READER}
+    found |= {Role.ENTRANT} if state.member(user) is not None else set()
+    if user in state.officials:
+        found.add(Role.ORGANISER)
+    if interaction.guild_id == state.row.guild_id and isinstance(interaction.user, discord.Member):
+        ruling = state.settings.referees
+        if sight.moderates_all(interaction) or _is_chosen(desk, interaction, ORGANISERS):
+            found.add(Role.ORGANISER)
+        if (ruling is not None and interaction.user.get_role(ruling) is not None) or _is_chosen(desk, interaction, REFEREES):
+            found.add(Role.REFEREE)
+    return frozenset(found)
+
+
 def is_official(desk: Desk, interaction: discord.Interaction, state: State) -> bool:
-    """Whether somebody organises or rules here: whoever opened the event, who may manage the server's channels, its referees, and
-    whom the server has chosen for either.
-    """
-    if asking.user(interaction) in state.officials:
-        return True
-    if interaction.guild_id != state.row.guild_id or not isinstance(interaction.user, discord.Member):
-        return False
-    role = state.settings.referees
-    ruling = role is not None and interaction.user.get_role(role) is not None
-    return ruling or sight.moderates_all(interaction) or _is_chosen(desk, interaction, ORGANISERS, REFEREES)
+    """Whether somebody organises or rules here."""
+    return not roles(desk, interaction, state).isdisjoint(OFFICIALS)
 
 
 def may_open(desk: Desk, interaction: discord.Interaction) -> bool:
@@ -126,10 +135,12 @@ def _is_chosen(desk: Desk, interaction: discord.Interaction, *settings: str) -> 
     return sight.has_role(interaction, roles)
 
 
-def must_be_official(desk: Desk, interaction: discord.Interaction, state: State) -> None:
-    """Refuse `not-official`."""
-    if not is_official(desk, interaction, state):
-        raise Refusal("not-official")
+def must_hold(desk: Desk, interaction: discord.Interaction, state: State, power: str | None = None) -> None:
+    """Refuse `not-organiser`, `not-official`: by the line of the table for a `power`, or for the command that was sent."""
+    if power is None:
+        assert interaction.command is not None
+        power = BY_COMMAND[interaction.command.qualified_name]
+    authority.must_hold(power, roles(desk, interaction, state))
 
 
 async def reaches(desk: Desk, interaction: discord.Interaction, state: State) -> bool:

@@ -56,6 +56,8 @@ CODES: frozenset[str] = frozenset(
         "paused-already",
         "not-paused",
         "stop-in-event",  # a game of an event does not end by agreement before its end
+        "cancel-rated",  # a rated game that has begun is called off by a moderator who does not play in it, or by consent
+        "own-rated-game",  # a moderator who plays in a rated game takes nobody's seat there
         "ruled-in-event",  # in a game of an event only a referee does this, by a ruling
         "undo-rated",  # only a referee lets somebody go back there
         # drafts
@@ -155,7 +157,9 @@ CODES: frozenset[str] = frozenset(
         "no-pairing",  # he is not paired in that round
         "no-open-round",
         "not-official",  # only organisers and referees
-        "own-ruling",  # who plays in an event decides nothing that touches himself
+        "own-ruling",  # who is entered in an event decides nothing in it
+        "bad-score",  # points of a ruling that contradict it, or cannot be read
+        "not-organiser",  # only who organises an event
         "no-ruling",  # value, choices
         "no-reason",
         "no-text",

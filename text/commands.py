@@ -179,6 +179,7 @@ OPTIONS: Mapping[str, str] = {
     "tournament swap other": phrase("With whom"),
     "tournament rule what": phrase("What: win, draw, neither, disqualify, more-time, pause, resume, take-back, replay, substitute"),
     "tournament rule member": phrase("About whom; left out for more-time, pause and resume: everyone in this round"),
+    "tournament rule score": phrase("For win and draw: the points, the member's first, such as 71-64"),
     "tournament rule time": phrase("For more-time and pause: how long, such as 12h or 2d"),
     "tournament deputy member": phrase("Who"),
     "tournament edit name": phrase("What it is called, at most 32 characters"),

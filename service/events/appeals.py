@@ -11,11 +11,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.errors import Refusal
+from service.events.authority import must_be_neutral
 from service.events.folding import folded
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.refereeing import Refereeing
-from service.events.rulings import DISQUALIFY, may_correct, must_be_free, reopen
+from service.events.rulings import DISQUALIFY, may_correct, reopen
 from service.events.state import State
 from service.process.overtaken import retried
 from storage.event_records import EventEntry, EventId
@@ -72,7 +73,7 @@ class Appeals:
             concerned = _concerned(state, entry)
             if by == entry.by:
                 raise Refusal("own-appeal")
-            must_be_free(state, by, concerned)
+            must_be_neutral(state, by, "answer")
             step = EventStep(state, now)
             if not upholds:
                 reopen(step)

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.errors import Refusal
+from service.events.authority import must_be_neutral
 from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, State
@@ -38,12 +39,13 @@ class Editing:
         """Change the name and fields of `Settings`. Whoever waits moves up where there are more places.
 
         Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `no-name`, `starts-too-soon`,
-        `bad-limits`, `bad-event`.
+        `bad-limits`, `bad-event`, `own-ruling`.
         """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
+            must_be_neutral(state, by, "edit")
             assert set(changes) <= set(CHANGEABLE), changes
             if state.row.status != OPEN and not set(changes) <= set(WHILE_RUNNING):
                 raise Refusal("too-late-to-change", choices=WHILE_RUNNING)
@@ -67,12 +69,13 @@ class Editing:
     async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> State:
         """Somebody is seeded at this place, before all who have none; 0: by his rating, as everybody. Before the start.
 
-        Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most).
+        Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most), `own-ruling`.
         """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
             if state.row.status != OPEN:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
+            must_be_neutral(state, by, "seed")
             member = state.member(whom)
             if member is None or member.status != IN:
                 raise Refusal("not-entered")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from service.errors import Refusal
+from service.events.authority import must_be_neutral
 from service.events.drawing import finish
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import State
@@ -25,7 +26,7 @@ class Ending:
     async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """The places are final as they stand, and open games count for nothing.
 
-        Refuses `no-event`, `event-not-running`, `ends-by-itself`.
+        Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`.
         """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
@@ -33,6 +34,7 @@ class Ending:
                 raise Refusal("event-not-running")
             if not may_end(state):
                 raise Refusal("ends-by-itself")
+            must_be_neutral(state, user_id, "end")
             step = EventStep(state, now)
             step.note("end", user_id)
             finish(step, Over(courses.ranking(state.course)))

@@ -11,6 +11,7 @@ from typing import Any
 from clocks.terms import Terms
 from service.errors import Refusal
 from service.events import limits
+from service.events.authority import must_be_neutral
 from service.events.kernel import BOARD, DUE, EventKernel, EventStep
 from service.events.limits import Applicant
 from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, Settings
@@ -194,10 +195,14 @@ class Entries:
             return await self._events.write(step)
 
     async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
-        """End it without a champion; games that run may be played on and count for nothing. Refuses `no-event`, `event-over`."""
+        """End it without a champion; games that run may be played on and count for nothing.
+
+        Refuses `no-event`, `event-over`, `own-ruling`.
+        """
         async with self._events.lock(event_id):
             state = await self._events.state(event_id)
             _must_be_under_way(state)
+            must_be_neutral(state, user_id, "cancel")
             step = EventStep(state, now)
             step.note("cancel", user_id)
             step.become(status=CANCELLED, ended_at=now)

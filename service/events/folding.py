@@ -11,6 +11,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `channel-closed` {why, channel}; `channel` {channel}; `message` {number}
 * `substitute` {round, table, out, into}; `referee` {what, round, table, length_s}: more time, a pause, a turn taken back
 * `replay` {round, table, matches}; `appeal` {ruling, entrant}; `appealed` {ruling, upheld}
+* `differs` {ruling, what, entrant}: a referee has been shown another one's ruling on the same pairing, and may rule otherwise now
 * `reinstate` {entrant}: somebody who was put out is in again; `deputy` {entrant, on}; `host-left`, `organiser` {}
 * where teams meet: `enter` {team}, `lineup` {team, entrants}, `publish` {boards}, and the couples of `draw` are teams (below 0)
 * `challenge` {entrant, other}: the round that it makes is drawn and published at once

@@ -13,9 +13,10 @@ from typing import Any
 from clocks.ledger import GIVEN, STOPPED, WENT, Event
 from service.clocks.clocks import Clocks
 from service.errors import Refusal
+from service.events.authority import must_be_neutral
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
-from service.events.rulings import must_be_free, reason_of, table_of
+from service.events.rulings import reason_of, table_of
 from service.events.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, Place, State
 from service.play.going_back import turn_start
 from service.process.kernel import Kernel
@@ -80,8 +81,7 @@ class Refereeing:
             if member is None:
                 raise Refusal("not-entered")
             drawn, table = table_of(state, member.id, None)
-            pairing = drawn.pairing(table)
-            must_be_free(state, by, pairing.seats)
+            must_be_neutral(state, by, "rule")
             if what in (REPLAY, SUBSTITUTE):
                 await self._pairing_anew(state, by, what, member.number, why, now, drawn, table)
             else:
@@ -93,7 +93,7 @@ class Refereeing:
     async def _all(self, state: State, by: UserId, what: str, why: str, length: timedelta | None, now: datetime) -> int:
         if what not in (MORE_TIME, PAUSE, RESUME):
             raise Refusal("no-whom")
-        must_be_free(state, by, [])
+        must_be_neutral(state, by, "rule")
         done = 0
         for drawn, table in state.open_tables():
             place = (drawn.number, table)

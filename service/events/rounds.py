@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from service.errors import Refusal
 from service.events import absence, calling, challenges, dates, gathering
+from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
 from service.events.entry import begin, move_up, seeding
 from service.events.gathering import note_result
@@ -81,7 +82,7 @@ class Rounds:
         state = await self._events.state(event_id)
         if state.preview is None:
             raise Refusal("no-preview")
-        must_not_play(state, user_id)
+        must_be_neutral(state, user_id, "preview")
         return state.preview
 
     async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
@@ -105,7 +106,7 @@ class Rounds:
             _must_run(state)
             if state.preview is None:
                 raise Refusal("no-preview")
-            must_not_play(state, user_id)
+            must_be_neutral(state, user_id, "preview")
             try:
                 changed = courses.swapped(state.preview, EntrantId(str(one)), EntrantId(str(other)))
             except BadEvent as found:
@@ -293,13 +294,6 @@ def _without_result(state: State, drawn: Drawn) -> list[tuple[int, Pairing]]:
 def _is_mostly_over(course: Course) -> bool:
     """Whether fewer than half of the last round's tables are open."""
     return 2 * len(course.open_tables()) < sum(1 for _ in course.rounds[-1].tables())
-
-
-def must_not_play(state: State, user_id: UserId) -> None:
-    """Refuse `own-ruling`: whoever plays in an event sees no preview and changes none."""
-    member = state.member(user_id)
-    if member is not None and member.status == IN:
-        raise Refusal("own-ruling")
 
 
 def _must_run(state: State) -> None:

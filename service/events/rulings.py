@@ -6,18 +6,19 @@ The public list tells what was ruled; a reason is for those whom it concerns and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from service.errors import Refusal
+from service.events.authority import must_be_neutral
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, OUT, State
 from service.process.overtaken import retried
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
-from tournament import course as courses
 from tournament.drawn import Drawn
-from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId
+from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing
 from tournament.stages import KNOCK_OUT
 
 WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
@@ -39,14 +40,28 @@ class Rulings:
         self._events = events
 
     async def rule(
-        self, event_id: EventId, by: UserId, what: str, whom: UserId, reason: str, *, now: datetime, round_: int | None = None
-    ) -> State:
+        self,
+        event_id: EventId,
+        by: UserId,
+        what: str,
+        whom: UserId,
+        reason: str,
+        *,
+        now: datetime,
+        round_: int | None = None,
+        score: tuple[int, int] | None = None,
+    ) -> EventEntry | None:
         """Rule about somebody: about his pairing of a round (None: the last one that he was paired in), or that he is out.
+
+        Where somebody else has ruled on the same pairing, nothing is decided at first: that ruling is answered, its referee is
+        told, and the same person's next attempt counts.
 
         What was published stays as it was; standings follow, also those of an event that has just ended, and everybody concerned
         is told.
+        `score`: points of `whom`, then of the opponent, such as of a game that was played elsewhere; they count for the difference.
+
         Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`,
-        `own-ruling`.
+        `own-ruling`, `bad-score`.
         """
         if what not in RULINGS:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
@@ -58,13 +73,36 @@ class Rulings:
             if member is None or member.status not in (IN, OUT):
                 raise Refusal("not-entered")
             step = EventStep(state, now)
+            if (other := await self._other_ruling(step, by, what, member.id, round_)) is not None:
+                await self._events.write(step)
+                return other
             reopen(step)
             if what == DISQUALIFY:
                 self._disqualify(step, by, member.id, why)
             else:
-                self._decide(step, by, what, member.id, why, round_)
+                self._decide(step, by, what, member.id, why, round_, score)
             step.wake()
-            return await self._events.write(step)
+            await self._events.write(step)
+            return None
+
+    async def _other_ruling(self, step: EventStep, by: UserId, what: str, who: EntrantId, round_: int | None) -> EventEntry | None:
+        """Somebody else's ruling on the same pairing that `by` has not been shown yet: both hear of each other."""
+        if what == DISQUALIFY:
+            return None
+        must_be_neutral(step.state, by, "rule")
+        drawn, table = table_of(step.state, who, round_)
+        found = await self._events.store.events.load(step.state.row.id)
+        log = () if found is None else found[2]
+        its = [entry for entry in log if _is_about(entry, drawn.number, table)]
+        last = its[-1] if its else None
+        if last is None or last.by in (None, by) or last.kind == "replay":
+            return None
+        if any(entry.kind == "differs" and entry.by == by and entry.payload["ruling"] == last.seq for entry in log):
+            return None
+        step.note("differs", by, ruling=last.seq, what=what, entrant=int(who))
+        assert last.by is not None
+        step.write_to(last.by, "differs", what=what, entrant=int(who), round=drawn.number, table=table)
+        return last
 
     async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> State:
         """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
@@ -79,7 +117,7 @@ class Rulings:
                 raise Refusal("no-open-round")
             if state.course.stages[drawn.stage].kind == KNOCK_OUT and state.course.open_tables():
                 raise Refusal("knock-out-decides")
-            must_be_free(state, by, [])
+            must_be_neutral(state, by, "close")
             step = EventStep(state, now)
             for table, pairing in state.course.open_tables():
                 note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
@@ -129,28 +167,55 @@ class Rulings:
             return await self._events.write(step)
 
     def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
-        must_be_free(step.state, by, [who])
+        must_be_neutral(step.state, by, "rule")
         if step.state.is_out(who):
             raise Refusal("out-of-event")
         ruling = step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
         step.write_to(step.state.user(who), "disqualified", reason=why, ruling=ruling)
         step.tell("ruling", what=DISQUALIFY, entrant=int(who))
 
-    def _decide(self, step: EventStep, by: UserId, what: str, who: EntrantId, why: str, round_: int | None) -> None:
+    def _decide(
+        self,
+        step: EventStep,
+        by: UserId,
+        what: str,
+        who: EntrantId,
+        why: str,
+        round_: int | None,
+        score: tuple[int, int] | None,
+    ) -> None:
         drawn, table = table_of(step.state, who, round_)
         pairing = drawn.pairing(table)
-        must_be_free(step.state, by, pairing.seats)
+        must_be_neutral(step.state, by, "rule")
         how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
-        ruling = note_result(step, table, pairing.result(drawn.number, how, winner), by, reason=why)
+        result = pairing.result(drawn.number, how, winner)
+        if score is not None:
+            _must_fit(score, what, pairing)
+            result = replace(result, score=score if who == pairing.first else score[::-1])
+        ruling = note_result(step, table, result, by, reason=why)
         told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "reason": why, "ruling": ruling}
         for one in pairing.seats:
             step.write_to(step.state.user(one), "ruled", **told)
         step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
 
 
+def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
+    """Refuse `bad-score` where points contradict a ruling, or a table has more seats than two."""
+    own, other = score
+    fits = {WIN: own > other, DRAW: own == other}.get(what, False)
+    if not fits or pairing.others:
+        raise Refusal("bad-score")
+
+
 def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
     """The public list: every row that an organiser or referee has written about results and entrants."""
     return tuple(entry for entry in log if entry.by is not None and _is_listed(entry))
+
+
+def _is_about(entry: EventEntry, round_: int, table: int) -> bool:
+    """Whether a row settles a pairing by hand, or opens it again."""
+    settles = (entry.kind == "result" and entry.reason is not None) or entry.kind == "replay"
+    return settles and (entry.payload["round"], entry.payload["table"]) == (round_, table)
 
 
 def _is_listed(entry: EventEntry) -> bool:
@@ -192,16 +257,3 @@ def table_of(state: State, who: EntrantId, round_: int | None) -> tuple[Drawn, i
         if table is not None and round_ in (None, drawn.number):
             return drawn, table
     raise Refusal("no-pairing")
-
-
-def must_be_free(state: State, by: UserId, concerned: Sequence[EntrantId]) -> None:
-    """Refuse `own-ruling`: who plays rules on nothing of his own, nor of those who have as many points, nor in a bracket."""
-    member = state.member(by)
-    if member is None or member.status != IN:
-        return
-    if not concerned or member.id in concerned or state.places[-1:] == () or member.id not in state.places[-1]:
-        raise Refusal("own-ruling")
-    stage = len(state.places) - 1
-    points = {line.id: line.values["points"] for line in courses.table_of(state.course, stage)}
-    if state.course.stages[stage].kind == KNOCK_OUT or any(points.get(who) == points[member.id] for who in concerned):
-        raise Refusal("own-ruling")

@@ -17,8 +17,10 @@ from service.process.overtaken import retried
 from service.process.rows import SKIPPED, Rows, vacated
 from service.process.step import Step, people, post, unplayed
 from service.records import Update
+from service.review import log as logs
 from storage.changes import Commit
-from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, MatchId, MatchRow, UserId
+from storage.event_records import UNDER_WAY
+from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, Loaded, MatchId, MatchRow, UserId
 
 RESIGNED = "resigned"
 LEFT_SERVER = "left-server"
@@ -53,13 +55,19 @@ class Departures:
             rows.must_run()
             return await self._vacate(rows, rows.played_by(user_id).seat, RESIGNED, now)
 
-    async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool) -> Update:
-        """A moderator lets the computer play a person's seat. Refuses: `not-moderator`, `not-seated`, `already-computer`."""
+    async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool, by: UserId | None = None) -> Update:
+        """A moderator lets the computer play a person's seat.
+
+        Refuses: `not-moderator`, `not-seated`, `already-computer`, `ruled-in-event`, `own-rated-game` (the moderator plays in it).
+        """
         if not moderator:
             raise Refusal("not-moderator")
         async with self._kernel.lock(match_id):
             rows = await self._kernel.rows(match_id)
             rows.must_run()
+            await self._must_be_outside_events(match_id)
+            if rows.match.terms.rated and rows.seat_of(by) is not None:
+                raise Refusal("own-rated-game")
             if not 0 <= seat < len(rows.seats):
                 raise Refusal("not-seated", match=match_id)
             if not rows.seats[seat].is_human:
@@ -114,16 +122,28 @@ class Departures:
         await self._kernel.put(commit)
         return Update(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
 
-    async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
-        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.
+    async def _must_be_outside_events(self, match_id: MatchId) -> None:
+        """Refuses `ruled-in-event`: what is done to a game of an event goes through rulings."""
+        event_id = await self._kernel.store.events.event_of(match_id)
+        row = None if event_id is None else await self._kernel.store.events.row(event_id)
+        if row is not None and row.status in UNDER_WAY:
+            raise Refusal("ruled-in-event")
 
-        Refuses: `no-match`, `not-host`, `not-running` (already over).
+    async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
+        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game. A rated one that people have
+        begun ends so only by a moderator who does not play in it: a loss cannot be called off.
+
+        Refuses: `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
         """
         async with self._kernel.lock(match_id):
             old = await self._kernel.loaded(match_id)
             if old.match.status not in LIVE:
                 raise Refusal("not-running", status=old.match.status)
             check_host(old.match, user_id, moderator=moderator)
+            await self._must_be_outside_events(match_id)
+            plays = any(seat.user_id == user_id for seat in old.seats)
+            if _is_rated_play(old) and (plays or not moderator):
+                raise Refusal("cancel-rated")
             match = replace(old.match, status=CANCELLED, ended_at=now)
             notice = post(match, "notice", {"code": "cancelled", "by": user_id}, upto=match.version)
             seats = tuple(replace(s, waiting_since=None) for s in old.seats)
@@ -139,3 +159,9 @@ class Departures:
             )
             await self._kernel.put(commit)
             return match
+
+
+def _is_rated_play(found: Loaded) -> bool:
+    """Whether a rated game has begun: two people at least sit there, and somebody has moved."""
+    people_there = sum(seat.user_id is not None for seat in found.seats)
+    return found.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing(found.log))

@@ -25,12 +25,9 @@ class Finishing:
         self._passing = passing
         self._stand_in = stand_in
         self.kind = Kind(self._check, self._carry_out)
-        self.stopping = Kind(self._check_stop, self._stop)
+        self.stopping = Kind(self._check, self._stop)
 
-    async def _check(self, _live: Live, _seat: SeatRow, detail: Detail, _now: datetime) -> Detail:
-        return detail
-
-    async def _check_stop(self, live: Live, _seat: SeatRow, detail: Detail, _now: datetime) -> Detail:
+    async def _check(self, live: Live, _seat: SeatRow, detail: Detail, _now: datetime) -> Detail:
         """Refuses `stop-in-event`: there the result is not the players' alone."""
         if await self._kernel.store.events.event_of(live.match.id) is not None:
             raise Refusal("stop-in-event")

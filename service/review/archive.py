@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from service.play.starting import words
 from service.process import live as lives
 from service.process.kernel import Kernel
 from service.process.live import Live
+from service.process.rows import Rows
 from service.records import Draw, Entry, Verification
 from service.review import log as logs
 from service.review.disclosure import Disclosure
@@ -76,10 +77,16 @@ class Archive:
 
     async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
         """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
-        record = await self.export(match_id, user_id)
-        options = ",".join(f"{k}={v}" for k, v in record["options"].items())
-        moves = "; ".join(f"{_short(e['seat'])}:{e['text'] or '?'}" for e in record["log"])
-        return f"{RECORD} {record['game']}@{record['rules_version']} seats={len(record['seats'])} {options} | {moves}"
+        entries = await self._looking.record(match_id, user_id)
+        return _line(await self._kernel.rows(match_id), [(row.seat, row.text) for row in entries])
+
+    async def finished(self, match_id: MatchId) -> str | None:
+        """The same of a match that is open to everybody, without replaying it; None before."""
+        match = await self._kernel.match(match_id)
+        if match.started_at is None or not await self._disclosure.is_open(match):
+            return None
+        rows = await self._kernel.rows(match_id)
+        return _line(rows, [(row.seat, row.text) for row in rows.log])
 
     async def verify(self, match_id: MatchId) -> Verification:
         """Open the sealed bag and recompute every draw. Refuses: `not-ended`, `bag-shared`, `rules-changed`."""
@@ -119,6 +126,13 @@ def _words_fit(live: Live, mix: str | None) -> bool | None:
     if not added or any((seat.user_id or 0) < 0 for seat in live.seats):
         return None
     return words(live.match, live.seats) == added
+
+
+def _line(rows: Rows, log: Iterable[tuple[int, str]]) -> str:
+    match = rows.match
+    options = ",".join(f"{key}={value}" for key, value in match.options.items())
+    moves = "; ".join(f"{_short(seat)}:{text or '?'}" for seat, text in log)
+    return f"{RECORD} {match.game}@{match.rules_version} seats={len(rows.seats)} {options} | {moves}"
 
 
 def _exported_seat(seat: SeatRow) -> dict[str, Any]:

@@ -512,4 +512,4 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     standings = (await chi.slash(fair.world.channel, "tournament standings")).response
     assert "Reds" in fair.world.text(standings)
     files = (await chi.slash(fair.world.channel, "tournament export")).response
-    assert len(files.attachments) == 3
+    assert len(files.attachments) == 4

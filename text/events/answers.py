@@ -77,5 +77,14 @@ def unmet(lines: Sequence[str], words: Words) -> list[str]:
     return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
 
 
+def ruled_before(what: str, by: str, words: Words) -> str:
+    """To a referee who wants to rule on a pairing on which another one has ruled."""
+    return words.say(
+        "Nothing is decided yet: {name} has ruled here already. {what} I've told {name}. To overrule, send the same ruling again.",
+        what=what,
+        name=safe(by),
+    )
+
+
 ruling: Pattern[int, str, str] = pattern("{number}. {what} ({name})", name=safe)
 """One line of the public list of rulings."""

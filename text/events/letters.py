@@ -174,6 +174,9 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         words,
     ),
     "appealed": appealed,
+    "differs": lambda p, words: words.say(
+        "another referee is about to overrule you. {what} You can talk about it first.", what=ruling(p, words)
+    ),
     "you-organise": lambda _, words: words.say(
         "you organise it now. /tournament info shows how it stands and what you can do; it runs by itself."
     ),

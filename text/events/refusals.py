@@ -35,7 +35,15 @@ PLAIN: Mapping[str, str] = {
     "not-official": phrase(
         "Only organisers and referees can do this: whoever opened the tournament, can manage channels, or has a role for it."
     ),
-    "own-ruling": phrase("You play in this tournament yourself: another organiser or referee has to decide it."),
+    "not-organiser": phrase(
+        "Only organisers can do this: whoever opened the tournament, its deputies, and those who can manage the server's channels."
+    ),
+    "own-ruling": phrase(
+        "You're in this tournament, so you can't decide this. Someone who isn't can; name a deputy with /tournament deputy."
+    ),
+    "bad-score": phrase(
+        "Write the score as `71-64`, the member's points first. It has to fit: more points for a win, equal ones for a draw."
+    ),
     "no-reason": phrase("Give a reason: the people concerned will read it."),
     "no-text": phrase("There is nothing to send. Write the message."),
     "no-whom": phrase("Say whom it is about with the option `member`."),

@@ -13,6 +13,7 @@ from cogs.present import private as notes
 from cogs.present.events import events
 from cogs.present.ids import Press
 from service.events.assembled import Events
+from service.events.authority import BY_PRESS
 from service.events.state import State
 from text.events import answers
 from tournament.records import EntrantId
@@ -34,7 +35,7 @@ class ChallengingCommands(commands.Cog):
     async def press_end(self, interaction: discord.Interaction, press: Press) -> None:
         """End the event as it stands?"""
         state = await pressed(self.desk, interaction, press)
-        fair.must_be_official(self.desk, interaction, state)
+        fair.must_hold(self.desk, interaction, state, BY_PRESS[press.verb])
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
         await deliver.show(interaction, events.sure(seen, "ask-end", "yes-end-ladder", "tendsure"))
 
@@ -42,7 +43,7 @@ class ChallengingCommands(commands.Cog):
     async def press_end_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, end it."""
         state = await pressed(self.desk, interaction, press)
-        fair.must_be_official(self.desk, interaction, state)
+        fair.must_hold(self.desk, interaction, state, BY_PRESS[press.verb])
         await self.events.ending.end(state.row.id, asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(answers.done("ended", asking.words(interaction))))
 

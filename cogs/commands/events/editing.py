@@ -84,5 +84,5 @@ class EditingCommands(commands.Cog):
 
     async def _organised(self, interaction: discord.Interaction, tournament: str) -> State:
         state = await meant(self.desk, interaction, tournament)
-        fair.must_be_official(self.desk, interaction, state)
+        fair.must_hold(self.desk, interaction, state)
         return state

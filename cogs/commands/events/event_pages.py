@@ -106,6 +106,7 @@ class EventPages(commands.Cog):
     async def export(self, interaction: discord.Interaction, tournament: str = "") -> None:
         """Everything that is public about it, as a file."""
         state = await meant(self.desk, interaction, tournament, ended=True)
+        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
         record = await self.events.looking.export(state.row.id)
         seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
         names = {int(who): name for who, name in seen.names.items()}
@@ -114,7 +115,17 @@ class EventPages(commands.Cog):
         message.attach(f"tournament-{state.row.id}.json", content.encode())
         message.attach("entrants.csv", sheets.entrants(record, names).encode("utf-8-sig"))
         message.attach("pairings.csv", sheets.pairings(record, names).encode("utf-8-sig"))
+        if games := await self._games(state):
+            message.attach("games.txt", games.encode())
         await deliver.show(interaction, message)
+
+    async def _games(self, state: State) -> str:
+        """The records of all games that are over and open, a line each: round, table, game, and how it went."""
+        lines = []
+        for match in await self.events.looking.matches(state.row.id):
+            if (record := await self.desk.services.archive.finished(match.match_id)) is not None:
+                lines.append(f"{match.round} {match.table} {match.game} {record}")
+        return "\n".join(lines)
 
     @info.autocomplete("tournament")
     @standings.autocomplete("tournament")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -18,11 +19,13 @@ from cogs.entries.presses import on_press
 from cogs.fair import Fair
 from cogs.present import private as notes
 from cogs.present.events import events, pairings
+from cogs.present.events.rulings import ruled
 from cogs.present.ids import Press
 from service.errors import Refusal
 from service.events import refereeing
 from service.events import settings as wanted
 from service.events.assembled import Events
+from service.events.authority import BY_PRESS, must_be_neutral
 from service.events.rulings import RULINGS
 from service.events.settings import Settings
 from service.events.state import State
@@ -133,13 +136,14 @@ class OrganisingCommands(commands.Cog):
         await deliver.show(interaction, pairings.preview(await self._seen(interaction, state.row.id), after.preview))
 
     @app_commands.command(**named("tournament rule"))
-    @explained("tournament rule", "what", "reason", "member", "time", "round", "tournament")
+    @explained("tournament rule", "what", "reason", "member", "score", "time", "round", "tournament")
     async def rule(
         self,
         interaction: discord.Interaction,
         what: str,
         reason: str,
         member: discord.Member | None = None,
+        score: str = "",
         time: str = "",
         round: int = 0,  # noqa: A002  # the option's public name
         tournament: str = "",
@@ -157,8 +161,14 @@ class OrganisingCommands(commands.Cog):
             raise Refusal("no-ruling", value=what, choices=(*RULINGS, *refereeing.ON_GAMES))
         if whom is None:
             raise Refusal("no-whom")
-        await self.events.rulings.rule(state.row.id, user, kind, whom, reason, now=asking.now(), round_=round or None)
-        await self._done(interaction, "ruled")
+        rule = self.events.rulings.rule
+        other = await rule(state.row.id, user, kind, whom, reason, now=asking.now(), round_=round or None, score=score_of(score))
+        if other is None:
+            await self._done(interaction, "ruled")
+            return
+        seen = await self._seen(interaction, state.row.id)
+        name = await self.desk.people.name(other.by or UserId(0), state.row.guild_id, seen.words)
+        await deliver.show(interaction, notes.note(answers.ruled_before(ruled(seen, other), name, seen.words)))
 
     @rule.autocomplete("what")
     @errors.silent
@@ -246,8 +256,7 @@ class OrganisingCommands(commands.Cog):
     @on_press("tpublish")
     async def press_publish(self, interaction: discord.Interaction, press: Press) -> None:
         """Publish."""
-        state = await pressed(self.desk, interaction, press)
-        fair.must_be_official(self.desk, interaction, state)
+        state = await self._pressed(interaction, press)
         await self.events.rounds.publish(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "published")
 
@@ -269,8 +278,7 @@ class OrganisingCommands(commands.Cog):
     @on_press("tcancelsure")
     async def press_cancel_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, call off."""
-        state = await pressed(self.desk, interaction, press)
-        fair.must_be_official(self.desk, interaction, state)
+        state = await self._pressed(interaction, press)
         await self.events.entries.cancel(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "cancelled")
 
@@ -284,28 +292,33 @@ class OrganisingCommands(commands.Cog):
 
     async def _official(self, interaction: discord.Interaction, tournament: str) -> State:
         state = await meant(self.desk, interaction, tournament)
-        fair.must_be_official(self.desk, interaction, state)
+        fair.must_hold(self.desk, interaction, state)
+        return state
+
+    async def _pressed(self, interaction: discord.Interaction, press: Press) -> State:
+        state = await pressed(self.desk, interaction, press)
+        fair.must_hold(self.desk, interaction, state, BY_PRESS[press.verb])
         return state
 
     async def _start(self, interaction: discord.Interaction, state: State) -> None:
-        fair.must_be_official(self.desk, interaction, state)
+        fair.must_hold(self.desk, interaction, state, "start")
         await self.events.entries.start(state.row.id, asking.user(interaction), now=asking.now())
         await self._done(interaction, "started")
 
     async def _preview(self, interaction: discord.Interaction, state: State) -> None:
-        fair.must_be_official(self.desk, interaction, state)
+        fair.must_hold(self.desk, interaction, state, "preview")
         drawn = await self.events.rounds.preview(state.row.id, asking.user(interaction))
         await deliver.show(interaction, pairings.preview(await self._seen(interaction, state.row.id), drawn))
 
     async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
-        state = await pressed(self.desk, interaction, press)
-        fair.must_be_official(self.desk, interaction, state)
+        state = await self._pressed(interaction, press)
         ruling, user = asking.number(press.argument.partition(" ")[2]), asking.user(interaction)
         await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=asking.now())
         await self._done(interaction, "upheld" if upholds else "set-aside")
 
     async def _ask_cancel(self, interaction: discord.Interaction, state: State) -> None:
-        fair.must_be_official(self.desk, interaction, state)
+        fair.must_hold(self.desk, interaction, state, "cancel")
+        must_be_neutral(state, asking.user(interaction), "cancel")
         seen = await self._seen(interaction, state.row.id)
         await deliver.show(interaction, events.sure(seen, "ask-cancel", "yes-cancel-event", "tcancelsure"))
 
@@ -320,6 +333,16 @@ def _usual(kind: str, game_id: str) -> Settings:
 def moment_of(text: str) -> datetime | None:
     """When it begins: so long from now. Refuses `bad-terms`."""
     return asking.now() + choosing.length(text) if text.strip() else None
+
+
+def score_of(text: str) -> tuple[int, int] | None:
+    """Points as they are typed, `71-64`; None for nothing. Refuses `bad-score`."""
+    if not text.strip():
+        return None
+    found = re.fullmatch(r"\s*(\d{1,4})\s*[-–:]\s*(\d{1,4})\s*", text)
+    if found is None:
+        raise Refusal("bad-score")
+    return int(found[1]), int(found[2])
 
 
 def _number(state: State, member: discord.Member) -> int:

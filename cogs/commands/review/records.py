@@ -121,7 +121,8 @@ class RecordCommands(commands.Cog):
         seat = next((row.seat for row in seats if row.user_id == player.id), None)
         if seat is None:
             raise Refusal("not-seated")
-        await self.services.departures.skip(match.id, seat, now=asking.now(), moderator=asking.is_moderator(interaction))
+        user, moderates = asking.user(interaction), asking.is_moderator(interaction)
+        await self.services.departures.skip(match.id, seat, now=asking.now(), moderator=moderates, by=user)
         await deliver.show(interaction, notes.note(leaving.vacated(player.display_name, "skipped", asking.words(interaction))))
 
     @app_commands.command(**named("game resume"))

@@ -13,6 +13,7 @@ from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair
 from tests.service.events.test_events import refused
+from tests.service.ratings.test_ratings import ended
 
 ROLE = 77
 
@@ -66,7 +67,7 @@ async def test_what_makes_no_sense_changes_nothing(fair: Fair, changes: dict[str
 
 
 async def test_who_may_enter_is_limited_by_role_days_games_and_rating(fair: Fair) -> None:
-    first = await fair.started(2, "swiss:1")
+    first = await fair.started(2, "swiss:1", options={"rounds": "6"})
     await fair.play_out(first)
     event_id = await fair.opened(0)
     enter = fair.services.events.entries.enter
@@ -110,10 +111,7 @@ async def test_who_may_enter_is_limited_by_turns_in_time(fair: Fair, monkeypatch
 async def test_ratings_limit_and_seed_once_they_count(fair: Fair) -> None:
     """After ten games; whoever has lost them all stands below."""
     for _ in range(10):
-        event_id = await fair.started(2, "swiss:1")
-        (match,) = await fair.services.events.looking.matches(event_id)
-        await fair.services.departures.resign(match.match_id, UserId(2), now=fair.now)
-        await fair.settle()
+        await ended(fair.services, (UserId(1), UserId(2)), (40, 30))
     rated = {user: (await fair.services.standing.profile(7, UserId(user), UserId(user))).ratings for user in (1, 2)}
     strong, weak = (next(iter(rated[user].values())).value for user in (1, 2))
     assert strong > weak

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
+from games.core.game import Seat
 from service.errors import Refusal
-from service.events import sheets
+from service.events import looking, sheets
 from service.events.state import IN, OUT, WAITING
 from service.records import Place
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tournament import course as courses
-from tournament.records import RULING, WALKOVER
+from tournament.records import RULING, WALKOVER, EntrantId
 
 
 async def refused(code: str, doing: object) -> Refusal:
@@ -467,7 +468,57 @@ async def test_a_result_is_corrected_three_rounds_later(fair: Fair) -> None:
     assert (await fair.play_out(event_id)).row.status == "finished"
 
 
-async def test_who_plays_rules_on_nothing_of_his_own(fair: Fair) -> None:
+async def test_who_plays_rules_on_nothing_and_cancels_nothing(fair: Fair) -> None:
+    """A playing organiser could rule against anybody half a point away, and call the event off when it went badly."""
+    event_id = await fair.started(6, "swiss:3")
+    await fair.play_round(event_id)
+    rule, events, me = fair.services.events.rulings.rule, fair.services.events, UserId(1)
+    points = {line.id: line.values["points"] for line in looking.tables(await fair.state(event_id))[0].lines}
+    other = next(who for who, had in points.items() if had != points[EntrantId("1")])
+
+    await refused("own-ruling", rule(event_id, me, "neither", UserId(int(other)), "not my score", now=fair.now))
+    await refused("own-ruling", rule(event_id, me, "disqualify", UserId(int(other)), "away", now=fair.now))
+    await refused("own-ruling", events.rulings.close_round(event_id, me, now=fair.now))
+    await refused("own-ruling", events.entries.cancel(event_id, me, now=fair.now))
+    await refused("own-ruling", events.editing.edit(event_id, me, {"name": "Mine"}, now=fair.now))
+
+
+async def test_two_opposite_rulings_are_shown_to_both_referees_before_the_second_counts(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    rule, other = fair.services.events.rulings.rule, UserId(901)
+    assert await rule(event_id, ORGANISER, "win", UserId(1), "first", now=fair.now) is None
+
+    shown = await rule(event_id, other, "neither", UserId(1), "second", now=fair.now)
+    await fair.settle()
+
+    assert shown is not None and (shown.by, shown.reason) == (ORGANISER, "first")
+    state = await fair.state(event_id)
+    place = next(place for place in state.results)
+    assert state.results[place].winner == EntrantId("1"), "the first one stands"
+    assert [(user, code) for user, code, _ in fair.letters if code == "differs"] == [(ORGANISER, "differs")]
+    assert await rule(event_id, ORGANISER, "draw", UserId(1), "on second thoughts", now=fair.now) is None
+    assert await rule(event_id, other, "neither", UserId(1), "second", now=fair.now) is not None, "that is another ruling"
+    assert await rule(event_id, other, "neither", UserId(1), "second", now=fair.now) is None
+    assert (await fair.state(event_id)).results[place].how == "double-walkover"
+
+
+async def test_a_ruling_with_a_score_counts_for_the_difference(fair: Fair) -> None:
+    """Such as of a game that was played elsewhere."""
+    event_id = await fair.started(4, "swiss:2")
+    second = (await fair.state(event_id)).rounds[0].pairing(1).second
+    rule, whom = fair.services.events.rulings.rule, (await fair.state(event_id)).user(second)
+    for what, score in (("win", (60, 71)), ("draw", (60, 71)), ("neither", (3, 3))):
+        await refused("bad-score", rule(event_id, ORGANISER, what, whom, "elsewhere", now=fair.now, score=score))
+
+    await rule(event_id, ORGANISER, "win", whom, "elsewhere", now=fair.now, score=(71, 60))
+
+    result = (await fair.state(event_id)).results[1, 1]
+    assert (result.winner, result.score) == (second, (60, 71))
+    lines = {line.id: line.values for line in looking.tables(await fair.state(event_id))[0].lines}
+    assert lines[second]["difference"] == 11
+
+
+async def test_what_is_wrong_with_a_ruling_is_told(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     rule = fair.services.events.rulings.rule
 
@@ -520,17 +571,21 @@ async def test_a_game_that_plays_on_counts_when_it_ends(fair: Fair) -> None:
     assert state.results[1, match.table].how == "played"
 
 
-async def test_a_game_that_a_moderator_cancels_is_played_anew(fair: Fair) -> None:
+async def test_no_moderator_cancels_or_skips_in_a_game_of_an_event(fair: Fair) -> None:
+    """It was played anew, and a seat that was skipped had lost, without a ruling."""
     event_id = await fair.started(2, "swiss:1")
     (match,) = await fair.services.events.looking.matches(event_id)
+    departures = fair.services.departures
 
-    await fair.services.departures.cancel(match.match_id, UserId(5), now=fair.now, moderator=True)
-    await fair.settle()
+    await refused("ruled-in-event", departures.cancel(match.match_id, UserId(5), now=fair.now, moderator=True))
+    await refused("ruled-in-event", departures.skip(match.match_id, Seat(0), now=fair.now, moderator=True))
 
-    again = await fair.services.events.looking.matches(event_id)
-    assert [m.status for m in again] == ["cancelled", "running"]
-    assert again[1].channel_id == match.channel_id
+    assert [m.status for m in await fair.services.events.looking.matches(event_id)] == ["running"]
     assert (await fair.play_out(event_id)).row.status == "finished"
+    event_id = await fair.started(2, "swiss:1")
+    await fair.services.events.entries.cancel(event_id, ORGANISER, now=fair.now)
+    (match,) = await fair.services.events.looking.matches(event_id)
+    assert (await departures.skip(match.match_id, Seat(0), now=fair.now, moderator=True)).seats[0].left == "skipped"
 
 
 async def test_an_event_cancelled_in_the_middle_leaves_its_games_alone(fair: Fair) -> None:

@@ -104,7 +104,8 @@ async def test_players_of_an_event_give_no_time_stop_no_game_and_are_let_back_by
     match_id, user = (await fair.services.events.looking.matches(event_id))[0].match_id, UserId(1)
 
     await refused("ruled-in-event", fair.services.clocks.give(match_id, user, timedelta(hours=1), now=fair.now))
-    await refused("stop-in-event", fair.services.requests.ask(match_id, user, "stop", {}, now=fair.now))
+    for kind in ("stop", "finish"):
+        await refused("stop-in-event", fair.services.requests.ask(match_id, user, kind, {}, now=fair.now))
     await refused("ruled-in-event", fair.services.going_back.rule(match_id, user, now=fair.now))
 
 

@@ -1,0 +1,145 @@
+"""Who may do what to a tournament: the table, line by line and role by role, and the cheats that it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.entries.rights import EVENTS
+from service.events import authority
+from service.events.authority import BY_COMMAND, BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
+from storage.records import UserId
+from tests.e2e.test_reach import filled
+from tests.e2e.test_tournament import Fair
+from tests.e2e.world import World
+from tools.authority import table
+
+NOT_ORGANISER, NOT_OFFICIAL, NOT_NEUTRAL = "Only organisers can do this", "Only organisers and referees", "so you can't decide"
+OF_NO_EVENT = ("tournament list", "tournament my", "tournament new")
+
+
+@pytest.fixture
+async def fair(world: World) -> Fair:
+    return Fair(world)
+
+
+def commands(fair: Fair) -> dict[str, Any]:
+    group = fair.world.bot.tree.get_command("tournament")
+    assert isinstance(group, discord.app_commands.Group)
+    return {one.qualified_name: one for one in group.walk_commands() if one.qualified_name not in OF_NO_EVENT}
+
+
+async def sure(world: World, member: Any, asked: Any) -> str:
+    """What is answered to pressing "Yes, cancel"."""
+    custom_id = next(custom_id for custom_id in world.buttons(asked).values() if "cancelsure" in custom_id)
+    answer = await member.click(asked, custom_id=custom_id)
+    return " ".join(world.text(message) for message in (answer.response, *answer.followups))
+
+
+async def test_every_command_and_every_button_has_one_line_of_the_table(fair: Fair) -> None:
+    assert set(commands(fair)) == set(BY_COMMAND)
+    assert set(EVENTS) == set(BY_PRESS)
+    assert sum(len(power.commands) for power in POWERS.values()) == len(BY_COMMAND)
+    assert sum(len(power.presses) for power in POWERS.values()) == len(BY_PRESS)
+
+
+def test_the_documentation_shows_the_table_as_it_is() -> None:
+    """Run `python -m tools.authority` after changing it."""
+    assert table() in Path("docs/tournaments.md").read_text(encoding="utf-8")
+
+
+async def test_the_table_holds_for_every_role(fair: Fair) -> None:
+    """A reader, an entrant, a referee, an organiser, and an organiser who plays: each command and each button of officials."""
+    world, env = fair.world, fair.world.env
+    whistle = world.guild.create_role("Whistle")
+    boss = world.guild.create_role("Boss too", permissions=discord.Permissions(manage_channels=True))
+    referee = world.guild.add_member(env.create_user("referee"), roles=[whistle])
+    player = world.guild.add_member(env.create_user("player"), roles=[boss])
+    mine = await fair.opened(stages="swiss:3", preview="3h")
+    for member in (*fair.people[:4], player):
+        await fair.press(member, "Enter")
+    await fair.organiser.slash(world.channel, "tournament edit", referees=whistle)
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    event_id = await fair.event_id()
+    reader, entrant = fair.people[6], fair.people[0]
+    message = world.messages(world.channel, "tinfo")[-1]
+    stored = world.env.backend.get_message(world.channel.id, message.id)
+    known = commands(fair)
+
+    async def asked(member: Any, name: str, power: authority.Power) -> list[str]:
+        said = []
+        for command in power.commands:
+            answer = await member.slash(world.channel, command, **filled(known[command], str(event_id), fair.people[1]))
+            said.append(world.text(answer.response))
+        for verb in power.presses if name != "publish" else ():
+            custom_id = f"b1:0:0:{verb} {event_id} 1 1"
+            stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
+            said.append(world.text((await member.click(message, custom_id=custom_id)).response))
+        return said
+
+    for name, power in POWERS.items():
+        if power.who not in (ORGANISERS, OFFICIALS) or name == "cancel":
+            continue
+        for member in (reader, entrant, referee, player, fair.organiser):
+            said = await asked(member, name, power)
+            may = member in (player, fair.organiser) or (member is referee and power.who == OFFICIALS)
+            wrong = NOT_ORGANISER if power.who == ORGANISERS else NOT_OFFICIAL
+            assert all((wrong in text) != may for text in said), (name, member.name, said)
+            if power.neutral is not Neutral.NEVER and member is not player:
+                assert all(NOT_NEUTRAL not in text for text in said), (name, member.name, said)
+            if name == "preview" and member is player:
+                assert NOT_NEUTRAL in said[0], said
+    await fair.events.rounds.publish(event_id, UserId(fair.organiser.id), now=discord.utils.utcnow())
+    for verb in ("tcancel", "tcancelsure"):
+        stored.components = [
+            {"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": f"b1:0:0:{verb} {event_id}"}]}
+        ]
+        answer = await player.click(message, custom_id=f"b1:0:0:{verb} {event_id}")
+        assert NOT_NEUTRAL in world.text(answer.response)
+    for command, more in {
+        "tournament rule": {"what": "win", "reason": "mine", "member": fair.people[0]},
+        "tournament close-round": {},
+        "tournament edit": {"name": "Mine"},
+    }.items():
+        answer = await player.slash(world.channel, command, **more)
+        assert NOT_NEUTRAL in world.text(answer.response), command
+    assert (await fair.state()).row.status == "running"
+
+
+async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair: Fair) -> None:
+    """`/game skip` on the opponent was a resignation without ruling, reason or appeal; `/game cancel` began the game anew."""
+    mine = await fair.opened(stages="swiss:1", preview="0")
+    for member in (fair.organiser, fair.people[0]):
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label="Start")
+    await fair.rest()
+    (match,) = await fair.events.looking.matches(await fair.event_id())
+    room = fair.world.room(match.channel_id)
+
+    for command, more in (("game skip", {"player": fair.people[0].user}), ("game cancel", {}), ("game finish", {"how": "finish"})):
+        answer = await fair.organiser.slash(room, command, **more)
+        if command != "game cancel":
+            assert "tournament" in fair.world.text(answer.response), command
+        if command == "game cancel":
+            assert "tournament" in await sure(fair.world, fair.organiser, answer.response)
+    await fair.rest()
+
+    after = (await fair.events.looking.matches(await fair.event_id()))[-1]
+    assert (after.match_id, after.status) == (match.match_id, "running")
+    assert [seat.left for seat in after.seats] == [None, None] and (await fair.state()).results == {}
+
+
+async def test_a_rated_game_that_goes_badly_is_not_called_off_by_its_host(world: World) -> None:
+    match_id, room = await world.start(2, pace="evening", terms="rated=on", here=True)
+    await world.move(match_id)
+    host = world.member((await world.services.looking.match(match_id)).host_id)
+
+    asked = (await host.slash(room, "game cancel")).response
+
+    assert "This rated game has begun" in await sure(world, host, asked)
+    assert (await world.services.looking.match(match_id)).status == "running"
+    assert await world.services.departures.cancel(match_id, UserId(1), now=discord.utils.utcnow(), moderator=True)
