@@ -110,8 +110,8 @@ def no_knock_out_is_won_by_stalling(lived: Lived) -> Iterator[str]:
 
 
 def everybody_is_told_of_their_rounds(lived: Lived) -> Iterator[str]:
-    """Who sits in a round, or has a bye, has one letter about it; where the event ended before the game began, or the place was
-    taken by a substitute, there may be none.
+    """Who sits in a round, or has a bye, has one letter about it; not where the pairing was over before it could be played, as
+    when the opponent had left, nor where a substitute took the place.
     """
     told = Counter((told["round"], user) for user, told in lived.called)
     for (round_, user), number in told.items():
@@ -120,6 +120,9 @@ def everybody_is_told_of_their_rounds(lived: Lived) -> Iterator[str]:
     places = {(match.round, match.table) for match in lived.matches}
     for drawn in lived.state.rounds:
         for table, pairing in drawn.tables():
+            result = lived.state.results.get((drawn.number, table))
+            if result is None or result.how in UNPLAYED:
+                continue
             seats = {
                 seat.user_id
                 for match in lived.matches
