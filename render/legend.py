@@ -53,7 +53,7 @@ def legend_names(expansions: Expansions = None) -> tuple[tuple[str, str], ...]:
 def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = None) -> Picture:
     """Numbered samples of everything that may lie or stand on a board; `legend_names` says what the numbers mean."""
     art, pitch = _art(expansions), CARD_WIDTH // COLUMNS
-    symbols = (*LEGEND, *((name, f"{set_id}/", name) for name, set_id in art.legend))
+    symbols = (*LEGEND, *((name, shown if "/" in shown else f"{shown}/", name) for name, shown in art.legend))
     draw = [
         *(partial(_symbol, entry=entry) for entry in symbols),
         *(partial(_figure, kind=kind) for kind in art.legend_figures),

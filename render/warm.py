@@ -44,7 +44,7 @@ def tiles(themes: Sequence[str], sets: Sequence[str]) -> int:
     """Draw and keep the tiles that are missing, in all sizes, and where figures stand on them; answers how many there are now."""
     done = 0
     for theme in themes:
-        for tile in (tile for set_id in sets for tile in catalog.tiles_of(set_id)):
+        for tile in (tile for tile in catalog.tiles().values() if tile.id.partition("/")[0] in sets):
             for turn in range(4):
                 anchors.anchors(tile.id, turn)
                 for copy in range(min(tile.count, VARIANTS)):

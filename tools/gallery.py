@@ -71,7 +71,7 @@ def opened(picture: pictures.Picture) -> Image.Image:
 
 def tiles_page(set_id: str, theme: str) -> Image.Image:
     """Every tile of a set in four turns, with its id."""
-    tiles = catalog.tiles_of(set_id)
+    tiles = [tile for tile in catalog.tiles().values() if tile.id.partition("/")[0] == set_id]
     across, cell = 2, TILE_PX + 6
     rows = -(-len(tiles) // across)
     page = Image.new("RGB", (across * (4 * cell + 90), rows * cell + 6), (236, 230, 216))

@@ -58,6 +58,8 @@ SETS: Mapping[str, Set] = {
     "tower": Set("carcassonne", {"expansions": "tower"}, 2, 10),
     "tower-forced": Set("carcassonne", {"expansions": "tower", "capture": "forced"}, 3, 11),
     "river": Set("carcassonne", {"expansions": "river"}, 2, 13),
+    "abbot": Set("carcassonne", {"expansions": "abbot"}, 2, 14),
+    "new-box": Set("carcassonne", {"expansions": "river,abbot"}, 3, 15),
     "four-expansions": Set("carcassonne", {"expansions": FOUR}, 4, 12),
     "tutorial": Set("carcassonne", {"map": "tutorial"}, 2, 13),
     "benelux": Set("carcassonne", {"map": "benelux", "towns": "a,b,c"}, 3, 14),

@@ -7,10 +7,12 @@ a measure of which nothing was learned yet weighs 1: measures are given in point
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 
 from games.carcassonne import joins
+from games.carcassonne.layout import Layout
 from games.carcassonne.outlook import COMPLETABLE, Outlook, outlook
 from games.carcassonne.stakes import owners_of, times
 from games.carcassonne.state import Measure, Rules, State
@@ -144,7 +146,7 @@ class Appraiser:
         joined = weights[self._join : self._join + len(joins.NAMES)]
         layout, base, _ = state.board[state.here]
         most = 0.0
-        for place in layout.stations:
+        for place in self._open_to(state, seat, layout):
             root = base + place
             while parent[root] >= 0:
                 root = parent[root]
@@ -164,6 +166,16 @@ class Appraiser:
             most = max(most, gain)
         last = self._hand + 2 * min(number - 1, 3)
         return max(0.0, most - weights[last] * soon - weights[last + 1] * long)
+
+    @staticmethod
+    def _open_to(state: State, seat: int, layout: Layout) -> Sequence[int]:
+        """The segments of the new tile on which some follower at hand may stand, whoever is there."""
+        rules = state.rules
+        if not rules.bound:
+            return layout.stations
+        first = seat * len(rules.pieces)
+        ready = [piece for piece in (*rules.usual, *rules.bound) if state.supply[first + piece]]
+        return tuple({place for piece in ready for place in layout.posts[piece]})
 
     def _measure_supply(self, state: State, into: Measured) -> None:
         soon, long = times(state)

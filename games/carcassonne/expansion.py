@@ -104,7 +104,7 @@ class Expansion:
     symbols: tuple[str, ...] = ()
     """What may be printed on its tiles, on segments or on the whole; a shield may be on every tile."""
     stacks: tuple[tuple[str, ...], ...] = ()
-    """Ids of tiles that are drawn before all others, stack after stack."""
+    """Ids of tiles that are drawn before all others, stack after stack; what is printed on some copies changes nothing."""
     marks: tuple[str, ...] = ()
     """Those of the symbols to count in features; they add up when features merge."""
     pieces: tuple[PieceKind, ...] = ()

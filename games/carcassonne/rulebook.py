@@ -73,8 +73,11 @@ class Rulebook(Rules):
         self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
         self.draws = tuple(act("draw", tile.id) for tile in self.tiles)
         self.start = next((self.kind_of[part.start] for part in parts if part.start), -1)
+        copied = {overprint.id: overprint.tile for part in parts for overprint in part.overprints}
         stacks = chain.from_iterable(part.stacks for part in parts)
-        self.stacks = tuple(frozenset(self.kind_of[tile] for tile in stack) for stack in stacks)
+        self.stacks = tuple(
+            frozenset(kind for name, kind in self.kind_of.items() if copied.get(name, name) in stack) for stack in stacks
+        )
 
     def _read_turn(self, parts: Sequence[Expansion]) -> None:
         self.turn = ordered(parts[0].steps, tuple(chain.from_iterable(part.steps for part in parts[1:])))

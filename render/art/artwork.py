@@ -73,7 +73,7 @@ class Artwork:
     marks: Mapping[str, MarkArt] = field(default_factory=dict)
     """Its symbols."""
     spots: Mapping[str, MarkArt] = field(default_factory=dict)
-    """By kind of segment that is no feature what is to be seen of it."""
+    """By kind of segment that lies within its tile what is to be seen of it."""
     lines: Mapping[str, LineArt] = field(default_factory=dict)
     """By kind of segment that runs through sides."""
     goods: Mapping[str, Callable[[ImageDraw.ImageDraw, int], None]] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class Artwork:
     samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Tiles that stand for it in a lobby, by its id."""
     legend: tuple[tuple[str, str], ...] = ()
-    """(name, tile) of each symbol that the legend shows."""
+    """(name, set or id of a tile) of each symbol that the legend shows."""
     legend_figures: tuple[str, ...] = ()
 
 

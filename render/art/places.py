@@ -125,7 +125,7 @@ class _Chooser:
         self.turn = turn
         self.plan = plan(tile)
         self.grounds = {name: _Ground(name, g.area, _turned_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()}
-        self.built = next((s for s in tile.segments if s.kind.shape is Shape.SPOT), None)
+        self.built = next((s for s in tile.segments if s.kind in artwork().spots), None)
         self.marks: list[MarkSpot] = []
         self.anchors: dict[str, Point] = {}
 
@@ -181,7 +181,8 @@ class _Chooser:
             if mark not in on_segments and mark not in done:
                 wanted.append((mark, meadows if artwork().marks[mark].on_land else meadows + cities))
         if self.built and self.built.kind not in done:
-            wanted.append((str(self.built.kind), meadows + cities))
+            on_land = artwork().spots[self.built.kind].on_land
+            wanted.append((str(self.built.kind), meadows if on_land else meadows + cities))
         for segment in self.tile.segments:
             for mark in segment.marks:
                 beside = (
@@ -253,7 +254,7 @@ class _Chooser:
         if kind is Kind.CLOISTER:
             x, y = next(mark.at for mark in self.marks if mark.name == "cloister")
             return x + MONK[0], y + MONK[1]
-        if kind.shape is Shape.SPOT:
+        if self.built is not None and name == self.built.name:
             return next(mark.at for mark in self.marks if mark.part == name)
         if name in self.plan.roads:
             return self._road_anchor(name)

@@ -83,7 +83,7 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Word
     feature = feature_at(view, x, y, part)
     if feature is None or feature.complete:
         return words.say("finished: scores at once")
-    if kind is Kind.CLOISTER:
+    if kind.shape is Shape.AROUND:
         there = sum(max(abs(t.x - x), abs(t.y - y)) <= 1 for t in view.tiles)
         return words.say("{there} of 9 tiles placed", there=there)
     size = len({(sx, sy) for sx, sy, _ in feature.segments})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.carcassonne.tile import Shape
 from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, PieceView
 from games.carcassonne.why import AROUND
 from text.carcassonne.board import figure
@@ -58,7 +59,7 @@ def _squares(feature: FeatureView, view: BoardView, words: Words) -> list[str]:
 
 
 def _ends(feature: FeatureView, view: BoardView, words: Words) -> str:
-    if feature.kind == "cloister":
+    if segment_at(view, *feature.segments[0]).kind.shape is Shape.AROUND:
         return words.count("{number} square missing", "{number} squares missing", feature.ends)
     number = _meadow_ends(feature, view) if feature.kind == "meadow" else feature.ends
     return words.count("{number} open end", "{number} open ends", number) if number else words.say("no open end")

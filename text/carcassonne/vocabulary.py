@@ -30,7 +30,7 @@ _FACINGS: Mapping[str, int] = {
 ROLE_WORDS: Mapping[str, tuple[str, ...]] = {
     "knight": ("k", "knight", "city", "castle", "c"),
     "highwayman": ("h", "highwayman", "highwaymen", "thief", "robber", "road", "t"),
-    "monk": ("m", "monk", "cloister", "monastery", "abbey", "abbot"),
+    "monk": ("m", "monk", "cloister", "monastery", "abbey"),
     "farmer": ("f", "farmer", "meadow", "field", "farm"),
 }
 PIECE_WORDS: Mapping[str, tuple[str, ...]] = {

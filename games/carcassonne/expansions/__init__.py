@@ -5,4 +5,7 @@ What they share is in `expansion`, which also finds them: nothing else in the pr
 
 from __future__ import annotations
 
-INSTALLED: tuple[str, ...] = ("base", "winter", "inns", "traders", "dragon", "tower", "river", "pairs.traders_tower", "maps")
+INSTALLED: tuple[str, ...] = (
+    *("base", "winter", "inns", "traders", "dragon", "tower", "river", "abbot"),
+    *("pairs.traders_tower", "pairs.river_abbot", "maps"),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -54,6 +54,10 @@ def printed_tiles() -> dict[str, PrintedTile]:
         if len(cells) >= 7 and cells[1].isdecimal():
             tile = _tile(set_id, cells)
             found[tile.id] = tile
+        if set_id == "gardens" and cells[0] in found:
+            plain = found[cells[0]]
+            segments = {**plain.segments, "g": PrintedSegment("garden", (), (), ())}
+            found[plain.id + "_G"] = replace(plain, id=plain.id + "_G", count=int(cells[1]), segments=segments)
     return found
 
 

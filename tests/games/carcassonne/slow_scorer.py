@@ -21,7 +21,8 @@ STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 FACING = {"N": "S", "E": "W", "S": "N", "W": "E"} | {
     "n1": "s2", "n2": "s1", "e1": "w2", "e2": "w1", "s1": "n2", "s2": "n1", "w1": "e2", "w2": "e1",
 }  # fmt: skip
-STRENGTH = {"small": 1, "big": 2}
+STRENGTH = {"small": 1, "big": 2, "abbot": 1}
+AROUND = ("cloister", "garden")
 GOODS = ("wine", "grain", "cloth")
 EDITIONS = {"base": ("3", "4"), "winter": ("3", "4"), "first": ("1", "2")}
 
@@ -72,7 +73,8 @@ class SlowGame:
         sets = {"base", *filter(None, self.given.get("expansions", "").split(","))}
         if self.given.get("edition") == "winter" and self.given.get("animal_tiles", "on") == "on":
             sets.add("winter")
-        self.pile = sum(tile.count for tile in printed_tiles().values() if tile.id.split("/")[0] in sets) - 1
+        plain = (tile for tile in printed_tiles().values() if not tile.id.endswith("_G"))
+        self.pile = sum(tile.count for tile in plain if tile.id.split("/")[0] in sets) - 1
         if "river" in sets:
             self.pile -= 1
         self._lay((0, 0), "river/rv01" if "river" in sets else "base/D", 0)
@@ -163,6 +165,14 @@ class SlowGame:
         self.dragon = _square(words[0])
         self._remove([figure for figure in self.figures if figure.at[:2] == self.dragon])
 
+    def _retrieve(self, seat: int, _words: list[str]) -> None:
+        """The abbot's place scores as it lies, with the fairy's 3 points as for a complete one."""
+        (abbot,) = (figure for figure in self.figures if (figure.seat, figure.kind) == (seat, "abbot"))
+        feature = self.feature(abbot.at)
+        self.scores[seat] += self.worth(feature, complete=False)
+        self._bonus(feature, complete=True)
+        self._take_off([abbot])
+
     def _skip(self, _seat: int, _words: list[str]) -> None:
         """Nothing was done."""
 
@@ -213,14 +223,14 @@ class SlowGame:
     def tiles(self, feature: frozenset[Place]) -> set[Square]:
         """The squares that count for it; around a cloister those that are there."""
         squares = {place[:2] for place in feature}
-        if self.kind(feature) == "cloister":
+        if self.kind(feature) in AROUND:
             ((x, y),) = squares
             squares |= {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & set(self.lying)
         return squares
 
     def complete(self, feature: frozenset[Place]) -> bool:
         """Whether nothing of it is open."""
-        if self.kind(feature) == "cloister":
+        if self.kind(feature) in AROUND:
             return len(self.tiles(feature)) == 9
         return all(beyond[:2] in self.lying for place in feature for beyond in self._across(place))
 
@@ -266,7 +276,7 @@ class SlowGame:
         if kind == "road":
             inn = bool(self.marks(feature, "inn"))
             return tiles * (2 if inn else 1) if complete else 0 if inn and not plain else tiles
-        if kind == "cloister":
+        if kind in AROUND:
             return tiles
         both = tiles + self.marks(feature, "shield")
         cathedral = bool(self.marks(feature, "cathedral"))
@@ -312,8 +322,8 @@ class SlowGame:
             if segment.kind in ("road", "city"):
                 yield self.feature((*here, name))
         for square, (tile, _) in self.lying.items():
-            if "m" in tile.segments and abs(square[0] - here[0]) <= 1 and abs(square[1] - here[1]) <= 1:
-                yield frozenset({(*square, "m")})
+            if abs(square[0] - here[0]) <= 1 and abs(square[1] - here[1]) <= 1:
+                yield from (frozenset({(*square, name)}) for name in ("m", "g") if name in tile.segments)
 
     # Turns.
 
@@ -339,7 +349,7 @@ class SlowGame:
     def finish(self) -> None:
         """The game is over: final scoring."""
         self.close_part()
-        for feature in {self.feature(f.at) for f in self.figures if self.segment(f.at).kind in ("road", "city", "cloister")}:
+        for feature in {self.feature(f.at) for f in self.figures if self.segment(f.at).kind in ("road", "city", *AROUND)}:
             self._score(feature, complete=False)
         farmed = {self.feature(f.at) for f in self.figures if self.segment(f.at).kind == "meadow"}
         cities = {meadow: self._cities(meadow) for meadow in farmed}

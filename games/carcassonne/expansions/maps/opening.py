@@ -22,7 +22,9 @@ def begin(state: State, _emit: Emit) -> None:
     """The map lies there, every player has his meeples, and the first start square is to be picked."""
     lay_out(state)
     if not state.rules.options.number("meeples"):
-        state.supply = [print_of(state.rules).design.meeples] * state.seats
+        own = [kind.supply(state.rules.options) for kind in state.rules.pieces]
+        own[state.rules.usual[0]] = print_of(state.rules).design.meeples
+        state.supply = own * state.seats
     ask_house(state, "start")
 
 

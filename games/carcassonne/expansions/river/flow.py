@@ -87,7 +87,7 @@ def shown(state: State) -> tuple[MarkView, ...]:
 
 
 def _still_to_come(state: State) -> tuple[int, ...]:
-    kinds = [state.rules.kind_of[tile] for tile in (*MIDDLE, LAKE) if tile in state.rules.kind_of]
+    kinds = [kind for stack in state.rules.stacks for kind in sorted(stack) if water_sides(state.rules.layouts[kind][0])]
     return tuple(kind for kind in kinds for _ in range(state.bag[kind]))
 
 

@@ -1,0 +1,51 @@
+"""The Abbot: a follower for cloisters and gardens who may be taken back for what his place is worth now (AB-R1 to AB-R5).
+
+Rulings: he serves again from the next part of a turn on, as a figure does that came home by scoring; taking him back is
+this part's one action with wood, so neither a tower piece nor the fairy goes with it (AB-E4).
+"""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action, act
+from games.carcassonne.expansion import Expansion, Overprint, Verb
+from games.carcassonne.expansions.abbot.prospects import ABBOT, PROSPECT, abbots
+from games.carcassonne.expansions.base import values
+from games.carcassonne.features import find, home
+from games.carcassonne.pieces import PieceKind
+from games.carcassonne.scoring import score_feature, send_home, standing_on
+from games.carcassonne.state import State
+from games.carcassonne.tile import Kind, Shape
+from games.core.game import Emit
+
+GARDEN = Kind("garden", shape=Shape.AROUND, part="g", role="gardener", settled=False)
+
+RETRIEVE = act("retrieve")
+
+
+def offer_retrieve(state: State, seat: int, out: list[Action]) -> None:
+    """AB-R3: in place of putting a figure, the own abbot may be taken back from wherever he stands."""
+    if abbots(state, seat):
+        out.append(RETRIEVE)
+
+
+def apply_retrieve(state: State, seat: int, _action: Action, emit: Emit) -> None:
+    """His place is scored as at the end of the game, the fairy's bonus included (AB-E2); then he goes home."""
+    for segment in abbots(state, seat):
+        cell, place = home(state, segment)
+        root = find(state.parent, segment)
+        standing = standing_on(state, root)
+        score_feature(state, root, state.board[cell][0].segments[place].kind, standing, emit, complete=False)
+        send_home(state, [segment], "retrieved", emit)
+
+
+EXPANSION = Expansion(
+    id="abbot",
+    on_maps=True,
+    kinds=(GARDEN,),
+    overprints=tuple(Overprint(f"base/{letter}", GARDEN) for letter in "EHIMNRUV"),
+    pieces=(PieceKind(ABBOT, 1, lambda _options: 1, stands_on=(Kind.CLOISTER, GARDEN)),),
+    offers=(("deploy", offer_retrieve),),
+    verbs=(Verb("retrieve", ("",), apply_retrieve),),
+    score={GARDEN: (values.cloister,)},
+    prospects=(PROSPECT,),
+)

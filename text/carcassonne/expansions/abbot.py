@@ -1,0 +1,67 @@
+"""The words of The Abbot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.tile import Tile
+from games.carcassonne.view import BoardView
+from text.carcassonne.phrasebook import Phrasebook
+from text.language import Words, phrase
+from text.protocol import ChoiceWords
+
+
+def _retrieve(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    points = _worth(view, view.to_act[0]) if view.to_act else 0
+    detail = words.count("scores {number} point now", "scores {number} points now", points)
+    return ChoiceWords("", words.say("take the abbot back"), detail, words.sense("typed", "retrieve"))
+
+
+def _worth(view: BoardView, seat: int) -> int:
+    """What the place of the seat's abbot would bring now."""
+    abbot = next((piece for piece in view.pieces if (piece.kind, piece.seat) == ("abbot", seat)), None)
+    here = (abbot.x, abbot.y, abbot.part) if abbot else None
+    feature = next((feature for feature in (*view.features, *view.closed) if here in feature.segments), None)
+    return sum(points for owner, points, _ in feature.gains if owner == seat) if feature else 0
+
+
+def _printed(tile: Tile, words: Words) -> list[str]:
+    return [words.say("garden")] if any(segment.kind == "garden" for segment in tile.segments) else []
+
+
+WORDS = Phrasebook(
+    titles={"abbot": lambda _role, _name, words: words.say("abbot")},
+    roles={"gardener": phrase("gardener")},
+    pieces={"abbot": phrase("abbot")},
+    supply={"abbot": lambda number, words: words.count("{number} abbot", "{number} abbots", number)},
+    piece_words={"abbot": ("abbot",)},
+    kinds={"garden": phrase("garden")},
+    printed=_printed,
+    say={"retrieve": _retrieve},
+    role_words={"gardener": ("gardener", "garden")},
+    verb_words={"retrieve": ("retrieve", "back", "recall")},
+    refused={
+        ("no-such-place", "gardener"): phrase("There is no garden on this tile."),
+        ("occupied", "gardener"): phrase("That garden already has an abbot."),
+        ("not-there", "gardener"): phrase("Only an abbot goes into a garden."),
+    },
+    returned={"retrieved": phrase("taken back: {figure} ({name}), {square}")},
+    closed={"garden": phrase("garden finished")},
+    unfinished={"garden": phrase("unfinished garden")},
+    closes={"garden": phrase("Finishes the garden: {sum}.")},
+    sources={"garden": phrase("gardens {points}")},
+    legend={"mark garden": phrase("garden")},
+    values={("expansions", "abbot"): phrase("The Abbot")},
+    help={
+        "figures": phrase(
+            "With The Abbot, each player also has an abbot, for a monastery or a garden. In place of placing a figure you can take "
+            "your abbot back: its place then scores what it is worth at that moment."
+        ),
+        "cloisters": phrase("With The Abbot, a garden scores like a monastery. Only an abbot goes into a garden."),
+        "typing": phrase("abbot places the abbot, retrieve takes it back."),
+        "expansions": phrase(
+            "The Abbot: an abbot for each player, and gardens on some tiles. Take it back for points in any turn of yours."
+        ),
+    },
+)
