@@ -18,7 +18,7 @@ from bot import Settings, build_bot
 from cogs import asking
 from cogs.background.lobby.lobby_messages import Fronts
 from storage.errors import CannotOpen, Unavailable
-from storage.records import PostId, of_match
+from storage.records import PostId, UserId, of_match
 from tests.e2e.world import World
 
 
@@ -35,6 +35,22 @@ async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World) -
         await world.env.advance_time(60)
 
     assert len(world.messages(room, "place")) == 2
+
+
+async def test_an_answer_to_a_typed_move_survives_what_passes_by_itself(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hiccups left no answer at all, and who had typed believed that they had moved."""
+    monkeypatch.setattr("cogs.deliver.REPLY_WAITS_S", (0.0, 0.0))
+    match_id, room = await world.start(2)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    await world.services.people.prefer(UserId(member.id), "typed", "preview")
+    world.env.inject_error("POST", f"/channels/{room.id}/messages", status=503, times=2)
+
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    assert not world.env.backend.faults or not world.env.backend.faults[0]["times"]
+    assert len(world.messages(room, "draft")) == 1
 
 
 async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
