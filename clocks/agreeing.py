@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 from clocks import durations
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.terms import AIDS, FORFEIT, MOVE, NO_CLOCK, ON_TIMEOUT, PACES, Pace, Terms, read_pace, write_pace
 
 PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED, RETURNS, SUBSTITUTES = (
@@ -29,14 +29,14 @@ _TIMES = ("bank", "increment", "cap")
 
 
 def changed(terms: Terms, wishes: Mapping[str, str]) -> Terms:
-    """The terms with each key of `wishes` as its text says, and what follows from it. Raises `Senseless`.
+    """The terms with each key of `wishes` as its text says, and what follows from it. Raises `InvalidTerms`.
 
     Codes beside those of `read_pace`: `unknown-term` (key), `bad-term` (key, value, choices), `take-back-too-long` (most),
     `rated-without-clock`.
     """
     for key, text in wishes.items():
         if key not in KEYS:
-            raise Senseless("unknown-term", key=key)
+            raise InvalidTerms("unknown-term", key=key)
         terms = replace(terms, **_READERS[key](key, text.strip().lower()), chosen=terms.chosen | {key})
     if RATED not in wishes and not terms.pace.has_clock:
         terms = replace(terms, rated=False)  # whoever takes the clock away takes the rating with it
@@ -53,7 +53,7 @@ def written(terms: Terms) -> dict[str, str]:
 
 
 def wishes(text: str) -> dict[str, str]:
-    """What a list such as `daily, club, take-back 30 s, no return` asks for, by key. Raises `Senseless("unknown-term")`.
+    """What a list such as `daily, club, take-back 30 s, no return` asks for, by key. Raises `InvalidTerms("unknown-term")`.
 
     A pace, a level of aids or what a timeout does is named alone; anything can be named as `key=value` or `key: value`.
     """
@@ -86,10 +86,10 @@ def _followed(terms: Terms) -> Terms:
 
 def _checked(terms: Terms) -> Terms:
     if terms.rated and not terms.pace.has_clock:
-        raise Senseless("rated-without-clock")
+        raise InvalidTerms("rated-without-clock")
     most = min(MOST_TAKE_BACK, terms.pace.bank / 15) if terms.pace.bank is not None else MOST_TAKE_BACK
     if timedelta(seconds=terms.take_back_s) > most:
-        raise Senseless("take-back-too-long", most=most)
+        raise InvalidTerms("take-back-too-long", most=most)
     return terms
 
 
@@ -122,7 +122,7 @@ def _key(text: str) -> str:
         name, name
     )
     if name not in KEYS:
-        raise Senseless("unknown-term", key=text)
+        raise InvalidTerms("unknown-term", key=text)
     return name
 
 
@@ -131,7 +131,7 @@ def _one_of(field: str, choices: Iterable[str]) -> Callable[[str, str], dict[str
 
     def read(key: str, text: str) -> dict[str, Any]:
         if text not in fits:
-            raise Senseless("bad-term", key=key, value=text, choices=fits)
+            raise InvalidTerms("bad-term", key=key, value=text, choices=fits)
         return {field: _FLAGS.get(text, text)}
 
     return read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 
 UNITS = {"w": 604_800, "d": 86_400, "h": 3_600, "min": 60, "s": 1}
 """Seconds of each unit, the largest first."""
@@ -15,12 +15,12 @@ _WHOLE = re.compile(r"(?:\d{1,6}\s*(?:w|d|h|min|s)\s*)+")
 
 
 def read(text: str) -> timedelta:
-    """The length that `text` names; `0` is none at all. Raises `Senseless("no-duration")`."""
+    """The length that `text` names; `0` is none at all. Raises `InvalidTerms("no-duration")`."""
     given = text.strip().lower()
     if given == "0":
         return timedelta()
     if not _WHOLE.fullmatch(given):
-        raise Senseless("no-duration", value=text)
+        raise InvalidTerms("no-duration", value=text)
     return timedelta(seconds=sum(int(number) * UNITS[unit] for number, unit in _PART.findall(given)))
 
 

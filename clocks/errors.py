@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Senseless(ValueError):
+class InvalidTerms(ValueError):
     """A value that nobody could play by. Codes, with the values that their sentences name:
 
     `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key), `missing-term` (key),

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from clocks import durations, nights
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.ledger import STOPPED, WHATS, Event, Sheet, begun
 from clocks.terms import read_pace, write_pace
 
@@ -31,14 +31,14 @@ def write(sheet: Sheet, events: Iterable[Event], upto: datetime) -> dict[str, An
 
 
 def read(data: Any) -> tuple[Sheet, tuple[Event, ...]]:
-    """The clocks at their start and what happened to them. Raises `Senseless("bad-row")` with the place, and as `read_pace`."""
+    """The clocks at their start and what happened to them. Raises `InvalidTerms("bad-row")` with the place, and as `read_pace`."""
     if not isinstance(data, dict) or not isinstance(data.get("events"), list) or type(data.get("seats")) is not int:
-        raise Senseless("bad-row", where="clock")
+        raise InvalidTerms("bad-row", where="clock")
     if not 0 < data["seats"] <= 20:
-        raise Senseless("bad-row", where="clock.seats")
+        raise InvalidTerms("bad-row", where="clock.seats")
     pace = read_pace(str(data.get("pace", "")))
     if not pace.has_clock:
-        raise Senseless("no-pace", value=pace.id)
+        raise InvalidTerms("no-pace", value=pace.id)
     return begun(pace, data["seats"]), tuple(_event(row, n, data["seats"]) for n, row in enumerate(data["events"]))
 
 
@@ -59,7 +59,7 @@ def _event(row: Any, number: int, seats: int) -> Event:
     try:
         return _checked(row, seats)
     except (KeyError, TypeError, ValueError) as error:
-        raise Senseless("bad-row", where=where) from error
+        raise InvalidTerms("bad-row", where=where) from error
 
 
 def _checked(row: Any, seats: int) -> Event:

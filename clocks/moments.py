@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 from clocks import durations
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.nights import zone_of
 from clocks.zones import read_time
 
@@ -21,15 +21,15 @@ def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False)
     """The moment of `2026-12-24`, `24.12.`, `24.12.2026 18:00` or `10d`, in UTC.
 
     A day without a time is meant from its begin, or up to its end where it is taken as a `whole_day`; one without a year is the
-    next one of that name. Raises `Senseless("no-moment")`, also for what is more than `FARTHEST` from now: whoever calls computes
+    next one of that name. Raises `InvalidTerms("no-moment")`, also for what is more than `FARTHEST` from now: callers compute
     with it, and dates end with the year 9999.
     """
     try:
         moment = _read(text, zone, now, whole_day=whole_day)
     except OverflowError as error:
-        raise Senseless("no-moment", value=text) from error
+        raise InvalidTerms("no-moment", value=text) from error
     if abs(moment - now) > FARTHEST:
-        raise Senseless("no-moment", value=text)
+        raise InvalidTerms("no-moment", value=text)
     return moment
 
 
@@ -37,16 +37,16 @@ def _read(text: str, zone: str, now: datetime, *, whole_day: bool) -> datetime:
     given = text.strip().lower()
     try:
         return now + durations.read(given.removeprefix("+").strip())
-    except Senseless:
+    except InvalidTerms:
         pass
     day, rest = _day(given, now.astimezone(zone_of(zone)).date())
     if day is None:
-        raise Senseless("no-moment", value=text)
+        raise InvalidTerms("no-moment", value=text)
     if rest:
         try:
             minutes = read_time(rest)
-        except Senseless as error:
-            raise Senseless("no-moment", value=text) from error
+        except InvalidTerms as error:
+            raise InvalidTerms("no-moment", value=text) from error
     else:
         minutes = 24 * 60 if whole_day else 0
     there = datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=minutes)

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.spans import Span, union
 
 MOST = timedelta(hours=10)
@@ -42,9 +42,9 @@ class Window:
     def __post_init__(self) -> None:
         zone_of(self.zone)
         if self.minutes <= 0 or not 0 <= self.begin_minute < 24 * 60:
-            raise Senseless("window-empty")
+            raise InvalidTerms("window-empty")
         if timedelta(minutes=self.minutes) > MOST:
-            raise Senseless("window-too-long", most=MOST)
+            raise InvalidTerms("window-too-long", most=MOST)
 
     def night(self, day: date) -> Span:
         """The night that begins on this day, in UTC."""
@@ -62,11 +62,11 @@ class Chosen(NamedTuple):
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone of this name; raises `Senseless("no-zone")`."""
+    """The time zone of this name; raises `InvalidTerms("no-zone")`."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise Senseless("no-zone", value=name) from error
+        raise InvalidTerms("no-zone", value=name) from error
 
 
 def chosen_next(history: Sequence[Chosen], window: Window | None, now: datetime) -> Chosen:

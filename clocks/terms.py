@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from clocks import durations
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 
 MOVE, VACATE, FORFEIT = "move", "vacate", "forfeit"
 ON_TIMEOUT = (MOVE, VACATE, FORFEIT)
@@ -100,7 +100,7 @@ DEFAULT_PACE = "daily"
 
 
 def read_pace(text: str) -> Pace:
-    """A preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `Senseless`.
+    """A preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `InvalidTerms`.
 
     The cap may be left out (as the bank), the increment too (none). Codes: `no-pace`, `unknown-term`, `missing-term`,
     `no-duration`, `bank-too-short`, `bank-too-long`, `increment-too-long`, `cap-below-bank`.
@@ -109,7 +109,7 @@ def read_pace(text: str) -> Pace:
     if given in PACES:
         return PACES[given]
     if "=" not in given:
-        raise Senseless("no-pace", value=text)
+        raise InvalidTerms("no-pace", value=text)
     return _own(_parts(given))
 
 
@@ -128,10 +128,10 @@ def _parts(text: str) -> dict[str, timedelta]:
     for piece in text.replace(",", " ").split():
         key, equals, value = piece.partition("=")
         if not equals or key not in ("bank", "increment", "cap"):
-            raise Senseless("unknown-term", key=key)
+            raise InvalidTerms("unknown-term", key=key)
         found[key] = durations.read(value)
     if "bank" not in found:
-        raise Senseless("missing-term", key="bank")
+        raise InvalidTerms("missing-term", key="bank")
     return found
 
 
@@ -139,13 +139,13 @@ def _own(lengths: Mapping[str, timedelta]) -> Pace:
     bank, increment = lengths["bank"], lengths.get("increment", timedelta())
     cap = lengths.get("cap", bank)
     if bank < LEAST_BANK:
-        raise Senseless("bank-too-short", least=LEAST_BANK)
+        raise InvalidTerms("bank-too-short", least=LEAST_BANK)
     if max(bank, cap) > MOST_BANK:
-        raise Senseless("bank-too-long", most=MOST_BANK)
+        raise InvalidTerms("bank-too-long", most=MOST_BANK)
     if increment > MOST_INCREMENT:
-        raise Senseless("increment-too-long", most=MOST_INCREMENT)
+        raise InvalidTerms("increment-too-long", most=MOST_INCREMENT)
     if cap < bank:
-        raise Senseless("cap-below-bank")
+        raise InvalidTerms("cap-below-bank")
     # Who has less than half a day to spend sits at the table; nobody can sleep through such a game.
     is_present = bank < _hours(12)
     return Pace("custom", bank, increment, cap, take_back_s=10 if is_present else 30, rests=not is_present)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from enum import Enum, auto
 from typing import Any, cast
@@ -19,6 +20,9 @@ log = logging.getLogger(__name__)
 
 
 _ACKNOWLEDGED = 40060
+
+REPLY_WAITS_S = (1.0, 2.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 8.0, 15.0, 30.0)
+"""Between the tries of an answer to a reply: back within seconds after a short outage, given up after 80 s."""
 
 
 class Ack(Enum):
@@ -122,10 +126,27 @@ async def line(channel: discord.abc.Messageable, message: Message, *, nonce: str
 
 
 async def reply(to: discord.Message, message: Message) -> None:
-    """A quiet answer to something that a person wrote."""
-    await to.reply(
-        view=message.view, files=message.attachments(), allowed_mentions=message.mentions(), mention_author=False, silent=True
-    )
+    """A quiet answer to something that a person wrote, tried again where Discord is out of reach for a while: without it somebody
+    believes that they have moved. With a nonce, so that an answer that did arrive isn't sent again.
+    """
+    nonce = f"r{to.id}"
+    for wait_s in (*REPLY_WAITS_S, None):
+        try:
+            await to.reply(
+                view=message.view,
+                files=message.attachments(),
+                allowed_mentions=message.mentions(),
+                mention_author=False,
+                silent=True,
+                nonce=nonce,
+            )
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+            if wait_s is None or (isinstance(error, discord.HTTPException) and error.status < 500):
+                raise
+            log.info(entry("reply-delayed", channel=to.channel.id, again_in_s=wait_s, reason=repr(error)[:200]))
+            await asyncio.sleep(wait_s)
+        else:
+            return
 
 
 async def _first(interaction: discord.Interaction, message: Message) -> None:

@@ -47,6 +47,7 @@ def start(level: str, *, as_json: bool = False) -> Tally:
     lines, tally = logging.StreamHandler(), Tally()
     lines.setFormatter(JsonLines() if as_json else Lines())
     logging.basicConfig(level=level, handlers=[lines, tally], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # an upgrade is one line of our own, not one for each revision
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # of each transaction that an outage cuts off the driver warns
     logging.getLogger("discord.shard").addFilter(_told_briefly)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at this table

@@ -20,7 +20,7 @@ from discord.ext import commands
 from discord.utils import format_dt, utcnow
 
 from clocks import durations
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from text import sandbox_clock
 from text.clocks.clocks import senseless
 from text.language import words
@@ -46,7 +46,7 @@ class Clock(commands.Cog):
         said = words(str(interaction.locale))
         try:
             wanted = durations.read(length) if length.strip() else await self._until_next()
-        except Senseless as found:
+        except InvalidTerms as found:
             await interaction.edit_original_response(content=senseless(found, said))
             return
         if wanted is None:

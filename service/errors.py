@@ -28,7 +28,7 @@ CODES: frozenset[str] = frozenset(
         "word-too-long",  # most: characters of what somebody adds to the sealed bag
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
-        "bad-terms",  # found: the `clocks.errors.Senseless`
+        "bad-terms",  # found: the `clocks.errors.InvalidTerms`
         "too-many-lobbies",  # most: this person hosts as many open lobbies in this server
         "server-lobbies-full",  # most: this server has as many open lobbies
         "server-games-full",  # most: this server wants no more lobbies and running games

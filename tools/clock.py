@@ -13,7 +13,7 @@ from typing import Any
 
 from clocks import form, ledger
 from clocks.durations import write
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.ledger import Change
 
 
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
     try:
         data = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
         sheet, events = form.read(data.get("clock", data) if isinstance(data, dict) else data)
-    except Senseless as error:
+    except InvalidTerms as error:
         sys.stderr.write(f"{name}: {error.code} {' '.join(str(value) for value in error.params.values())}\n")
         return 2
     except (OSError, ValueError) as error:

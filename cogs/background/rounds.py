@@ -48,7 +48,7 @@ class RoundsCog(commands.Cog):
         self._about_to_look = False
         self._draining: set[asyncio.Task[None]] = set()
         self._wake: asyncio.TimerHandle | None = None
-        self._thinning: asyncio.Task[None] | None = None
+        self._compaction: asyncio.Task[None] | None = None
         self._refused = 0
         """How often in a row the outbox could not be looked at."""
         self._returning: asyncio.Task[None] | None = None
@@ -79,14 +79,14 @@ class RoundsCog(commands.Cog):
         await self._safely("rebasing", services.rebasing.rebase_all(asking.now(), part))
         await self._safely("computers", services.computers.wake(part))
         await self._safely("events", services.events.rounds.wake_all(asking.now(), part))
-        if part.common and self._thinning is None:
-            self._thinning = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
+        if part.common and self._compaction is None:
+            self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
         self.halls.has_news = True
         await self._look_around(part)
 
     async def _keep_up(self) -> None:
         """What may take hours, in slices that nobody notices."""
-        await self._safely("thinning", self.desk.services.thinning.through())
+        await self._safely("compaction", self.desk.services.compaction.through())
         await self._safely("stats", self.desk.services.stats_upkeep.keep())
 
     async def _look_around(self, part: Part) -> None:
@@ -167,7 +167,7 @@ class RoundsCog(commands.Cog):
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
-        for task in (*self._draining, self._thinning, self._returning):
+        for task in (*self._draining, self._compaction, self._returning):
             if task is not None:
                 task.cancel()
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from clocks import durations
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from cogs.desk import Desk
 from cogs.refused import Declined
 from games.core.errors import IllegalAction
@@ -39,5 +39,5 @@ def length(text: str) -> timedelta:
     """A length of time as people type it. Refuses `bad-terms`."""
     try:
         return durations.read(text)
-    except Senseless as found:
+    except InvalidTerms as found:
         raise Refusal("bad-terms", found=found) from found

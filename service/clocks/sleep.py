@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any
 
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.nights import Chosen, Window, chosen_next, nights
 from clocks.zones import read_time, read_zone
 from service.errors import Refusal
@@ -43,7 +43,7 @@ def read(zone: str, begin: str, end: str) -> tuple[str, Window | None]:
             return named, None
         first, last = read_time(begin), read_time(end)
         return named, Window(named, first, (last - first) % _DAY)
-    except Senseless as error:
+    except InvalidTerms as error:
         raise Refusal(error.code, **error.params) from error
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from clocks import agreeing, durations
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.terms import Terms
 from service.errors import Refusal
 from storage.records import MatchRow, SeatRow
@@ -26,7 +26,7 @@ def wished(terms: Terms, wishes: Mapping[str, str]) -> Terms:
     """The terms with what somebody chose, by the keys of `clocks.agreeing`. Refuses `bad-terms` (found)."""
     try:
         return agreeing.changed(terms, wishes)
-    except Senseless as found:
+    except InvalidTerms as found:
         raise Refusal("bad-terms", found=found) from found
 
 
@@ -36,7 +36,7 @@ def typed(pace: str, terms: str) -> dict[str, str]:
     """
     try:
         return agreeing.wishes(terms) | ({agreeing.PACE: pace} if pace.strip() else {})
-    except Senseless as found:
+    except InvalidTerms as found:
         raise Refusal("bad-terms", found=found) from found
 
 
@@ -44,7 +44,7 @@ def duration(text: str) -> timedelta:
     """A length of time as somebody typed it. Refuses `bad-terms` (found)."""
     try:
         return durations.read(text)
-    except Senseless as found:
+    except InvalidTerms as found:
         raise Refusal("bad-terms", found=found) from found
 
 

@@ -40,7 +40,7 @@ from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
 from service.process import following
-from service.process.compaction import Thinning
+from service.process.compaction import Compaction
 from service.process.edge import Edge
 from service.process.kernel import Kernel
 from service.process.leases import Leases
@@ -146,7 +146,7 @@ def assembled(
         puzzles=Puzzles(kernel, thinking, timers, chosen, clock, uploads=uploads),
         hints=Hints(kernel, thinking, uploads=uploads),
         rebasing=Rebasing(kernel),
-        thinning=Thinning(store),
+        compaction=Compaction(store),
         stats_upkeep=StatsUpkeep(store, clock),
         computers=computers,
         thinking=thinking,

@@ -1,4 +1,4 @@
-"""Thinning the matches that ended under earlier programs: they kept every message that was ever sent, and their logs as rows."""
+"""Compaction the matches that ended under earlier programs: they kept every message that was ever sent, and their logs as rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAUSE_S = 0.5
 """Between two of them: a hundred thousand matches take three hours, in which nobody notices."""
 
 
-class Thinning:
+class Compaction:
     """Begun at every start of the program; goes on where the last one was, and ends."""
 
     def __init__(self, store: Store) -> None:

@@ -42,7 +42,7 @@ from service.play.requests import Requests
 from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
-from service.process.compaction import Thinning
+from service.process.compaction import Compaction
 from service.process.edge import Edge
 from service.process.kernel import Kernel
 from service.process.leases import Leases
@@ -125,7 +125,7 @@ class Services:
     """`ask`"""
     rebasing: Rebasing
     """`rebase_all rebase`"""
-    thinning: Thinning
+    compaction: Compaction
     stats_upkeep: StatsUpkeep
     """`through`"""
     computers: Computers

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from clocks import agreeing, form, terms
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.ledger import Event
 from clocks.terms import NO_CLOCK, Terms
 from games.core.game import HOUSE, Seat
@@ -193,13 +193,13 @@ def _times(data: Mapping[str, Any], seats: int) -> tuple[Terms, tuple[Event, ...
         agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
         agreed = agreeing.changed(replace(agreed, chosen=frozenset()), agreeing.written(agreed))
         agreed = replace(agreed, chosen=frozenset(key for key in data.get("terms", {}).get("chosen", ()) if key in agreeing.KEYS))
-    except (Senseless, TypeError, ValueError, KeyError, AttributeError) as error:
+    except (InvalidTerms, TypeError, ValueError, KeyError, AttributeError) as error:
         raise _wrong("terms") from error
     if data.get("clock") is None:
         return agreed, ()
     try:
         sheet, events = form.read(data["clock"])
-    except (Senseless, OverflowError) as error:
+    except (InvalidTerms, OverflowError) as error:
         raise _wrong("clock") from error
     if sheet.pace != agreed.pace or len(sheet.seats) != seats:
         raise _wrong("clock")

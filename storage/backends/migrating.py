@@ -6,15 +6,20 @@ transaction, `user_version` and the stamp included, so a program that is killed 
 
 from __future__ import annotations
 
+import logging
 import re
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import Connection, text
 
+from journal.entry import entry
 from storage.errors import CannotOpen, TooNew
 from storage.schema import REVISION, USER_VERSION, metadata
+
+log = logging.getLogger(__name__)
 
 SHIPPED = Path(__file__).parent / "migrations"
 """The revisions that come with this program."""
@@ -37,13 +42,15 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
     if had == 0:
         create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
         return
-    _copy_aside(raw, path, "0001")
+    begun_s = time.monotonic()
+    copied = _copy_aside(raw, path, "0001")
     for number in sorted(numbered):
         if number > had:
             _apply(raw, number, numbered[number])
     from storage.backends import revisions  # as below
 
     revisions.upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
+    _upgraded(f"version {had}", copied, begun_s)
 
 
 def create(connection: Connection, also: str = "") -> None:
@@ -55,7 +62,7 @@ def create(connection: Connection, also: str = "") -> None:
             connection.exec_driver_sql(also)
 
 
-def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], None]) -> None:
+def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], Path | None]) -> None:
     """The revisions that a stamped database has not seen; `copy_aside` is called with the first of them before."""
     had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     connection.rollback()
@@ -64,8 +71,15 @@ def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Cal
     from storage.backends import revisions  # half a second of Alembic, for the one start in a hundred that needs it
 
     if newer := revisions.after(had, migrations):
-        copy_aside(newer[0])
+        begun_s = time.monotonic()
+        copied = copy_aside(newer[0])
         revisions.upgrade(connection, migrations)
+        _upgraded(had, copied, begun_s)
+
+
+def _upgraded(had: str | None, copied: Path | None, begun_s: float) -> None:
+    took_s = round(time.monotonic() - begun_s, 1)
+    log.info(entry("database-upgraded", had=had, has=REVISION, copy=copied, took_s=took_s))
 
 
 def _numbered() -> dict[int, str]:
@@ -83,9 +97,9 @@ def _apply(raw: sqlite3.Connection, number: int, sql: str) -> None:
         raise CannotOpen(f"migration {number:03d} failed: {error}") from error
 
 
-def _copy_aside(raw: sqlite3.Connection, path: Path | None, goal: str) -> None:
+def _copy_aside(raw: sqlite3.Connection, path: Path | None, goal: str) -> Path | None:
     if path is None:
-        return
+        return None
     target = path.with_name(f"{path.name}.before-{goal}")
     unfinished = target.with_name(target.name + ".part")
     unfinished.unlink(missing_ok=True)
@@ -95,3 +109,4 @@ def _copy_aside(raw: sqlite3.Connection, path: Path | None, goal: str) -> None:
     finally:
         copy.close()
     unfinished.replace(target)
+    return target

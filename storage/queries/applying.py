@@ -53,7 +53,7 @@ from storage.queries import (
     timers,
     wishes,
 )
-from storage.queries.thinning import tidy
+from storage.queries.compaction import tidy
 from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match
 from storage.stats import Tallying
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.changes import Revised
 from storage.parts import WHOLE, Part
-from storage.queries import analyses, clocks, drafts, ended, matches, requests, subject_revisions, thinning
+from storage.queries import analyses, clocks, compaction, drafts, ended, matches, requests, subject_revisions
 from storage.records import (
     MatchId,
     MatchRow,
@@ -80,7 +80,7 @@ class MatchStore(Hops):
         """Forget the snapshots of one match or of all; nothing is lost."""
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
 
-    thin = write(thinning.thin)
+    thin = write(compaction.thin)
     """Let the next `limit` matches keep no more than a match that ends today; whether there may be more of them.
 
     Goes on where it was the last time, also in an earlier program. What a match that has ended still needs stays.

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from clocks.agreeing import alone, changed, wishes, written
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.terms import FORFEIT, MOVE, NO_CLOCK, PACES, Terms
 
 
@@ -55,14 +55,14 @@ def test_terms_as_they_are_written_are_read_again() -> None:
     ],
 )
 def test_senseless_terms_are_refused_each_for_its_reason(asked: dict[str, str], code: str) -> None:
-    with pytest.raises(Senseless) as refused:
+    with pytest.raises(InvalidTerms) as refused:
         changed(Terms(), asked)
 
     assert refused.value.code == code
 
 
 def test_an_unknown_term_is_named() -> None:
-    with pytest.raises(Senseless) as refused:
+    with pytest.raises(InvalidTerms) as refused:
         wishes("daily, odds on")
 
     assert (refused.value.code, refused.value.params) == ("unknown-term", {"key": "odds"})

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clocks import form, ledger
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.ledger import ANSWERED, ASKED, GIVEN, LIFTED, OUTSIDE, OVERTIME, OWN, STOPPED, WENT, Event, begun
 from clocks.nights import Chosen, Window
 from clocks.terms import PACES
@@ -171,7 +171,7 @@ def test_time_comes_only_from_increments_gifts_and_stops(events: list[Event], mi
     ],
 )
 def test_a_bad_row_is_named(row: object) -> None:
-    with pytest.raises(Senseless) as refused:
+    with pytest.raises(InvalidTerms) as refused:
         form.read({"pace": "daily", "seats": 2, "events": [row]})
 
     assert refused.value.params["where"] == "clock.events[0]"

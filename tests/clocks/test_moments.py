@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.moments import read_moment
 
 NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
@@ -41,7 +41,7 @@ def test_a_whole_day_lasts_until_its_end() -> None:
 
 @pytest.mark.parametrize("typed", ["", "someday", "31.2.", "2026-13-01", "24.12. late", "12/24", *FAR])
 def test_what_names_no_moment_is_refused(typed: str) -> None:
-    with pytest.raises(Senseless) as refused:
+    with pytest.raises(InvalidTerms) as refused:
         read_moment(typed, "Pacific/Auckland", NOW, whole_day=True)
 
     assert refused.value.code == "no-moment"

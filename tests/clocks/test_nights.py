@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.nights import ACTS_AFTER, CHANGE_EVERY, Chosen, Window, chosen_next, nights
 from clocks.spans import Span
 from tests.clocks.moments import LONG_AGO, at, hours
@@ -72,7 +72,7 @@ def test_windows_that_make_no_sense_are_refused() -> None:
         (("UTC", 0, 0), "window-empty"),
         (("UTC", 24 * 60, 60), "window-empty"),
     ):
-        with pytest.raises(Senseless) as refused:
+        with pytest.raises(InvalidTerms) as refused:
             Window(*arguments)
         assert refused.value.code == code
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.terms import NO_CLOCK, PACES, Pace, Terms, load, read_pace, write_pace
 from tests.clocks.moments import days, hours
 
@@ -35,7 +35,7 @@ def test_whoever_has_minutes_is_awake() -> None:
     ],
 )
 def test_senseless_paces_are_refused_each_for_its_reason(text: str, code: str) -> None:
-    with pytest.raises(Senseless) as refused:
+    with pytest.raises(InvalidTerms) as refused:
         read_pace(text)
 
     assert refused.value.code == code

@@ -11,7 +11,7 @@ import discord
 from clocks.zones import write_time
 from storage.records import UserId
 from tests.e2e.test_ending import pinged, posted
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 def said(world: World, answer: Any) -> str:
@@ -62,7 +62,7 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     assert begun.ephemeral and "You are on vacation until" in said(world, begun) and "days of vacation left" in said(world, begun)
     assert "is on vacation until" in world.text(room.history()[-1]) and not room.history()[-1].mentions
     other = world.members[1] if anna is world.members[0] else world.members[0]
-    await other.click(lobby, label="Join")
+    await other.click(lobby, label=named("join"))
     assert "On vacation until" in world.text(world.messages(world.channel, "start")[-1])
     tried: Any = asked[1]
     texts: list[str] = []
@@ -71,13 +71,13 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
         tried = await world.services.drafts.push(
             match_id, UserId(anna.id), texts[-1:], keep=len(texts) - 1, now=discord.utils.utcnow()
         )
-    draft = (await anna.click(turn, label="Place tile")).response
-    question = await anna.click(draft, label="Confirm")
+    draft = (await anna.click(turn, label=named("place"))).response
+    question = await anna.click(draft, label=named("confirm"))
     assert "Are you back?" in said(world, question)
     shown = question.followups[-1] if question.followups else question.response
-    back = (await anna.click(shown, label="I am back: go on with my move")).response
+    back = (await anna.click(shown, label=named("back-here"))).response
     assert "Welcome back" in world.text(back)
-    done = await anna.click(back, label="Confirm")
+    done = await anna.click(back, label=named("confirm"))
     assert "Your turn is over" in said(world, done) or "It is your turn again" in said(world, done)
     assert "You are not on vacation" in said(world, await anna.slash(world.channel, "vacation show"))
 
@@ -87,7 +87,7 @@ async def test_a_vacation_without_a_beginning_begins_in_a_day_and_can_be_called_
 
     planned = await anna.slash(world.channel, "vacation start", until="9d")
     assert "Your vacation is from" in said(world, planned)
-    off = await anna.click(planned.response, label="End my vacation")
+    off = await anna.click(planned.response, label=named("vacation-end"))
 
     assert "called off" in said(world, off)
     assert "as a day" in said(world, await anna.slash(world.channel, "vacation start", until="whenever"))

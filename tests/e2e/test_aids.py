@@ -12,7 +12,7 @@ from clocks.aids import EVERY, SHOWN, Aid
 from editions.offered import EDITIONS
 from editions.showing import showing
 from storage.records import MatchId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 LEVELS = ("all", "club", "purist")
 ROOT = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
     for label in world.buttons(turn):
         if not re.match(r"\d", label):
             said[f"button {label}"] = shown(world, await member.click(turn, label=label))
-    more = (await member.click(turn, label="More")).response
+    more = (await member.click(turn, label=named("more"))).response
     for label in world.buttons(more):
         said[f"more {label}"] = shown(world, await member.click(more, label=label))
     for command in ("score", "tiles", "game log", "game info", "board", "place", "undo", "hint"):

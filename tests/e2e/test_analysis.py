@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from storage.changes import AnalysisDropped
 from tests.e2e.test_ending import played_out
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 FEW = 10_000
 """Positions that are judged: the mistakes of who plays at random are found by a glance."""
@@ -19,7 +19,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     await played_out(world, match_id)
     (end,) = world.messages(room, "analyse")
 
-    asked = (await ben.click(end, label="Analyse")).response
+    asked = (await ben.click(end, label=named("analyse"))).response
     assert asked.ephemeral and "posted in this channel" in world.text(asked)
     await world.services.analyses.settled()
     await world.bot.rounds.settled()
@@ -31,21 +31,21 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert len(world.alts(posted)) == 7 and all(world.alts(posted))
     assert not any(member.mention in text for member in world.members), "nobody is called"
 
-    own = (await anna.click(posted, label="My turns")).response
+    own = (await anna.click(posted, label=named("own-turns"))).response
     assert own.ephemeral and "anna" in world.text(own) and "ben: about" not in world.text(own)
     (menu,) = world.selects(own)
     last = menu["options"][-1]
     other = (await anna.select(own, [last["value"]], custom_id=menu["custom_id"])).response
     assert last["label"].split(" · ")[0] in world.text(other) and len(world.alts(other)) == 2
-    assert "watching" in world.text((await chi.click(posted, label="My turns")).response)
+    assert "watching" in world.text((await chi.click(posted, label=named("own-turns"))).response)
 
     again = (await chi.slash(room, "game analyse")).response
-    assert again.ephemeral and "Share with everyone" in world.buttons(again)
+    assert again.ephemeral and named("share") in world.buttons(again)
     assert world.text(again).split() == text.split()
     assert len(world.messages(room, "ownturns")) == 1
 
     await world.services.store.commit(AnalysisDropped(match_id))
-    anew = (await anna.click(posted, label="My turns")).response
+    anew = (await anna.click(posted, label=named("own-turns"))).response
     assert "posted in this channel" in world.text(anew), "it is judged anew"
 
 
@@ -60,11 +60,11 @@ async def test_a_hint_is_private_and_leads_into_the_draft(world: World) -> None:
 
     assert shown.ephemeral and len(world.alts(shown)) == 1
     assert "A good turn for you" in world.text(shown) and "Hints you have taken in this game: 1" in world.text(shown)
-    tried = (await mover.click(shown, label="Try this turn")).response
-    assert "Confirm" in world.buttons(tried) or world.options(tried)
+    tried = (await mover.click(shown, label=named("try-hint"))).response
+    assert named("confirm") in world.buttons(tried) or world.options(tried)
     other = next(member for member in world.members[:2] if member is not mover)
     log = world.text((await other.slash(room, "game log")).response)
     assert f"{mover.user.name} asked for a hint" in log
     assert "not your turn" in world.text((await other.slash(room, "hint")).response)
-    more = (await mover.click(world.messages(room, "more")[-1], label="More")).response
-    assert "Hint" in world.buttons(more)
+    more = (await mover.click(world.messages(room, "more")[-1], label=named("more"))).response
+    assert named("hint") in world.buttons(more)

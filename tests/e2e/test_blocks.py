@@ -9,7 +9,7 @@ import discord
 
 from storage.records import UserId
 from tests.e2e.test_ending import played_out, posted
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def test_somebody_is_blocked_listed_and_let_in_again_in_private(world: World) -> None:
@@ -33,7 +33,7 @@ async def test_a_rematch_does_not_call_who_has_blocked_its_host(world: World, re
     anna, ben = world.members[:2]
     await world.services.people.block(UserId(anna.id), UserId(ben.id))
 
-    await ben.click(world.messages(room, "rematch")[-1], label="Rematch")
+    await ben.click(world.messages(room, "rematch")[-1], label=named("rematch"))
 
     lobby = posted(requests, "join")[-1]
     assert lobby["allowed_mentions"].get("users", []) == [] and anna.mention not in str(lobby)

@@ -15,7 +15,7 @@ import pytest
 
 from cogs.present import ids
 from storage.records import MatchId, UserId
-from tests.e2e.world import ENGLISH, World
+from tests.e2e.world import ENGLISH, World, named
 
 SPOT = re.compile(r"^\d+ · ([A-Z]+\d+)(?:, beside .*?)?: (\d+°.*)$")
 WAY = re.compile(r"(\d+)° ([^;]+)")
@@ -68,8 +68,8 @@ class Reader:
 async def finish(world: World, match_id: MatchId, reader: Reader, shown: Any, texts: list[str]) -> None:
     """Whatever the private draft still asks: every legal choice has a name, one is chosen by it; then it is confirmed."""
     while "our turn" not in reader.words(shown):
-        if "Confirm" in world.buttons(shown):
-            shown = (await reader.member.click(shown, label="Confirm")).response
+        if named("confirm") in world.buttons(shown):
+            shown = (await reader.member.click(shown, label=named("confirm"))).response
             continue
         now = discord.utils.utcnow()
         draft = await world.services.drafts.peek(match_id, UserId(reader.member.id), texts, now=now)
@@ -129,7 +129,7 @@ async def test_a_whole_game_of_tiles_is_played_by_text_alone(world: World, optio
         else:
             reader.read.append(0)
             turn = world.messages(room, "place")[-1]
-            await finish(world, match_id, reader, (await member.click(turn, label="Choose")).response, [])
+            await finish(world, match_id, reader, (await member.click(turn, label=named("choose"))).response, [])
 
     assert (await world.table(match_id)).outcome is not None
     read = [number for reader in readers.values() for number in reader.read]
@@ -172,7 +172,7 @@ async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) 
 async def finish_cards(world: World, match_id: MatchId, reader: Reader, shown: Any) -> None:
     """A card by its name, perhaps another row, and Confirm: nothing that is seen only."""
     while "our turn" not in reader.words(shown):
-        if "Confirm" in world.buttons(shown):
-            shown = (await reader.member.click(shown, label="Confirm")).response
+        if named("confirm") in world.buttons(shown):
+            shown = (await reader.member.click(shown, label=named("confirm"))).response
         else:
             shown = await reader.choose(shown, world.chance.choice(list(reader.choices(shown))))

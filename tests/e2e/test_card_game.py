@@ -8,7 +8,7 @@ import pytest
 
 from editions.offered import EDITIONS
 from storage.records import MatchId
-from tests.e2e.world import ENGLISH, World
+from tests.e2e.world import ENGLISH, World, named
 
 SAY = EDITIONS["cardcassonne"].words
 
@@ -27,7 +27,7 @@ async def open_draft(world: World, room: Any, member: Any) -> Any:
 
 async def chosen(world: World, member: Any, shown: Any) -> None:
     """Whatever is still asked is chosen, perhaps another row, then it is confirmed."""
-    if "Confirm" in world.buttons(shown) and (others := world.options(shown)) and world.chance.random() < 0.5:
+    if named("confirm") in world.buttons(shown) and (others := world.options(shown)) and world.chance.random() < 0.5:
         shown = await world.choose(member, shown, world.chance.choice(others))
     await world.play_out(member, shown)
 
@@ -54,7 +54,7 @@ async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
     """The field that only the player can see."""
     shown = await open_draft(world, room, member)
     if len(table.legal) > 1:
-        form = await member.click(shown, label="Type the move")
+        form = await member.click(shown, label=named("type"))
         said = world.typed(table, world.chance.choice(table.legal))
         shown = (await member.submit_modal(form, {"line": said})).response
     await chosen(world, member, shown)
@@ -110,7 +110,7 @@ async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> N
 
     for member in world.members[:3]:
         table = await world.table(match_id, member.id)
-        for answer in (await member.slash(room, "hand"), await member.click(turn, label="My hand")):
+        for answer in (await member.slash(room, "hand"), await member.click(turn, label=named("hand"))):
             assert answer.response.flags.ephemeral
             assert SAY.hands.hand(table.view, ENGLISH) in world.text(answer.response)
             assert len(world.alts(answer.response)) == 1
@@ -174,13 +174,13 @@ async def test_a_form_opened_before_a_restart_is_read_after_it(world: World) -> 
     asked = await world.waited_for(match_id)
     assert asked is not None
     member, table = asked
-    form = await member.click(await open_draft(world, room, member), label="Type the move")
+    form = await member.click(await open_draft(world, room, member), label=named("type"))
     said = world.typed(table, world.chance.choice(table.legal))
 
     await world.restart()
     answer = await member.submit_modal(form, {"line": said})
 
-    assert "Confirm" in world.buttons(answer.response)
+    assert named("confirm") in world.buttons(answer.response)
 
 
 async def test_the_button_about_the_deck_speaks_of_cards(world: World) -> None:
@@ -188,5 +188,5 @@ async def test_the_button_about_the_deck_speaks_of_cards(world: World) -> None:
     _, room = await opened(world, 2)
     turn = world.messages(room, "place")[-1]
 
-    assert "Cards seen" in world.buttons(turn) and "Tiles left" not in world.buttons(turn)
+    assert "Cards seen" in world.buttons(turn) and named("tiles") not in world.buttons(turn)
     assert "You have not seen" in world.text((await world.members[0].click(turn, label="Cards seen")).response)

@@ -20,7 +20,7 @@ from games.cardcassonne.cards import CODES
 from games.core.game import Seat
 from storage.records import MatchId
 from tests.e2e.test_card_game import by_buttons, open_draft, opened
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 PLAYERS = 3
 VIEWERS = [0, 1, 2, None]
@@ -107,7 +107,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
     turn = world.messages(room, "place")[-1]
     for name, custom_id in world.buttons(turn).items():
         found[name] = await said(world, await member.click(turn, custom_id=custom_id))
-    more = (await member.click(turn, label="More")).response
+    more = (await member.click(turn, label=named("more"))).response
     for name in [name for name in world.buttons(more) if name not in ("Resign", "Undo my turn")]:
         found[f"more: {name}"] = await said(world, await member.click(more, label=name))
     return found

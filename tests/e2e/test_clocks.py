@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
@@ -29,8 +29,8 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     waiting = await world.waited_for(match_id)
     assert waiting is not None and waiting[0].id != late.id, "the computer has played, and the other is asked"
 
-    stranger = await world.members[3].click(notice, label="I'm back")
-    back = await late.click(notice, label="I'm back")
+    stranger = await world.members[3].click(notice, label=named("return"))
+    back = await late.click(notice, label=named("return"))
     again = await late.slash(room, "game return")
     clocks = await late.slash(room, "clock show")
 

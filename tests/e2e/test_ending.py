@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from storage.records import MatchId
-from tests.e2e.world import World, _verb, flat
+from tests.e2e.world import World, _verb, flat, named
 
 
 def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
@@ -70,7 +70,7 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     assert any("finished" in world.text(message) for message in world.channel.history()), "the lobby's message says so as well"
 
     world.services.analyses.leaves = 10_000
-    await people[2].click(end, label="Analyse")
+    await people[2].click(end, label=named("analyse"))
     await world.services.analyses.settled()
     await world.bot.rounds.settled()
     (analysis,) = world.messages(room, "ownturns")
@@ -83,13 +83,13 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
     anna, ben, chi = world.members[:3]
     await anna.slash(world.channel, "game new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
-    await ben.click(lobby, label="Join")
-    await chi.click(lobby, label="Join")
-    levels = (await anna.click(lobby, label="Add computer")).response
+    await ben.click(lobby, label=named("join"))
+    await chi.click(lobby, label=named("join"))
+    levels = (await anna.click(lobby, label=named("add-computer"))).response
     await anna.select(levels, ["citizen"])
-    await anna.click(lobby, label="Start")
+    await anna.click(lobby, label=named("start"))
     question = (await anna.slash(world.channel, "game cancel")).response
-    await anna.click(question, label="Cancel for everyone")
+    await anna.click(question, label=named("yes-cancel"))
 
     await ben.slash(world.channel, "game rematch")
 
@@ -100,7 +100,7 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
     sent = posted(requests, "join")[-1]
     assert sorted(pinged(sent)) == sorted([anna.id, chi.id])
     assert f"{anna.mention} and {chi.mention}" in world.text(lobby)
-    await chi.click(lobby, label="Join")
-    await anna.click(lobby, label="Join")
+    await chi.click(lobby, label=named("join"))
+    await anna.click(lobby, label=named("join"))
     assert "Invited" not in world.text(lobby)
     assert len(await world.services.looking.seats(match.id)) == 4

@@ -10,7 +10,7 @@ from discord.utils import utcnow
 
 from service.play import sealed_bag
 from storage.records import MatchId, UserId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 ALL_FOUR = "inns,traders,dragon,tower"
 
@@ -84,9 +84,9 @@ async def test_a_portal_is_leafed_through(world: World) -> None:
         (select,) = world.selects(shown)
         assert len(select["options"]) <= 25
         lines += select["options"]
-        if "More spots" not in world.buttons(shown):
+        if named("more-spots") not in world.buttons(shown):
             break
-        shown = (await member.click(shown, label="More spots")).response
+        shown = (await member.click(shown, label=named("more-spots"))).response
 
     game = world.services.games["carcassonne"]
     assert sorted(line["value"] for line in lines) == sorted(game.write(action) for action in table.legal)

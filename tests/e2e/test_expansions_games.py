@@ -16,7 +16,7 @@ from service.play import sealed_bag
 from service.review.log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 ALL_FOUR = "inns,traders,dragon,tower"
 
@@ -142,7 +142,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
         while await session.version() == before and (chosen := await session.next(member)):
             shown = await pick(world, member, shown, *chosen)
         if await session.version() == before:
-            shown = (await member.click(shown, label="Confirm")).response
+            shown = (await member.click(shown, label=named("confirm"))).response
         assert "our turn" in world.text(shown), world.text(shown)
 
     await session.ended()
@@ -190,7 +190,7 @@ async def pick(world: World, member: simcord.MemberActor, shown: Any, draft: Any
             if (option := world.option(shown, text)) is not None:
                 shown = await world.choose(member, shown, option)
                 return shown if text == wanted else await turned(world, member, shown, draft, wanted)
-        shown = (await member.click(shown, label="More spots")).response
+        shown = (await member.click(shown, label=named("more-spots"))).response
 
 
 async def turned(world: World, member: simcord.MemberActor, shown: Any, draft: Any, wanted: str) -> Any:
@@ -199,7 +199,7 @@ async def turned(world: World, member: simcord.MemberActor, shown: Any, draft: A
         now = await world.services.drafts.open(draft.match.id, UserId(member.id), now=utcnow())
         if now.texts[-1] == wanted:
             return shown
-        shown = (await member.click(shown, label="Rotate")).response
+        shown = (await member.click(shown, label=named("turn-tile"))).response
     raise AssertionError(f"{wanted} cannot be reached by turning")
 
 

@@ -18,8 +18,8 @@ from bot import Settings, build_bot
 from cogs import asking
 from cogs.background.lobby.lobby_messages import Fronts
 from storage.errors import CannotOpen, Unavailable
-from storage.records import PostId, of_match
-from tests.e2e.world import World
+from storage.records import PostId, UserId, of_match
+from tests.e2e.world import World, named
 
 
 async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World) -> None:
@@ -35,6 +35,22 @@ async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World) -
         await world.env.advance_time(60)
 
     assert len(world.messages(room, "place")) == 2
+
+
+async def test_an_answer_to_a_typed_move_survives_what_passes_by_itself(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hiccups left no answer at all, and who had typed believed that they had moved."""
+    monkeypatch.setattr("cogs.deliver.REPLY_WAITS_S", (0.0, 0.0))
+    match_id, room = await world.start(2)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    await world.services.people.prefer(UserId(member.id), "typed", "preview")
+    world.env.inject_error("POST", f"/channels/{room.id}/messages", status=503, times=2)
+
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    assert not world.env.backend.faults or not world.env.backend.faults[0]["times"]
+    assert len(world.messages(room, "draft")) == 1
 
 
 async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
@@ -80,8 +96,8 @@ async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) 
     beside = world.guild.create_text_channel("beside")
     await world.members[2].slash(beside, "game new", here=True)
     lobby = world.messages(beside, "join")[-1]
-    await world.members[3].click(lobby, label="Join")
-    await world.members[2].click(lobby, label="Start")
+    await world.members[3].click(lobby, label=named("join"))
+    await world.members[2].click(lobby, label=named("start"))
     elsewhere = (await world.services.looking.in_channel(beside.id)).id
     await world.bot.rounds.on_ready()
     thread_id = (await world.services.looking.match(in_thread)).channel_id
@@ -155,9 +171,9 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
         raise RuntimeError("the painter is ill")
 
     monkeypatch.setattr(Fronts, "drawn", broken)
-    joined = await world.members[1].click(lobby, label="Join")
+    joined = await world.members[1].click(lobby, label=named("join"))
     monkeypatch.setattr(world.services.lobbies, "join", broken)
-    refused = await world.members[2].click(lobby, label="Join")
+    refused = await world.members[2].click(lobby, label=named("join"))
 
     said = [world.text(answer.followups[-1]) for answer in (joined, refused)]
     assert len(await world.services.looking.seats(match.id)) == 2
@@ -179,7 +195,7 @@ async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_
 
     with monkeypatch.context() as patch:
         patch.setattr(Fronts, "drawn", away)
-        joined = await world.members[1].click(lobby, label="Join")
+        joined = await world.members[1].click(lobby, label=named("join"))
 
     assert "look with /board" in world.text(joined.followups[-1])
     (line,) = [record for record in caplog.records if "answer-cut-off" in record.getMessage()]
@@ -199,13 +215,13 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
 
     with monkeypatch.context() as patch:
         patch.setattr(world.services.store._db.writer, "carry_out", full)  # type: ignore[attr-defined]  # behind the protocols
-        pressed = await world.members[1].click(lobby, label="Join")
+        pressed = await world.members[1].click(lobby, label=named("join"))
         asked = await world.members[1].slash(world.channel, "game join")
 
     for said in (world.text(pressed.followups[-1]), world.text(asked.response)):
         assert "Your game is unchanged; please try again in a moment" in said
     assert caplog.text.count("database-lost") == 1 and "disk is full" in caplog.text
-    await world.members[1].click(lobby, label="Join")
+    await world.members[1].click(lobby, label=named("join"))
     assert "ben" in world.text(lobby)
     world.forgive(Unavailable)
 
@@ -337,7 +353,7 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
         other.execute("ROLLBACK")
         other.close()
 
-    await asyncio.gather(released(), world.at_once((guest, lobby, "Join")), listed(host, world.channel))
+    await asyncio.gather(released(), world.at_once((guest, lobby, named("join"))), listed(host, world.channel))
 
     assert sum("/callback" in line for line in before) == 2
     assert any("waiting for players" in line for line in before)

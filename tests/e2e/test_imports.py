@@ -8,7 +8,7 @@ from typing import Any
 from service.lobby.maps import LARGEST as LARGEST_MAP
 from service.review.recorded import LARGEST
 from tests.e2e.test_maps import add, keeper
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def record(world: World, **options: Any) -> dict[str, Any]:
@@ -35,9 +35,9 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
     said = world.text(shown)
     assert "Added:" in said and "player 1" in said and "player 2" in said and "not in this server" in said
     assert {"Replay", "Turn by turn", "Score", "All moves", "Verify"} <= set(world.buttons(shown))
-    replayed = (await dora.click(shown, label="Replay")).response
+    replayed = (await dora.click(shown, label=named("replay"))).response
     assert "The whole game:" in world.text(replayed) and replayed.attachments
-    verified = world.text((await dora.click(shown, label="Verify")).response)
+    verified = world.text((await dora.click(shown, label=named("verify"))).response)
     assert "✅" in verified or "fit" in verified, verified
     info = world.text((await dora.slash(channel, "game info")).response)
     assert "imported" in info and "Not played here: dora-2 added it" in info

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from storage.records import UserId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 SENTENCES = {
     "No game waits for you.": "Neniu ludo atendas vin.",
@@ -56,7 +56,7 @@ async def test_buttons_answer_in_it_and_the_channel_does_not(world: World, esper
     other = ben if asked[0].id == anna.id else anna
     turn = world.messages(room, "place")[-1]
 
-    assert "Ne estas via vico." in said(world, await other.click(turn, label="Place tile"))
+    assert "Ne estas via vico." in said(world, await other.click(turn, label=named("place")))
     assert "your turn" in world.text(turn).lower()
 
 

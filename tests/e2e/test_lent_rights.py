@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 def closed_to_all(world: World, name: str, **denied: bool) -> Any:
@@ -40,12 +40,12 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
 
     await host.slash(news, "game new", here=True)
     lobby = world.messages(news, "join")[-1]
-    await anna.click(lobby, label="Join")
-    await host.click(lobby, label="Start")
+    await anna.click(lobby, label=named("join"))
+    await host.click(lobby, label=named("start"))
     turn = world.messages(news, "place")[-1]
     before = len(news.history())
-    whole = await ben.click(turn, label="Whole board")
-    shared = await ben.click(whole.response, label="Share with everyone")
+    whole = await ben.click(turn, label=named("whole"))
+    shared = await ben.click(whole.response, label=named("share"))
     by_command = await ben.slash(news, "board", share=True)
     assert "Send Messages" in said(world, shared) and "Send Messages" in said(world, by_command)
     assert len(news.history()) == before
@@ -53,7 +53,7 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
     match_id = (await world.services.looking.in_channel(news.id)).id
     asked = await world.services.looking.table(match_id)
     mover = anna if asked.seats[asked.asked[0]].user_id == anna.id else host
-    draft = await mover.click(turn, label="Place tile")
+    draft = await mover.click(turn, label=named("place"))
     assert world.options(draft.response), "who sits there plays"
 
 

@@ -16,7 +16,7 @@ from cogs.refused import Declined
 from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.records import Place
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 NOW = discord.utils.utcnow()
 
@@ -66,15 +66,15 @@ async def test_a_member_sits_in_so_many_games(world: World) -> None:
     first, second, third = world.messages(world.channel, "join")
     elsewhere = world.guild.create_text_channel("elsewhere")
     for lobby in (first, second, third):
-        await ben.click(lobby, label="Join")
-    await chi.click(third, label="Start")
+        await ben.click(lobby, label=named("join"))
+    await chi.click(third, label=named("start"))
 
     refused = await ben.slash(elsewhere, "game new", here=True)
     assert "You already play in 3 games" in world.text(refused.response)
-    await ben.click(first, label="Leave")
+    await ben.click(first, label=named("leave"))
     opened = await ben.slash(elsewhere, "game new", here=True)
     assert "is open in" in world.text(opened.response)
-    late = await ben.click(first, label="Join")
+    late = await ben.click(first, label=named("join"))
     assert "You already play in 3 games" in world.text(late.followups[-1])
 
 

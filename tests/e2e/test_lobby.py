@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from cogs import people
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def test_a_lobby_opens_in_a_thread_with_its_message_in_the_channel(world: World) -> None:
@@ -34,7 +34,7 @@ async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> 
     form = (await host.slash(world.channel, "game new", rules="tiles=twelve")).response
     assert form is not None
     lobby = world.messages(world.channel, "join")[-1]
-    settings = (await host.click(lobby, label="Settings")).response
+    settings = (await host.click(lobby, label=named("settings"))).response
     menu = next(menu for menu in world.selects(settings) if menu["custom_id"].endswith("expansions"))
     pressed = await host.select(settings, ["inns"], custom_id=menu["custom_id"])
     assert "twelve, for a first game (`tiles=twelve`) and Inns & Cathedrals" in world.text(pressed.followups[-1])
@@ -44,11 +44,11 @@ async def test_settings_change_the_lobby_at_once(world: World) -> None:
     """A select in the private form shows in the public message; only the host may."""
     opened = await world.members[0].slash(world.channel, "game new", here=True, players=4)
     lobby = world.messages(world.channel, "join")[-1]
-    form = (await world.members[0].click(lobby, label="Settings")).response
+    form = (await world.members[0].click(lobby, label=named("settings"))).response
     farmers = next(s for s in world.selects(form) if s["custom_id"].endswith("farmers"))
 
     await world.members[0].select(form, ["off"], custom_id=farmers["custom_id"])
-    foreign = (await world.members[1].click(lobby, label="Settings")).response
+    foreign = (await world.members[1].click(lobby, label=named("settings"))).response
 
     assert "off" in world.text(lobby)
     assert "Only the host" in world.text(foreign) and "Farmers: off" in world.text(foreign) and not world.selects(foreign)
@@ -66,8 +66,8 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     assert f"{said}; undo: 20 s" in world.text(lobby)
     assert "At most 1 h 36 min of time for each player, for about 36 turns; 2 min 40 s a turn" in world.text(lobby)
 
-    form = (await host.click(lobby, label="Settings")).response
-    page = (await host.click(form, label="Time and terms")).response
+    form = (await host.click(lobby, label=named("settings"))).response
+    page = (await host.click(form, label=named("terms"))).response
     timeout = next(s for s in world.selects(page) if s["custom_id"].endswith("timeout"))
     await host.select(page, ["vacate"], custom_id=timeout["custom_id"])
 
@@ -82,9 +82,9 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
     await world.members[0].slash(world.channel, "game new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     for level in ("citizen", "apprentice"):
-        levels = (await world.members[0].click(lobby, label="Add computer")).response
+        levels = (await world.members[0].click(lobby, label=named("add-computer"))).response
         await world.members[0].select(levels, [level])
-    await world.members[0].click(lobby, label="Start")
+    await world.members[0].click(lobby, label=named("start"))
     match_id = (await world.services.looking.in_channel(world.channel.id)).id
     turn = await world.line(match_id)
     assert turn is not None
@@ -118,7 +118,7 @@ async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
 
     refused = await other.slash(room, "game cancel")
     question = await moderator.slash(room, "game cancel")
-    await moderator.click(question.response, label="Cancel for everyone")
+    await moderator.click(question.response, label=named("yes-cancel"))
 
     assert "Only the host" in world.text(refused.response)
     assert any("has cancelled the game" in world.text(message) for message in room.history())
@@ -132,7 +132,7 @@ async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
     member, _ = asked
 
     question = await member.slash(room, "game resign")
-    await member.click(question.response, label="Resign for good")
+    await member.click(question.response, label=named("yes-resign"))
 
     assert any("resigns" in world.text(message) for message in room.history())
     waiting = await world.waited_for(match_id)
@@ -228,7 +228,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     assert world.text(lobby).count("anna") == 1
     assert "1 of them free" in world.alts(lobby)[0] and "Joined: anna" in world.alts(lobby)[0]
 
-    await ben.click(lobby, label="Join")
+    await ben.click(lobby, label=named("join"))
     assert list(world.buttons(lobby)) == ["Leave", "Settings", "Start", "Add a word"]
     assert "All seats are taken: the host can start." in world.text(lobby)
     late = await chi.slash(world.channel, "game join")
@@ -237,7 +237,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     await anna.slash(world.channel, "game new", here=True, game="cardcassonne", players=5)
     lobby = world.messages(world.channel, "join")[-1]
     for member in world.members[1:5]:
-        await member.click(lobby, label="Join")
+        await member.click(lobby, label=named("join"))
     full = await world.members[5].slash(world.channel, "game join")
     assert "as many as this game has" in world.text(full.response)
 
@@ -247,19 +247,19 @@ async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> N
     anna, ben = world.members[:2]
     await anna.slash(world.channel, "game new", here=True, expansions="inns,traders,dragon,tower")
     lobby = world.messages(world.channel, "join")[-1]
-    form = (await anna.click(lobby, label="Settings")).response
+    form = (await anna.click(lobby, label=named("settings"))).response
     assert "Page 1 of" in world.text(form)
-    second = (await anna.click(form, label="Next")).response
+    second = (await anna.click(form, label=named("next"))).response
     assert "Page 2 of" in world.text(second)
-    done = (await anna.click(second, label="Done")).response
+    done = (await anna.click(second, label=named("done"))).response
     assert not world.buttons(done)
     assert "Dragon steps: 6" in world.text(done)
 
-    read = (await ben.click(lobby, label="Settings")).response
+    read = (await ben.click(lobby, label=named("settings"))).response
     assert not world.selects(read) and not world.buttons(read)
     assert "Only the host" in world.text(read) and "Farmers: on" in world.text(read)
-    await ben.click(lobby, label="Join")
-    await anna.click(lobby, label="Start")
+    await ben.click(lobby, label=named("join"))
+    await anna.click(lobby, label=named("start"))
     info = await ben.slash(world.channel, "game info")
     assert "Farmers: on" in world.text(info.response) and "turn 1 of" in world.text(info.response)
     assert "Waiting for" in world.text(info.response)
@@ -268,15 +268,15 @@ async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> N
 async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World) -> None:
     """From the button and by /help."""
     _, room = await world.start(2, here=True)
-    more = (await world.members[0].click(world.messages(room, "place")[-1], label="More")).response
-    pressed = (await world.members[0].click(more, label="How to read the board")).response
+    more = (await world.members[0].click(world.messages(room, "place")[-1], label=named("more"))).response
+    pressed = (await world.members[0].click(more, label=named("legend"))).response
     asked = (await world.members[0].slash(room, "help", topic="board")).response
     for page in (pressed, asked):
         assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)
         assert "8 an empty square" in world.alts(page)[0] and "fairy" not in world.alts(page)[0], "of this game alone"
         assert "Columns have letters" in world.text(page)
     elsewhere = (await world.members[0].slash(world.guild.create_text_channel("else"), "help", topic="board")).response
-    assert "21 tower" in world.alts(elsewhere)[0]
+    assert " tower · " in world.alts(elsewhere)[0]
 
 
 async def test_help_speaks_of_the_game_that_is_played_here(world: World) -> None:

@@ -12,7 +12,7 @@ import pytest
 from cogs.painting import Inside
 from cogs.pictures import drawing
 from render import pictures
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 from tools.bench import loop
 
 HELD_S = 0.020
@@ -34,7 +34,7 @@ async def test_pictures_are_drawn_off_the_event_loop(world: World, monkeypatch: 
         turn = await world.line(match_id)
         assert turn is not None
         member, said = turn
-        await member.click(world.messages(room, "place")[-1], label="Place tile")
+        await member.click(world.messages(room, "place")[-1], label=named("place"))
         await member.slash(room, "board", view="owners")
         await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
 

@@ -12,7 +12,7 @@ import simcord
 from games.carcassonne.expansions.maps import library
 from service.lobby.maps import LARGEST
 from storage.records import MatchId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 from tests.games.carcassonne.maps.drawn import changed
 
 
@@ -31,7 +31,7 @@ def keeper(world: World, name: str = "mod", *, manage_guild: bool = False) -> si
 async def add(world: World, member: simcord.MemberActor, title: str = "Isle of tests") -> str:
     """Upload a map and confirm it; its id."""
     shown = (await member.slash(world.channel, "map add", file=("isle.txt", drawing(title)))).response
-    await member.click(shown, label="Confirm")
+    await member.click(shown, label=named("confirm"))
     text = drawing(title).decode()
     return library.id_for(library.read_checked(text), text)
 
@@ -51,7 +51,7 @@ async def test_an_uploaded_map_is_shown_first_and_listed_after_confirming(world:
     assert any("Start squares:" in alt for alt in world.alts(shown))
     assert "Isle of tests" not in world.text((await anna.slash(world.channel, "map list")).response)
     await world.restart()
-    done = await mod.click(shown, label="Confirm")
+    done = await mod.click(shown, label=named("confirm"))
 
     assert "Added to this server: Isle of tests" in said(world, done)
     listed = (await anna.slash(world.channel, "map list")).response
@@ -64,8 +64,8 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
     first = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing()))).response
     second = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing("Other")))).response
 
-    late = await mod.click(first, label="Confirm")
-    gone = await mod.click(second, label="Don't add")
+    late = await mod.click(first, label=named("confirm"))
+    gone = await mod.click(second, label=named("discard"))
 
     assert "no longer there" in said(world, late)
     assert "not added" in said(world, gone)
@@ -170,11 +170,11 @@ async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: W
     form, menu = await _page_with(world, anna, form, " map")
     assert [o["value"] for o in menu["options"]] == ["none", *library.BUILT_IN, map_id]
     await anna.select(form, [map_id], custom_id=menu["custom_id"])
-    await ben.click(lobby, label="Join")
+    await ben.click(lobby, label=named("join"))
 
     assert "Map of Isle of tests" in world.text(lobby)
     assert any("Isle of tests" in alt for alt in world.alts(lobby))
-    form = (await anna.click(lobby, label="Settings")).response
+    form = (await anna.click(lobby, label=named("settings"))).response
     form, menu = await _page_with(world, anna, form, " map")
     await anna.select(form, ["none"], custom_id=menu["custom_id"])
     assert "a meeple for each seat" in world.alts(lobby)[0]
@@ -200,7 +200,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_buttons(world: World, play
         member, _ = asked
         turn = world.messages(room, "place")[-1]
         assert member.mention in world.text(turn)
-        shown = (await member.click(turn, label="Place tile")).response
+        shown = (await member.click(turn, label=named("place"))).response
         shown = await world.play_out(member, shown)
         assert re.search("Your turn is over|It is your turn again", world.text(shown))
         turns += 1
@@ -221,7 +221,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_commands(world: World, pla
         assert re.fullmatch(r"[A-H][1-8]", spot)
         answer = await member.slash(room, "place", spot=spot, facing=facing, **({"meeple": steps[1]} if len(steps) > 1 else {}))
         if len(steps) == 1:
-            answer = await member.click(answer.response, label="Confirm")
+            answer = await member.click(answer.response, label=named("confirm"))
         assert re.search("Your turn is over|It is your turn again", said(world, answer)), steps
         turns += 1
         if turns == 7:
@@ -246,7 +246,7 @@ async def _page_with(world: World, member: simcord.MemberActor, form: Any, endin
         for menu in world.selects(form):
             if menu["custom_id"].endswith(ending):
                 return form, menu
-        form = (await member.click(form, label="Next")).response
+        form = (await member.click(form, label=named("next"))).response
 
 
 async def _ended(world: World, match_id: MatchId, room: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from cogs.present.parts import OPTIONS
 from service.play.drafts import FEW
 from storage.records import MatchId, UserId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def version_of(world: World, match_id: MatchId) -> int:
@@ -41,9 +41,9 @@ async def test_a_typed_move_is_seen_before_it_counts(world: World) -> None:
     answer = room.last_message
     assert list(world.buttons(answer)) == ["Open my unfinished move"]
     assert not answer.mentions and answer.flags.suppress_notifications and not world.alts(answer)
-    shown = (await member.click(answer, label="Open my unfinished move")).response
+    shown = (await member.click(answer, label=named("open-draft"))).response
     assert shown.flags.ephemeral and world.alts(shown)
-    assert "Your turn is over" in world.text((await member.click(shown, label="Confirm")).response)
+    assert "Your turn is over" in world.text((await member.click(shown, label=named("confirm"))).response)
 
 
 async def test_a_command_with_everything_said_shows_the_preview(world: World) -> None:
@@ -59,8 +59,8 @@ async def test_a_command_with_everything_said_shows_the_preview(world: World) ->
     figure = await member.slash(room, "meeple", where=said[1])
 
     for answer in (whole, figure):
-        assert answer.ephemeral and "Confirm" in world.buttons(answer.response)
-    assert "Your turn is over" in world.text((await member.click(figure.response, label="Confirm")).response)
+        assert answer.ephemeral and named("confirm") in world.buttons(answer.response)
+    assert "Your turn is over" in world.text((await member.click(figure.response, label=named("confirm"))).response)
 
 
 def _typed(world: World, form: Any) -> dict[str, Any]:
@@ -148,9 +148,9 @@ async def test_a_part_of_a_move_lists_every_answer_and_stays(world: World) -> No
         assert f"`{world.typed(draft, action)}`" in said
     for action in spot.actions[1:]:
         assert f"`{world.typed(table, action)}`" in said
-    shown = (await member.click(turn, label="Place tile")).response
+    shown = (await member.click(turn, label=named("place"))).response
     several = len(world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)) > 1
-    assert ("Other spot" in world.buttons(shown)) is several
+    assert (named("other-spot") in world.buttons(shown)) is several
 
 
 async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None:
@@ -171,15 +171,15 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
         await line[0].send(room, " ".join(line[1]), reply_to=turn)
     assert direct == [f"{spot.number} · {spot.name}" for spot in spots]
 
-    opened = (await member.click(turn, label="Place tile")).response
+    opened = (await member.click(turn, label=named("place"))).response
     assert [label for label in world.buttons(opened) if "·" in label] == direct and not world.alts(opened)
     shown = (await member.click(turn, label=direct[0])).response
     assert shown.flags.ephemeral and world.alts(shown)
-    if "Confirm" not in world.buttons(shown):
+    if named("confirm") not in world.buttons(shown):
         none = next(label for label in world.buttons(shown) if label.startswith("no meeple") and label.endswith(": play"))
         shown = (await member.click(shown, label=none)).response
     else:
-        shown = (await member.click(shown, label="Confirm")).response
+        shown = (await member.click(shown, label=named("confirm"))).response
     assert "Your turn is over" in world.text(shown)
 
 
@@ -235,9 +235,9 @@ async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monke
         pictures.append(world.alts(shown)[0])
         labels = [*world.buttons(shown), *(line["label"] for menu in world.selects(shown) for line in menu["options"])]
         numbers += [int(label.split(" ")[0]) for label in labels if label.split(" ")[0].isdecimal()]
-        if "More spots" not in world.buttons(shown):
+        if named("more-spots") not in world.buttons(shown):
             break
-        shown = (await member.click(shown, label="More spots")).response
+        shown = (await member.click(shown, label=named("more-spots"))).response
 
     assert sorted(numbers) == list(range(1, number + 1))
     assert len(set(pictures)) == len(pictures) > 1, "each says which squares it shows"
@@ -250,8 +250,8 @@ async def test_two_windows_never_exchange_halves(world: World) -> None:
     assert asked is not None
     member, _ = asked
     turn = world.messages(room, "place")[-1]
-    first = (await member.click(turn, label="Place tile")).response
-    second = (await member.click(turn, label="Place tile")).response
+    first = (await member.click(turn, label=named("place"))).response
+    second = (await member.click(turn, label=named("place"))).response
     here, *_, there = world.options(first)
     first = await world.choose(member, first, here)
     await world.choose(member, second, there)
@@ -273,11 +273,11 @@ async def test_starting_over_asks_the_first_question_again(world: World) -> None
     assert turn is not None
     member, said = turn
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
-    shown = (await member.click(room.last_message, label="Open my unfinished move")).response
+    shown = (await member.click(room.last_message, label=named("open-draft"))).response
 
-    over = (await member.click(shown, label="Start over")).response
+    over = (await member.click(shown, label=named("start-over"))).response
 
-    assert world.options(over) and "Confirm" not in world.buttons(over) and "Start over" not in world.buttons(over)
+    assert world.options(over) and named("confirm") not in world.buttons(over) and named("start-over") not in world.buttons(over)
     assert not (await world.services.drafts.open(match_id, UserId(member.id), now=room.last_message.created_at)).texts
 
 
@@ -288,9 +288,9 @@ async def test_undo_stands_where_it_can_do_something(world: World) -> None:
     assert turn is not None
     member, said = turn
     message = world.messages(room, "place")[-1]
-    idle = (await member.click(message, label="More")).response
+    idle = (await member.click(message, label=named("more"))).response
     await member.send(room, said[0], reply_to=message)
-    drafted = (await member.click(message, label="More")).response
+    drafted = (await member.click(message, label=named("more"))).response
 
-    assert "Undo my turn" not in world.buttons(idle)
-    assert "Undo my turn" in world.buttons(drafted)
+    assert named("undo") not in world.buttons(idle)
+    assert named("undo") in world.buttons(drafted)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from cogs import asking
 from cogs.background.lobby.lobby_messages import STRIP_AFTER
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 TOO_OLD = {"status": 400, "code": 30046, "message": "Maximum number of edits to messages older than 1 hour reached"}
 
@@ -18,7 +18,7 @@ async def test_the_old_message_loses_its_buttons_even_after_a_restart(world: Wor
     (old,) = world.messages(world.channel, "join")
     edits = f"/channels/{world.channel.id}/messages/{old.id}"
     world.env.inject_error("PATCH", edits, times=None, **TOO_OLD)
-    await guest.click(old, label="Join")
+    await guest.click(old, label=named("join"))
     new = world.messages(world.channel, "join")[-1]
     assert new.id != old.id and "ben" in world.text(new)
     first = asking.now() + STRIP_AFTER[0]

@@ -10,7 +10,7 @@ import discord
 
 from bot import Settings, build_bot
 from storage.records import MatchId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 from tests.storage.test_old_databases import restored
 
 RUNNING, LOBBY = MatchId(1), MatchId(2)
@@ -61,16 +61,16 @@ async def test_buttons_of_an_earlier_program_play_on(world: World, tmp_path: Pat
         answer = await ben.click(turn, custom_id=f"b1:1:46:{verb}")
         assert world.parts(answer.response), verb
     draft = (await ben.click(turn, custom_id="b1:1:46:place")).response
-    while "Confirm" not in world.buttons(draft):
+    while named("confirm") not in world.buttons(draft):
         select = world.selects(draft)[-1]
         draft = (await ben.select(draft, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
-    await ben.click(draft, label="Confirm")
+    await ben.click(draft, label=named("confirm"))
 
     assert (await world.services.looking.match(RUNNING)).version > 46
     (newest,) = world.messages(rooms[70], "place")[-1:]
     assert anna.mention in world.text(newest)
     late = (await ben.click(turn, custom_id="b1:1:46:place")).response  # the old message is behind by now
-    assert "Confirm" not in world.buttons(late)
+    assert named("confirm") not in world.buttons(late)
 
     await anna.click(front, custom_id="b1:2:0:join")
     await ben.click(front, custom_id="b1:2:0:start")

@@ -8,7 +8,7 @@ import pytest
 
 from games.carcassonne.view import BoardView
 from render.panel import draw_panel
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def test_what_is_left_is_a_picture_and_words_at_a_press(world: World) -> None:
@@ -17,7 +17,7 @@ async def test_what_is_left_is_a_picture_and_words_at_a_press(world: World) -> N
     anna = world.members[0]
 
     shown = (await anna.slash(room, "tiles")).response
-    in_words = (await anna.click(shown, label="In words")).response
+    in_words = (await anna.click(shown, label=named("in-words"))).response
 
     assert shown.attachments and "tiles are left" in world.text(shown) and "×" not in world.text(shown)
     assert world.alts(shown)[0].count(" × ") > 10

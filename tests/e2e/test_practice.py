@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from storage.records import CANCELLED, FINISHED, RUNNING
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 RULES = (
     *("Sides that touch must match", "**knight**", "**highwayman**", "**monk**", "**farmer**", "comes back to you"),
@@ -32,7 +32,7 @@ async def pressed_on(world: World, shown: Any) -> Any:
     anna = world.members[0]
     buttons = world.buttons(shown)
     if "Confirm" in buttons:
-        return (await anna.click(shown, label="Confirm")).response
+        return (await anna.click(shown, label=named("confirm"))).response
     return await world.choose(anna, shown, world.options(shown)[0])
 
 
@@ -47,8 +47,8 @@ async def test_a_newcomer_presses_through_a_first_game_and_reads_every_rule(worl
     while (now := await world.services.looking.match(match.id)).status == RUNNING:
         turn = world.messages(room, "place")[-1]
         read += world.text(turn)
-        shown = (await world.members[0].click(turn, label="Place tile")).response
-        while world.options(shown) or "Confirm" in world.buttons(shown):
+        shown = (await world.members[0].click(turn, label=named("place"))).response
+        while world.options(shown) or named("confirm") in world.buttons(shown):
             if "you keep it for later" in world.text(shown):
                 asked_for_figures += 1
                 read += world.text(shown)
@@ -67,7 +67,7 @@ async def test_a_newcomer_presses_through_a_first_game_and_reads_every_rule(worl
     end = world.messages(room, "practice")[-1]
     read += world.text(end)
     assert [rule for rule in RULES if rule not in read] == []
-    assert {"Practise again", "Analyse"} <= set(world.buttons(end)) and "Rematch" not in world.buttons(end)
+    assert {"Practise again", "Analyse"} <= set(world.buttons(end)) and named("rematch") not in world.buttons(end)
     (topics,) = world.selects(end)
     page = (await world.members[0].select(end, ["board"], custom_id=topics["custom_id"])).response
     assert "Columns have letters" in world.text(page)
@@ -82,8 +82,8 @@ async def test_it_is_left_at_any_time_and_is_there_once(world: World) -> None:
     assert len(world.channel.threads) == 1
 
     turn = world.messages(room, "place")[-1]
-    sure = (await anna.click(turn, label="Leave the practice game")).response
-    await anna.click(sure, label="Leave it")
+    sure = (await anna.click(turn, label=named("leave-practice"))).response
+    await anna.click(sure, label=named("yes-leave-practice"))
 
     assert (await world.services.looking.match(match.id)).status == CANCELLED
     other, _ = await begun(world)

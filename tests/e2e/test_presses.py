@@ -13,7 +13,7 @@ import pytest
 from cogs.present import ids
 from cogs.present.parts import COMPONENTS
 from storage.records import MatchId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 MOST = 4
 """Presses that a move takes at the median."""
@@ -66,10 +66,10 @@ async def _one_move(world: World, member: Any, turn: Any) -> int:
     option = world.chance.choice(world.options(turn) or [(opens, "")])
     pressed, shown = (2 if option[1] else 1), await world.choose(member, turn, option)
     while "our turn" not in world.text(shown):
-        if "Rotate" in world.buttons(shown) and world.chance.random() < 0.3:
-            pressed, shown = pressed + 1, (await member.click(shown, label="Rotate")).response
-        elif "Confirm" in world.buttons(shown):
-            pressed, shown = pressed + 1, (await member.click(shown, label="Confirm")).response
+        if named("turn-tile") in world.buttons(shown) and world.chance.random() < 0.3:
+            pressed, shown = pressed + 1, (await member.click(shown, label=named("turn-tile"))).response
+        elif named("confirm") in world.buttons(shown):
+            pressed, shown = pressed + 1, (await member.click(shown, label=named("confirm"))).response
         else:
             option = world.chance.choice(world.options(shown))
             pressed, shown = pressed + (2 if option[1] else 1), await world.choose(member, shown, option)

@@ -13,7 +13,7 @@ from service.puzzles.puzzle_making import kept
 from service.puzzles.puzzles import EVERY, match_of
 from storage.changes import PuzzleMade
 from storage.records import UserId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 from thinking.puzzling import Question, made
 
 
@@ -43,19 +43,19 @@ async def test_a_puzzle_is_answered_in_private_and_solved_with_the_next_one(worl
     posted, _ = await with_puzzles(world)
     assert "Puzzle of the day 1" in world.text(posted) and len(world.alts(posted)) == 1
     assert not any(member.mention in world.text(posted) for member in world.members)
-    in_words = (await ben.click(posted, label="Board as text")).response
+    in_words = (await ben.click(posted, label=named("text-board"))).response
     assert in_words.ephemeral and "1 · " in world.text(in_words)
 
-    shown = (await anna.click(posted, label="Answer")).response
+    shown = (await anna.click(posted, label=named("answer"))).response
     assert shown.ephemeral
     shown = await world.choose(anna, shown, world.options(shown)[0])
     assert await _tried(world, anna), "a press goes into the draft of the puzzle"
     day = await world.services.puzzles.day(world.guild.id, 1)
     await world.services.puzzles.drafts.discard(match_of(day.day), UserId(anna.id), now=discord.utils.utcnow())
     await world.services.puzzles.drafts.push(match_of(day.day), UserId(anna.id), day.best, now=discord.utils.utcnow())
-    shown = (await anna.click(posted, label="Answer")).response
-    done = (await anna.click(shown, label="Confirm")).response
-    assert "Your answer: " in world.text(done) and "Change the answer" in world.buttons(done)
+    shown = (await anna.click(posted, label=named("answer"))).response
+    done = (await anna.click(shown, label=named("confirm"))).response
+    assert "Your answer: " in world.text(done) and named("change-answer") in world.buttons(done)
     assert [message for message in world.channel.history() if "Your answer" in world.text(message)] == []
 
     await world.services.timers.tick(discord.utils.utcnow() + EVERY)
@@ -65,7 +65,7 @@ async def test_a_puzzle_is_answered_in_private_and_solved_with_the_next_one(worl
     assert "Best: " in world.text(solution) and "Second: " in world.text(solution)
     assert "anna" in world.text(solution) and "(1 answer)" in world.text(solution)
     assert len(world.alts(solution)) == 1
-    assert "already" in world.text((await ben.click(posted, label="Answer")).response)
+    assert "already" in world.text((await ben.click(posted, label=named("answer"))).response)
     present = (await ben.slash(world.channel, "puzzle")).response
     assert "Puzzle of the day 2" in world.text(present)
 
@@ -75,9 +75,9 @@ async def test_an_answer_may_be_typed(world: World) -> None:
     posted, game = await with_puzzles(world)
     day = await world.services.puzzles.day(world.guild.id, 1)
     said = world.typed(day.table, game.read(day.best[0]))
-    shown = (await anna.click(posted, label="Answer")).response
+    shown = (await anna.click(posted, label=named("answer"))).response
 
-    form = await anna.click(shown, label="Type the move")
+    form = await anna.click(shown, label=named("type"))
     await anna.submit_modal(form, {"line": said})
 
     assert (await _tried(world, anna))[0] == day.best[0]

@@ -14,7 +14,7 @@ import pytest
 from bot import Settings
 from storage.records import MatchId, Post, of_match
 from storage.types import stamp
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def moved(world: World, match_id: MatchId, room: Any) -> None:
@@ -86,7 +86,7 @@ async def test_a_game_of_which_nothing_is_taken_rests_and_its_people_know(world:
     assert asked != world.members[0].id and set(told) == {world.members[0].id, asked}
     assert all(len(letters) == 1 and "so your game is paused" in world.text(letters[0]) for letters in told.values())
     before = len(world.messages(room, "place"))
-    await world.members[0].user.click(told[world.members[0].id][0], label="Continue there")
+    await world.members[0].user.click(told[world.members[0].id][0], label=named("resume"))
     await world.bot.rounds.settled()
     assert (await world.services.looking.match(match_id)).status == "running"
     assert len(world.messages(room, "place")) == before + 1

@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.cardcassonne.events import Hid, HidCard
 from storage.records import MatchId
-from tests.e2e.world import ENGLISH, World
+from tests.e2e.world import ENGLISH, World, named
 from text.cardcassonne.terms import card_name
 
 
@@ -118,7 +118,7 @@ async def test_one_can_go_through_the_own_turns_or_the_scorings_only(world: Worl
 
     watching = (await world.members[3].slash(room, "game replay", turn=99)).response
     assert number(world, watching) == len(frames), "beyond the end is the last turn"
-    assert "My turns" not in world.buttons(watching)
+    assert named("own-turns") not in world.buttons(watching)
 
 
 async def test_a_game_without_a_move_says_so(world: World) -> None:

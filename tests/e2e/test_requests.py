@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from storage.records import MatchId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def moved(world: World, players: int = 2) -> tuple[MatchId, Any, list[Any]]:
@@ -28,13 +28,13 @@ async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: Wo
     offer = (await mover.slash(room, "undo")).response
     assert "Too late" in world.text(offer) and world.messages(room, "agree") == []
 
-    noted = (await mover.click(offer, label="Ask the others")).response
+    noted = (await mover.click(offer, label=named("ask-others"))).response
 
     (question,) = world.messages(room, "agree")
     assert {user.id for user in question.mentions} == {second.id, third.id}
     assert "Waiting for" in world.text(noted)
-    await second.click(question, label="Agree")
-    await third.click(question, label="Agree")
+    await second.click(question, label=named("agree"))
+    await third.click(question, label=named("agree"))
     said = [world.text(message) for message in room.history()]
     assert any("Everyone agrees" in text for text in said)
     asked = await world.waited_for(match_id)
@@ -46,28 +46,28 @@ async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: Wo
 
 async def test_one_refusal_is_enough_and_late_answers_are_told_so(world: World) -> None:
     match_id, room, (mover, second, third) = await moved(world, 3)
-    await mover.click((await mover.slash(room, "undo")).response, label="Ask the others")
+    await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others"))
     (question,) = world.messages(room, "agree")
     before = await version_of(world, match_id)
 
-    await second.click(question, label="Do not agree")
-    late = (await third.click(question, label="Agree")).response
+    await second.click(question, label=named("disagree"))
+    late = (await third.click(question, label=named("agree"))).response
 
     assert "already settled" in world.text(late)
     assert any("does not agree" in world.text(message) for message in room.history())
     assert await version_of(world, match_id) == before + 1
-    again = (await mover.click((await mover.slash(room, "undo")).response, label="Ask the others")).followups[-1]
+    again = (await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others"))).followups[-1]
     assert "You can ask again" in world.text(again)
 
 
 async def test_no_stranger_answers_and_own_questions_are_taken_back(world: World) -> None:
     _, room, (mover, _) = await moved(world)
-    await mover.click((await mover.slash(room, "undo")).response, label="Ask the others")
+    await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others"))
     (question,) = world.messages(room, "agree")
 
-    stranger = (await world.members[5].click(question, label="Agree")).response
-    own = (await mover.click(question, label="Agree")).response
-    await mover.click(question, label="Do not agree")
+    stranger = (await world.members[5].click(question, label=named("agree"))).response
+    own = (await mover.click(question, label=named("agree"))).response
+    await mover.click(question, label=named("disagree"))
 
     assert "You are watching" in world.text(stranger)
     assert "This is your own question" in world.text(own)
@@ -81,9 +81,9 @@ async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     first, second = (world.member(seat.user_id) for seat in seats)
 
     ways = (await first.slash(room, "game finish")).response
-    await first.click(ways, label="Computers play the rest")
+    await first.click(ways, label=named("finish"))
     (question,) = world.messages(room, "agree")
-    await second.click(question, label="Agree")
+    await second.click(question, label=named("agree"))
     for _ in range(200):
         await world.services.computers.settled()
         await world.bot.rounds.settled()
@@ -106,13 +106,13 @@ async def test_a_game_stops_and_counts_as_it_stands_if_all_agree(world: World, g
     await first.slash(room, "game finish", how="stop")
     (question,) = world.messages(room, "agree")
     assert "stop the game here" in world.text(question)
-    await second.click(question, label="Agree")
+    await second.click(question, label=named("agree"))
 
     (end,) = world.messages(room, "rematch")
     assert "counts as it stands, and for no rating" in world.text(end) and world.alts(end)
     assert {user.id for user in end.mentions} == {first.id, second.id}
     assert "everyone agreed" in world.text((await first.slash(room, "game log")).response)
-    assert "DOES NOT" not in world.text((await first.click(end, label="Verify")).response)
+    assert "DOES NOT" not in world.text((await first.click(end, label=named("verify"))).response)
 
 
 async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:
@@ -121,10 +121,10 @@ async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:
     await mover.slash(room, "game pause", days=3)
     (question,) = world.messages(room, "agree")
     assert "for 3 days" in world.text(question)
-    await second.click(question, label="Agree")
+    await second.click(question, label=named("agree"))
     (told,) = world.messages(room, "endpause")
     clocks = world.text((await mover.slash(room, "clock show")).response)
-    ended = (await second.click(told, label="End the pause")).response
+    ended = (await second.click(told, label=named("end-pause"))).response
 
     assert "3 days" in world.text(told) and "pause" in clocks
     assert "ends the pause" in world.text(ended) and "ends the pause" in world.text(room.last_message)

@@ -8,7 +8,7 @@ import discord
 
 from service.records import Place
 from storage.records import MatchId, UserId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 def said(world: World, answer: Any) -> str:
@@ -105,18 +105,20 @@ async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
 
     page = (await stranger.slash(world.channel, "game list")).response
     first = world.text(page)
-    page = (await stranger.click(page, label="Next")).response
+    page = (await stranger.click(page, label=named("next"))).response
     second = world.text(page)
-    page = (await stranger.click(page, label="Previous")).response
+    page = (await stranger.click(page, label=named("previous"))).response
     of_host = (await host.slash(world.channel, "game list")).response
     for _ in range(2):
-        of_host = (await host.click(of_host, label="Next")).response
+        of_host = (await host.click(of_host, label=named("next"))).response
 
     assert [f"<#{room}>" in first for room in reversed(rooms)] == [True] * 12 + [False] * 15
     assert [f"<#{room}>" in second for room in reversed(rooms)] == [False] * 12 + [True] * 12 + [False] * 3
     assert world.text(page) == first and "Page 1 of 3" in first
     last = world.text(of_host)
-    assert f"Game {match_id} · " in last and f"/game resume match:{match_id}" in last and "Next" not in world.buttons(of_host)
+    assert (
+        f"Game {match_id} · " in last and f"/game resume match:{match_id}" in last and named("next") not in world.buttons(of_host)
+    )
     offered = await host.autocomplete(world.channel, "game resume", "match", "ben")
     assert [choice["value"] for choice in offered] == [str(match_id)]
     assert not await stranger.autocomplete(world.channel, "game resume", "match", "")

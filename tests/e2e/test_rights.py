@@ -14,7 +14,7 @@ from cogs.present.ids import Press
 from service.errors import Refusal
 from service.servers.server_settings import REFEREES
 from storage.records import MatchId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 HOST_ONLY = {
     "done",
@@ -335,9 +335,9 @@ async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:
     match = await world.services.looking.in_channel(world.channel.id)
 
     world.env.inject_error("POST", "/interactions/*/callback", status=404)
-    await world.members[1].click(lobby, label="Join")
+    await world.members[1].click(lobby, label=named("join"))
     seats = await world.services.looking.seats(match.id)
-    await world.members[1].click(lobby, label="Join")
+    await world.members[1].click(lobby, label=named("join"))
 
     assert [seat.user_id for seat in seats] == [world.members[0].id]
     assert len(await world.services.looking.seats(match.id)) == 2

@@ -13,7 +13,7 @@ from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from games.carcassonne.game import Carcassonne
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 class Elsewhere(Carcassonne):
@@ -54,7 +54,7 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
     for name in ("board", "score", "tiles", "undo"):
         answer = await host.slash(room, name)
         assert "do not know the rules" in world.text(answer.response), name
-    pressed = await host.click(world.messages(room, "place")[-1], label="Place tile")
+    pressed = await host.click(world.messages(room, "place")[-1], label=named("place"))
     assert "do not know the rules" in world.text(pressed.response)
     log = world.text((await host.slash(room, "game log")).response)
     shown = offered is without_its_rules  # of a game that is not known at all, nobody knows what is secret in it
@@ -71,9 +71,9 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
     ]
 
     asked = (await guest.slash(room, "game resign")).response
-    assert "resigns" in world.text((await guest.click(asked, label="Resign for good")).response)
+    assert "resigns" in world.text((await guest.click(asked, label=named("yes-resign"))).response)
     asked = (await host.slash(room, "game cancel")).response
-    assert "cancelled" in world.text((await host.click(asked, label="Cancel for everyone")).response).lower()
+    assert "cancelled" in world.text((await host.click(asked, label=named("yes-cancel"))).response).lower()
     left = {seat.user_id: seat.left for seat in await world.services.looking.seats(match_id)}
     assert left == {host.id: None, guest.id: "resigned"}
     assert all(entry["text"] for entry in (await world.services.archive.export(match_id))["log"])
@@ -84,17 +84,17 @@ async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_clos
     host, guest, third = world.members[:3]
     await host.slash(world.channel, "game new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
-    await guest.click(lobby, label="Join")
+    await guest.click(lobby, label=named("join"))
     world._build = lambda: build_bot(settings, without_the_game())
     await world.restart()
 
     def said(answer: Any) -> list[str]:
         return [world.text(message) for message in answer.followups]
 
-    joining = said(await third.click(lobby, label="Join"))
+    joining = said(await third.click(lobby, label=named("join")))
     assert len(joining) == 1 and "do not know the rules" in joining[0]
     assert "I do not know this game" in world.text(lobby) and "anna · ben" in world.text(lobby)
-    assert not said(await guest.click(lobby, label="Leave"))
+    assert not said(await guest.click(lobby, label=named("leave")))
     assert "ben" not in world.text(lobby) and "anna" in world.text(lobby)
-    await host.click(lobby, label="Cancel for everyone")
+    await host.click(lobby, label=named("yes-cancel"))
     assert "carcassonne · anna · cancelled" in world.text(lobby) and not world.buttons(lobby)

@@ -13,7 +13,7 @@ from editions.edition import Editions
 from editions.offered import CARDCASSONNE
 from sandbox import signs
 from sandbox.world import opened
-from tests.e2e.world import flat
+from tests.e2e.world import flat, named
 from text.language import words
 
 
@@ -56,8 +56,8 @@ async def test_a_confirmed_move_passes_on_when_the_clock_is_moved(tmp_path: Path
     async with opened(bot) as sandbox:
         anna, ben = sandbox.members[:2]
         await anna.slash(sandbox.channel, "game new", players=2, pace="evening")
-        await ben.click(sandbox.channel.history()[-1], label="Join")
-        await anna.click(sandbox.channel.history()[-1], label="Start")
+        await ben.click(sandbox.channel.history()[-1], label=named("join"))
+        await anna.click(sandbox.channel.history()[-1], label=named("start"))
         (match,) = await bot.services.looking.guild_matches(sandbox.channel.guild.id)
         table = await bot.services.looking.table(match.id)
         mover = next(m for m in (anna, ben) if m.id == table.seats[table.asked[0]].user_id)

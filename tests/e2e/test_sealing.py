@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 def said(world: World, answer: Any) -> str:
@@ -20,9 +20,9 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     anna, ben, chi = world.members[:3]
     await anna.slash(world.channel, "game new", players=2)
     lobby = world.messages(world.channel, "join")[-1]
-    await ben.click(lobby, label="Join")
+    await ben.click(lobby, label=named("join"))
 
-    form = await ben.click(lobby, label="Add a word")
+    form = await ben.click(lobby, label=named("word"))
     assert "“blue horse”" in said(world, await ben.submit_modal(form, {"line": " blue   horse "}))
     (room,) = world.channel.threads
     await anna.slash(room, "game word", word="@everyone")
@@ -31,14 +31,14 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     assert outside.ephemeral and "watching" in said(world, outside)
     lobby = world.messages(world.channel, "start")[-1]
     assert "2 words added to it" in world.text(lobby) and "horse" not in world.text(lobby)
-    await anna.click(lobby, label="Start")
+    await anna.click(lobby, label=named("start"))
 
     begun = next(message for message in room.history() if "The game begins." in world.text(message))
     told = world.text(begun)
     assert "“blue horse” (ben)" in told and "everyone” (anna)" in told and "@everyone" not in told and not begun.mentions
     assert world.messages(room, "place")[-1].id > begun.id
     sure = await anna.slash(room, "game cancel")
-    await anna.click(sure.response, label="Cancel for everyone")
+    await anna.click(sure.response, label=named("yes-cancel"))
     verified = said(world, await chi.slash(room, "game verify"))
     assert f"/{room.id}/{begun.id}" in verified
     assert "The words of the players are in it." in verified and "DOES NOT" not in verified

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.test_ending import posted
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 def said(world: World, answer: Any) -> str:
@@ -34,7 +34,7 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     assert "Deutsch/Nederlands, a turn in 12 h on average at most, 90% of turns in time at least" in world.text(listed)
     assert "Deutsch" in said(world, refused) and "Latin" in said(world, refused)
     assert [offer["value"] for offer in offered] == ["de, nl"]
-    off = await ben.click(second.response, label="Take me off the list")
+    off = await ben.click(second.response, label=named("unseek"))
     assert "off the list" in said(world, off)
     (listed,) = lists(world)
     assert "ben" not in world.text(listed)

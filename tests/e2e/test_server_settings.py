@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from tests.e2e.test_ending import played_out
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 def said(world: World, answer: Any) -> str:
@@ -55,7 +55,7 @@ async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: Wo
     """By name, and without waking anybody; of a game in a private thread nothing is told."""
     kim, results = keeper(world), world.guild.create_text_channel("results")
     form = (await kim.slash(world.channel, "server settings")).response
-    places = (await kim.click(form, label="Places")).response
+    places = (await kim.click(form, label=named("server-1"))).response
     done = await kim.select(places, [results], custom_id=menu(world, places, "results"))
     assert f"results in <#{results.id}>" in world.text(done.response)
 
@@ -72,7 +72,7 @@ async def test_a_channel_that_is_closed_to_the_bot_is_refused(world: World) -> N
     closed: Any = {world.guild.me: discord.PermissionOverwrite(send_messages=False)}
     kim, secret = keeper(world), world.guild.create_text_channel("secret", overwrites=closed)
     form = (await kim.slash(world.channel, "server settings")).response
-    places = (await kim.click(form, label="Places")).response
+    places = (await kim.click(form, label=named("server-1"))).response
 
     refused = await kim.select(places, [secret], custom_id=menu(world, places, "results"))
 
@@ -91,7 +91,7 @@ async def test_only_the_chosen_role_opens_games(world: World) -> None:
     assert f"<@&{openers.id}>" in said(world, refused) and not world.messages(world.channel, "join")
     await host.slash(world.channel, "game new", players=3, here=True)
 
-    await ben.click(world.messages(world.channel, "join")[-1], label="Join")
+    await ben.click(world.messages(world.channel, "join")[-1], label=named("join"))
     assert "ben" in world.text(world.messages(world.channel, "join")[-1])
 
 
@@ -135,7 +135,7 @@ async def test_a_role_that_nobody_may_ping_is_pointed_out(world: World) -> None:
         if role.permissions.mention_everyone:
             world.env.backend.edit_role(world.guild.id, role.id, {"permissions": own.value})
     form = (await kim.slash(world.channel, "server settings")).response
-    places = (await kim.click(form, label="Places")).response
+    places = (await kim.click(form, label=named("server-1"))).response
 
     done = await kim.select(places, [seekers], custom_id=menu(world, places, "seekers"))
 
@@ -170,8 +170,8 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
     (post,) = forum.threads
     assert tagged(world, post) == {"open", "Base game"}
     lobby = world.messages(post, "join")[-1]
-    await ben.click(lobby, label="Join")
-    await anna.click(lobby, label="Start")
+    await ben.click(lobby, label=named("join"))
+    await anna.click(lobby, label=named("start"))
     assert tagged(world, post) == {"Running", "Base game"} and world.messages(post, "place")
     await anna.slash(post, "game cancel")
     match = await world.services.looking.in_channel(post.id)

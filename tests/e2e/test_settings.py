@@ -12,7 +12,7 @@ from PIL import Image
 from cogs import scene
 from cogs.pictures import drawing
 from storage.records import UserId
-from tests.e2e.world import ENGLISH, World
+from tests.e2e.world import ENGLISH, World, named
 
 
 async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: World) -> None:
@@ -22,7 +22,7 @@ async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: W
 
     asked = await member.slash(room, "settings forget")
     assert asked.ephemeral and "cannot be undone" in world.text(asked.response)
-    done = await member.click(asked.response, label="Forget me for good")
+    done = await member.click(asked.response, label=named("yes-forget"))
 
     assert "Forgotten" in world.text(done.response)
     score = await world.members[1].slash(room, "score")
@@ -49,7 +49,7 @@ async def test_preferences_are_chosen_in_a_form_of_two_pages(world: World) -> No
     menu = next(menu for menu in world.selects(first.response) if menu["custom_id"].endswith("prefer typed"))
 
     chosen = await member.select(first.response, ["at-once"], custom_id=menu["custom_id"])
-    second = await member.click(chosen.response, label="Reminders and hours")
+    second = await member.click(chosen.response, label=named("preferences-1"))
     digest = next(menu for menu in world.selects(second.response) if menu["custom_id"].endswith("prefer digest"))
     done = await member.select(second.response, ["8"], custom_id=digest["custom_id"])
 
@@ -63,10 +63,10 @@ async def test_hours_are_typed_into_a_form_that_shows_what_was_chosen(world: Wor
     page = await member.slash(world.channel, "settings hours", zone="Amsterdam", asleep_from="23", asleep_until="7:30")
     assert "23:00 to 07:30" in world.text(page.response) and "Europe/Amsterdam" in world.text(page.response)
 
-    asked = await member.click(page.response, label="Time zone and sleep hours")
+    asked = await member.click(page.response, label=named("hours"))
     slip = await member.submit_modal(asked, {"line": "Amsterdm", "line1": "23", "line2": "7"})
     assert "Europe/Amsterdam" in world.text(slip.followups[-1])
-    again = await member.click(page.response, label="Time zone and sleep hours")
+    again = await member.click(page.response, label=named("hours"))
     none = await member.submit_modal(again, {"line": "Europe/Amsterdam", "line1": "", "line2": ""})
 
     assert "From" in world.text(none.response) and "none" in world.text(none.response)

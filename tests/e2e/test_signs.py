@@ -10,7 +10,7 @@ from cogs.background import signs
 from editions.edition import Editions
 from editions.offered import CARDCASSONNE
 from storage.records import UserId
-from tests.e2e.world import ENGLISH, World
+from tests.e2e.world import ENGLISH, World, named
 
 
 @pytest.fixture(autouse=True)
@@ -52,10 +52,10 @@ async def test_signs_are_uploaded_once_and_shown(world: World, requests: list[st
     assert before == len(there)
 
     match_id, room = await world.start(2, game="cardcassonne")
-    while "Play" not in world.buttons(turn := world.messages(room, "place")[-1]):  # the dealer lays what was turned up
+    while named("play") not in world.buttons(turn := world.messages(room, "place")[-1]):  # the dealer lays what was turned up
         await world.move(match_id)
     asked = next(member for member in world.members if f"<@{member.id}>" in world.text(turn))
-    draft = (await asked.click(turn, label="Play")).response
+    draft = (await asked.click(turn, label=named("play"))).response
 
     assert "_meeple_" in world.text(turn).splitlines()[-2], "the standings"
     assert "🔴" not in world.text(turn)

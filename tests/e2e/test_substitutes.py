@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.servers.server_settings import NEWCOMERS
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 def said(world: World, answer: Any) -> str:
@@ -23,23 +23,23 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     world.services.computers.think = lambda _match: None  # he who comes in shall be asked at once
 
     question = await leaver.slash(room, "game resign")
-    await leaver.click(question.response, label="Resign for good")
+    await leaver.click(question.response, label=named("yes-resign"))
     await world.bot.rounds.settled()
 
     (news,) = world.messages(room, "takeover")
     assert f"A seat is free: {leaver.name}" in world.text(news) and world.alts(news)
     (listed,) = world.messages(world.channel, "seek")
     assert "Free seats in running games" in world.text(listed)
-    refused = await dora.click(news, label="Take over")
+    refused = await dora.click(news, label=named("take-over"))
     assert "for 14 days or longer" in said(world, refused)
     await world.services.server_settings.choose(world.guild.id, NEWCOMERS, ["0"])
 
-    taken = await dora.click(news, label="Take over")
+    taken = await dora.click(news, label=named("take-over"))
     await world.bot.rounds.settled()
 
     briefing = taken.followups[-1] if taken.followups else taken.response
     assert taken.ephemeral and "The seat is yours" in world.text(briefing)
-    assert "dora" in world.text(briefing) and "Place tile" in world.buttons(briefing) and world.alts(briefing)
+    assert "dora" in world.text(briefing) and named("place") in world.buttons(briefing) and world.alts(briefing)
     assert f"dora takes over. The seat was: {leaver.name}" in "\n".join(world.text(message) for message in room.history())
     assert dora.mention in world.text(world.messages(room, "place")[-1])
     (listed,) = world.messages(world.channel, "seek")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def test_a_restart_in_the_middle_changes_nothing(world: World) -> None:
@@ -15,13 +15,13 @@ async def test_a_restart_in_the_middle_changes_nothing(world: World) -> None:
     assert asked is not None
     member, _ = asked
     turn = world.messages(room, "place")[-1]
-    shown = (await member.click(turn, label="Place tile")).response
+    shown = (await member.click(turn, label=named("place"))).response
     await world.choose(member, shown, world.options(shown)[0])
 
     await world.restart()
 
     assert len(world.messages(room, "place")) == 1
-    again = (await member.click(turn, label="Place tile")).response
+    again = (await member.click(turn, label=named("place"))).response
     assert {"Other spot", "Confirm", "Start over"} & world.buttons(again).keys(), "the draft is still there"
 
 
@@ -32,7 +32,7 @@ async def test_an_old_button_shows_how_it_stands_now(world: World) -> None:
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
-    shown = (await member.click(first, label="Place tile")).response
+    shown = (await member.click(first, label=named("place"))).response
     await member.send(room, " ".join(said), reply_to=first)
     log = await world.services.looking.history(match_id, None)
     played = {world.option(shown, entry.text) for entry in log}
@@ -53,8 +53,8 @@ async def test_a_double_click_counts_once(world: World) -> None:
     asked = await world.waited_for(match_id)
     assert asked is not None
     member, _ = asked
-    shown = (await member.click(world.messages(room, "place")[-1], label="Place tile")).response
-    while "Confirm" not in world.buttons(shown) and not any(label.endswith(": play") for label in world.buttons(shown)):
+    shown = (await member.click(world.messages(room, "place")[-1], label=named("place"))).response
+    while named("confirm") not in world.buttons(shown) and not any(label.endswith(": play") for label in world.buttons(shown)):
         shown = await world.choose(member, shown, world.options(shown)[0])
     last = next(label for label in world.buttons(shown) if label == "Confirm" or label.endswith(": play"))
     version = (await world.services.looking.match(match_id)).version
@@ -73,7 +73,7 @@ async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(w
     await world.members[0].slash(world.channel, "game new", here=True, players=2)
     lobby = world.messages(world.channel, "join")[-1]
 
-    answers = await world.at_once((world.members[1], lobby, "Join"), (world.members[2], lobby, "Join"))
+    answers = await world.at_once((world.members[1], lobby, named("join")), (world.members[2], lobby, named("join")))
 
     match = await world.services.looking.in_channel(world.channel.id)
     seated = [seat.user_id for seat in await world.services.looking.seats(match.id)]
@@ -89,9 +89,9 @@ async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
     host, other = world.members[:2]
     await host.slash(world.channel, "game new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
-    await other.click(lobby, label="Join")
+    await other.click(lobby, label=named("join"))
 
-    answers = await world.at_once((host, lobby, "Start"), (moderator, lobby, "Start"))
+    answers = await world.at_once((host, lobby, named("start")), (moderator, lobby, named("start")))
 
     assert len(world.messages(world.channel, "place")) == 1
     said = [world.text(answer.response) for answer in answers]
@@ -107,7 +107,7 @@ async def test_somebody_else_may_not_move(world: World) -> None:
     other = next(member for member in world.members[:2] if member.id != asked[0].id)
 
     waiting = await other.slash(room, "place", spot="N13")
-    stranger = await world.members[4].click(world.messages(room, "place")[-1], label="Place tile")
+    stranger = await world.members[4].click(world.messages(room, "place")[-1], label=named("place"))
 
     assert "not your turn" in world.text(waiting.response)
     assert "are watching this game" in world.text(stranger.response)
@@ -233,7 +233,7 @@ async def test_a_view_in_sentences_is_shown_to_everybody_too(world: World, view:
 
     private = (await world.members[0].slash(room, "board", view=view, share=True)).response
     shared = room.last_message
-    await world.members[0].click(private, label="Share with everyone")
+    await world.members[0].click(private, label=named("share"))
 
     for message in (shared, room.last_message):
         assert "anna shows the board" in world.text(message)

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from storage.records import MatchId, UserId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 pytestmark = pytest.mark.takes_back
 
@@ -18,10 +18,10 @@ async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
     match_id, room = await world.start(2, here=True)
     asked = await world.waited_for(match_id)
     assert asked is not None
-    shown = (await asked[0].click(world.messages(room, "place")[-1], label="Place tile")).response
-    while "Undo" not in world.buttons(shown):
-        if "Confirm" in world.buttons(shown):
-            shown = (await asked[0].click(shown, label="Confirm")).response
+    shown = (await asked[0].click(world.messages(room, "place")[-1], label=named("place"))).response
+    while named("take-back") not in world.buttons(shown):
+        if named("confirm") in world.buttons(shown):
+            shown = (await asked[0].click(shown, label=named("confirm"))).response
         else:
             shown = await world.choose(asked[0], shown, world.options(shown)[0])
     return match_id, room, asked[0], shown
@@ -38,11 +38,11 @@ async def test_a_move_is_taken_back_changed_and_counts(world: World) -> None:
     assert "<t:" in world.text(done)
     turns, before = len(world.messages(room, "place")), await version_of(world, match_id)
 
-    preview = (await member.click(done, label="Undo")).response
+    preview = (await member.click(done, label=named("take-back"))).response
 
-    assert "Undone" in world.text(preview) and "Confirm" in world.buttons(preview)
+    assert "Undone" in world.text(preview) and named("confirm") in world.buttons(preview)
     assert (await version_of(world, match_id), len(world.messages(room, "place"))) == (before, turns)
-    assert "Your turn is over" in world.text((await member.click(preview, label="Confirm")).response)
+    assert "Your turn is over" in world.text((await member.click(preview, label=named("confirm"))).response)
     assert len(world.messages(room, "place")) == turns + 1
 
 
@@ -51,7 +51,7 @@ async def test_the_turn_may_be_passed_on_at_once(world: World) -> None:
     other = next(m for m in world.members[:2] if m is not member)
     turns = len(world.messages(room, "place"))
 
-    over = (await member.click(done, label="Pass the turn")).response
+    over = (await member.click(done, label=named("pass"))).response
 
     assert "Your turn is over" in world.text(over)
     assert len(world.messages(room, "place")) == turns + 1
@@ -63,7 +63,7 @@ async def test_the_turn_may_be_passed_on_at_once(world: World) -> None:
 async def test_while_it_waits_the_turn_leads_back_to_the_two_buttons(world: World) -> None:
     _, room, member, _ = await confirmed(world)
 
-    again = (await member.click(world.messages(room, "place")[-1], label="Place tile")).response
+    again = (await member.click(world.messages(room, "place")[-1], label=named("place"))).response
     typed = await member.slash(room, "place", spot="1")
     turns = await member.slash(room, "turns")
 
@@ -77,9 +77,9 @@ async def test_after_a_restart_both_buttons_still_answer(world: World) -> None:
     before = await version_of(world, match_id)
     await world.restart()
 
-    preview = (await member.click(done, label="Undo")).response
+    preview = (await member.click(done, label=named("take-back"))).response
 
-    assert "Confirm" in world.buttons(preview)
+    assert named("confirm") in world.buttons(preview)
     assert await version_of(world, match_id) == before
 
 
@@ -89,7 +89,7 @@ async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
     await world.services.passing.pass_on(match_id, UserId(member.id), expected_version=version, now=discord.utils.utcnow())
     await world.bot.rounds.settled()
 
-    late = (await member.click(done, label="Undo")).followups[-1]
+    late = (await member.click(done, label=named("take-back"))).followups[-1]
 
     assert "Too late" in world.text(late) and "/undo" in world.text(late)
 
@@ -104,5 +104,5 @@ async def test_a_typed_move_that_counts_at_once_can_be_taken_back_too(world: Wor
 
     answer = room.last_message
     assert list(world.buttons(answer)) == ["Undo", "Pass the turn"]
-    preview = (await member.click(answer, label="Undo")).response
-    assert preview.flags.ephemeral and "Confirm" in world.buttons(preview)
+    preview = (await member.click(answer, label=named("take-back"))).response
+    assert preview.flags.ephemeral and named("confirm") in world.buttons(preview)

@@ -15,7 +15,7 @@ from editions.edition import Charts
 from service.events.state import OUT, State
 from storage.event_records import EventId
 from storage.records import FINISHED, Post, UserId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 from tests.service.ratings.test_ratings import ended
 
 Patch = pytest.MonkeyPatch
@@ -114,7 +114,7 @@ async def fair(world: World) -> Fair:
 
 async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair) -> None:
     mine = await fair.opened(stages="swiss:1", preview="0", most=3)
-    assert "Start" in fair.world.buttons(mine)
+    assert named("event-start") in fair.world.buttons(mine)
     board = fair.world.text(fair.board())
     assert "Spring Cup" in board and "Swiss, 1 round" in board and "within 2 d" in board
 
@@ -134,7 +134,7 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     refused = await fair.people[0].slash(fair.world.channel, "tournament start")
     assert "Only organisers" in fair.world.text(refused.response)
 
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
     state = await fair.state()
@@ -143,7 +143,7 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     thread = fair.world.room(pairing.id)
     assert "Spring Cup" in thread.name
     assert fair.world.messages(thread, "place"), "the game has begun there"
-    assert "My pairing" in fair.world.buttons(fair.board())
+    assert named("event-mine") in fair.world.buttons(fair.board())
 
 
 async def test_whom_the_server_has_chosen_opens_and_runs_tournaments(fair: Fair) -> None:
@@ -157,7 +157,7 @@ async def test_whom_the_server_has_chosen_opens_and_runs_tournaments(fair: Fair)
     await world.services.server_settings.choose(world.guild.id, "organisers", [str(role.id)])
 
     opened = await steward.slash(world.channel, "tournament new", name="Autumn Cup")
-    assert "Start" in world.buttons(opened.response)
+    assert named("event-start") in world.buttons(opened.response)
     other = world.guild.add_member(world.env.create_user("second"), roles=[role])
     said = await other.slash(world.channel, "tournament cancel")
     assert "rganiser" not in world.text(said.response)
@@ -169,15 +169,15 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     mine = await fair.opened(stages="swiss:3 -> knock-out:4 final=3", preview="0")
     for member in fair.people:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
     assert len(fair.pairings()) == 4
-    mine = (await fair.people[7].click(fair.board(), label="My pairing")).response
-    assert "Skip the next round" in fair.world.buttons(mine)
-    leaving = (await fair.people[7].click(mine, label="Leave")).response
-    assert "Leave for good" in fair.world.buttons(leaving)
-    await fair.people[7].click(leaving, label="Leave for good")
+    mine = (await fair.people[7].click(fair.board(), label=named("event-mine"))).response
+    assert named("event-skip") in fair.world.buttons(mine)
+    leaving = (await fair.people[7].click(mine, label=named("event-leave"))).response
+    assert named("yes-leave-event") in fair.world.buttons(leaving)
+    await fair.people[7].click(leaving, label=named("yes-leave-event"))
     await fair.rest()
     away = fair.people[6]
     for _ in range(12):
@@ -198,12 +198,12 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     said = [fair.world.text(message) for message in fair.world.channel.history()]
     assert any("Champion: **anna**" in text for text in said)
     assert any("semi-finals" in text for text in said)
-    assert "Standings" in fair.world.buttons(newest_board(fair))
-    standings = (await fair.people[1].click(newest_board(fair), label="Standings")).response
+    assert named("event-standings") in fair.world.buttons(newest_board(fair))
+    standings = (await fair.people[1].click(newest_board(fair), label=named("event-standings"))).response
     assert "anna" in fair.world.text(standings) and [shown.filename for shown in standings.attachments] == ["table.png"]
-    crossed = (await fair.people[1].click(standings, label="Cross-table")).response
+    crossed = (await fair.people[1].click(standings, label=named("event-cross"))).response
     assert "won" in fair.world.text(crossed) and [shown.filename for shown in crossed.attachments] == ["table.png"]
-    tree = (await fair.people[1].click(crossed, label="Bracket")).response
+    tree = (await fair.people[1].click(crossed, label=named("event-bracket"))).response
     assert "Semi-finals" in fair.world.text(tree) and [shown.filename for shown in tree.attachments] == ["bracket.png"]
     assert list(fair.world.buttons(tree)) == ["Standings", "Cross-table"]
     posted = {text: [shown.filename for shown in message.attachments] for text, message in fair.told()}
@@ -260,14 +260,14 @@ async def test_a_table_whose_message_is_long_on_its_way_is_seated_when_it_is_the
 
 
 def newest_board(fair: Fair) -> Any:
-    return [m for m in fair.world.channel.history() if "Standings" in fair.world.buttons(m)][-1]
+    return [m for m in fair.world.channel.history() if named("event-standings") in fair.world.buttons(m)][-1]
 
 
 async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private(fair: Fair) -> None:
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
     said = await fair.press(fair.people[0], "My pairing")
@@ -276,9 +276,9 @@ async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private
     assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
     state = await fair.state()
     first = fair.world.member(state.user(state.rounds[0].pairing(1).first))
-    stranger = (await fair.people[5].click(fair.pairings()[0], label="Call a referee")).response
+    stranger = (await fair.people[5].click(fair.pairings()[0], label=named("event-referee"))).response
     assert "not entered" in fair.world.text(stranger)
-    called = (await first.click(fair.pairings()[0], label="Call a referee")).response
+    called = (await first.click(fair.pairings()[0], label=named("event-referee"))).response
     await fair.rest()
     assert "told" in fair.world.text(called)
 
@@ -287,7 +287,7 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     mine = await fair.opened(stages="swiss:2", preview="1h")
     for member in fair.people[:4]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     channel = fair.world.channel
     shown = (await fair.organiser.slash(channel, "tournament publish")).response
@@ -299,7 +299,7 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     swapped = (await fair.organiser.slash(channel, "tournament swap", one=one, other=other)).response
     assert "by hand" in fair.world.text(swapped)
 
-    await fair.organiser.click(swapped, label="Publish")
+    await fair.organiser.click(swapped, label=named("event-publish"))
     await fair.rest()
     again = (await fair.organiser.slash(channel, "tournament publish")).response
     assert "No round waits" in fair.world.text(again)
@@ -312,7 +312,7 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     assert "–" in fair.world.text(late)
 
     asked = (await fair.organiser.slash(channel, "tournament cancel")).response
-    await fair.organiser.click(asked, label="Call off for everyone")
+    await fair.organiser.click(asked, label=named("yes-cancel-event"))
     await fair.rest()
     assert (await fair.state()).row.status == "cancelled"
     exported = await fair.people[0].slash(channel, "tournament export")
@@ -323,16 +323,16 @@ async def test_where_everybody_is_present_the_game_begins_when_both_are_here(fai
     mine = await fair.opened(kind="evening", stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     (pairing,) = fair.pairings()
     assert "when both are here" in fair.world.text(pairing)
 
-    said = fair.world.text((await fair.people[0].click(pairing, label="I am here")).response)
+    said = fair.world.text((await fair.people[0].click(pairing, label=named("event-here"))).response)
     await fair.rest()
     assert "as soon as your opponent" in said
     assert await fair.events.looking.matches(await fair.event_id()) == ()
-    await fair.people[1].click(pairing, label="I am here")
+    await fair.people[1].click(pairing, label=named("event-here"))
     await fair.rest()
 
     (match,) = await fair.events.looking.matches(await fair.event_id())
@@ -343,7 +343,7 @@ async def test_a_ruling_is_appealed_against_and_set_aside_by_buttons(fair: Fair)
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     channel, text, loser = fair.world.channel, fair.world.text, fair.people[0]
     paused = await fair.organiser.slash(channel, "tournament rule", what="pause", time="2d", reason="power cut")
@@ -354,15 +354,15 @@ async def test_a_ruling_is_appealed_against_and_set_aside_by_buttons(fair: Fair)
     await fair.organiser.slash(channel, "tournament rule", what="win", member=fair.people[1], reason="late")
     await fair.rest()
 
-    letter = next(m for m in reversed(fair.letters(loser)) if "Appeal" in fair.world.buttons(m))
+    letter = next(m for m in reversed(fair.letters(loser)) if named("event-appeal") in fair.world.buttons(m))
     assert "win for ben" in text(letter) and "Reason: late" in text(letter)
-    assert "stands" in text((await loser.user.click(letter, label="Appeal")).response)
+    assert "stands" in text((await loser.user.click(letter, label=named("event-appeal"))).response)
     await fair.rest()
-    public = next(m for m in reversed(channel.history()) if "Set it aside" in fair.world.buttons(m))
+    public = next(m for m in reversed(channel.history()) if named("event-set-aside") in fair.world.buttons(m))
     assert "late" not in text(public)
-    assert "Only organisers" in text((await fair.people[1].click(public, label="Set it aside")).response)
-    assert "your own ruling" in text((await fair.organiser.click(public, label="Set it aside")).response)
-    await fair.people[4].user.click(fair.letters(fair.people[4])[-1], label="Set it aside")
+    assert "Only organisers" in text((await fair.people[1].click(public, label=named("event-set-aside"))).response)
+    assert "your own ruling" in text((await fair.organiser.click(public, label=named("event-set-aside"))).response)
+    await fair.people[4].user.click(fair.letters(fair.people[4])[-1], label=named("event-set-aside"))
     await fair.rest()
 
     state = await fair.state()
@@ -375,7 +375,7 @@ async def test_a_restart_in_the_middle_goes_on_where_it_was(fair: Fair) -> None:
     mine = await fair.opened(stages="swiss:2", preview="0")
     for member in fair.people[:4]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
     await fair.world.restart()
@@ -399,7 +399,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monke
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     await fair.decide()
 
@@ -422,13 +422,13 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     assert "Ladder: challenge" in fair.world.text(fair.board())
     for member in fair.people[:3]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     state = await fair.state()
     assert "1. " in fair.world.text(fair.board()), "places are there before anything is played"
     first, second, last = (fair.world.member(state.user(who)) for who in state.places[0])
 
-    answer = (await last.click(fair.board(), label="My pairing")).response
+    answer = (await last.click(fair.board(), label=named("event-mine"))).response
     assert "your place in the ladder: 3" in fair.world.text(answer) and {first.name, second.name} <= set(fair.world.buttons(answer))
     said = await last.click(answer, label=first.name)
     await fair.rest()
@@ -443,8 +443,8 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     assert "challenge 1" in news and f"Number 1 now: {last.name}" in news
 
     info = (await fair.organiser.slash(fair.world.channel, "tournament info")).response
-    sure = (await fair.organiser.click(info, label="End it now")).response
-    await fair.organiser.click(sure, label="Yes, end it")
+    sure = (await fair.organiser.click(info, label=named("event-end"))).response
+    await fair.organiser.click(sure, label=named("yes-end-ladder"))
     await fair.rest()
     assert (await fair.state()).row.status == "finished"
     assert f"Champion: **{last.name}**" in fair.world.text(fair.world.channel.history()[-1])
@@ -455,7 +455,7 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
     assert "the same tiles in the same order" in fair.world.text(fair.board())
     for member in fair.people[:4]:
         await fair.press(member, "Enter")
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
     matches = await fair.events.looking.matches(await fair.event_id())
@@ -490,7 +490,7 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
         await member.slash(fair.world.channel, "tournament enter", team="Reds" if at < 3 else "Blues")
         await fair.rest()
     assert "Reds: anna, ben, chi" in fair.world.text(fair.board())
-    await fair.organiser.click(mine, label="Start")
+    await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     assert any("Captains hand in their line-ups" in text for text, _ in fair.told()) and fair.pairings() == []
 
@@ -500,7 +500,7 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     answer = (await anna.slash(fair.world.channel, "tournament lineup", players=f"<@{chi.id}> <@!{anna.id}>")).response
     assert "1. chi, 2. anna" in fair.world.text(answer) and answer.ephemeral
     await fair.rest()
-    own = (await anna.click(fair.board(), label="My pairing")).response
+    own = (await anna.click(fair.board(), label=named("event-mine"))).response
     assert "1. chi, 2. anna" in fair.world.text(own)
     assert not any("1. chi" in text for text, _ in fair.told())
     await fair.wait(hours=25)

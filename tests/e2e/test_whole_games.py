@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from storage.records import MatchId
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 SHORT = {"rules": "tiles=twelve"}
 """A first game: its moves take the same ways as those of a long one."""
@@ -40,7 +40,7 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
             if len(said) == 2:
                 answer = await member.slash(world.channel, "meeple", where=said[1])
             else:
-                answer = await member.click(answer.response, label="Confirm")
+                answer = await member.click(answer.response, label=named("confirm"))
         assert "Your turn is over" in world.text(answer.response), (said, world.text(answer.response))
 
     await _ended(world, match_id, world.channel)
@@ -55,11 +55,11 @@ async def test_a_whole_game_is_played_by_buttons(world: World, players: int, opt
         member, _ = asked
         turn = world.messages(room, "place")[-1]
         assert member.mention in world.text(turn)
-        shown = (await member.click(turn, label="Place tile")).response
-        if "Confirm" not in world.buttons(shown):
+        shown = (await member.click(turn, label=named("place"))).response
+        if named("confirm") not in world.buttons(shown):
             shown = await world.choose(member, shown, world.chance.choice(world.options(shown)))
-        while "Rotate" in world.buttons(shown) and world.chance.random() < 0.3:
-            shown = (await member.click(shown, label="Rotate")).response
+        while named("turn-tile") in world.buttons(shown) and world.chance.random() < 0.3:
+            shown = (await member.click(shown, label=named("turn-tile"))).response
         shown = await world.play_out(member, shown)
         assert "Your turn is over" in world.text(shown)
 

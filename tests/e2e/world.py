@@ -22,9 +22,15 @@ from cogs.refused import as_refused
 from sandbox.world import slept
 from service.records import Draft, Table
 from storage.records import FINISHED, MatchId, UserId
+from text.labels import label
 from text.language import words
 
 ENGLISH = words("en")
+
+
+def named(key: str) -> str:
+    """What the button with this key of `text.labels` says: tests name buttons by what they do, so that the words can change."""
+    return label(key, ENGLISH)
 
 
 class World:
@@ -136,14 +142,16 @@ class World:
 
     def options(self, message: Any) -> list[tuple[str, str]]:
         """What may be chosen in a draft: the label of a button and nothing, or the id of a select and a value."""
-        found = [(label, "") for label, custom_id in self.buttons(message).items() if _chooses(custom_id) and label != "Rotate"]
+        found = [
+            (name, "") for name, custom_id in self.buttons(message).items() if _chooses(custom_id) and name != named("turn-tile")
+        ]
         return found + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
 
     def option(self, message: Any, action: str) -> tuple[str, str] | None:
         """The one of `options` that stands for an action as the game writes it; None where it is not offered."""
-        for label, custom_id in self.buttons(message).items():
-            if _chooses(custom_id) and label != "Rotate" and custom_id.endswith(f" {action}"):
-                return label, ""
+        for name, custom_id in self.buttons(message).items():
+            if _chooses(custom_id) and name != named("turn-tile") and custom_id.endswith(f" {action}"):
+                return name, ""
         values = [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
         return next((found for found in values if found[1] == action), None)
 
@@ -157,8 +165,8 @@ class World:
     async def play_out(self, member: simcord.MemberActor, shown: Any) -> Any:
         """Choose at random whatever a draft asks, and confirm; what is shown after the move."""
         while not re.search("Your turn is over|It is your turn again", self.text(shown)):
-            if "Confirm" in self.buttons(shown):
-                shown = (await member.click(shown, label="Confirm")).response
+            if named("confirm") in self.buttons(shown):
+                shown = (await member.click(shown, label=named("confirm"))).response
             else:
                 shown = await self.choose(member, shown, self.chance.choice(self.options(shown)))
         return shown
@@ -170,8 +178,8 @@ class World:
         await host.slash(self.channel, "game new", **options)
         lobby = self.messages(self.channel, "join")[-1]
         for member in others:
-            await member.click(lobby, label="Join")
-        await host.click(lobby, label="Start")
+            await member.click(lobby, label=named("join"))
+        await host.click(lobby, label=named("start"))
         match_id = await self._newest()
         match = await self.services.looking.match(match_id)
         return match_id, self.room(match.channel_id)

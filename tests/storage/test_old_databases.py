@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -209,6 +210,20 @@ async def test_a_later_revision_copies_aside_and_is_made_once(old: Path, tmp_pat
     assert everything(old.with_name("bastide.db.before-9000"))["alembic_version"] == [(REVISION,)]
     with pytest.raises(TooNew, match="9000"):
         await open_sqlite(old)
+
+
+async def test_an_upgrade_is_one_line_with_the_copy(old: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A new database and one that is up to date say nothing."""
+    caplog.set_level("INFO")
+
+    for _ in range(2):
+        await (await open_sqlite(old)).close()
+    await (await open_sqlite(old.with_name("new.db"))).close()
+
+    (line,) = [record.getMessage() for record in caplog.records if record.name.startswith("storage")]
+    assert re.fullmatch(
+        rf'database-upgraded had="version 2" has={REVISION} copy={re.escape(str(old))}\.before-0001 took_s=\S+', line
+    )
 
 
 @pytest.mark.parametrize("from_the_start", [True, False])

@@ -31,7 +31,7 @@ from service.process.outbox import Outbox
 from service.process.step import Step
 from service.servers.channels import Channels
 from storage.changes import Commit, TimerDone
-from storage.sql_store import SqlPosts
+from storage.stores.due import PostStore
 from tools.world.plan import Actor, Happening, planned, with_more
 from tools.world.run import ACTORS, BEGIN, SLOW_ACTORS, lived, month_of, world_of
 from tools.world.shortest import minimal, shortest
@@ -70,14 +70,14 @@ def _accepts_what_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _forgets_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def take(self: SqlPosts, now: Any, limit: int, *, among: int, free: Any) -> Any:
+    async def take(self: PostStore, now: Any, limit: int, *, among: int, free: Any) -> Any:
         return tuple(islice(filter(free, await self.due(now, among)), limit))
 
-    async def sent(self: SqlPosts, post_id: Any, _message: int, now: Any) -> None:
+    async def sent(self: PostStore, post_id: Any, _message: int, now: Any) -> None:
         await self.delayed(post_id, now, "forgotten")
 
-    monkeypatch.setattr(SqlPosts, "take", take)
-    monkeypatch.setattr(SqlPosts, "sent", sent)
+    monkeypatch.setattr(PostStore, "take", take)
+    monkeypatch.setattr(PostStore, "sent", sent)
 
 
 def _tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from clocks import agreeing
 from clocks.agreeing import KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.terms import AIDS, ALL, CLUB, FORFEIT, MOVE, ON_TIMEOUT, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
 from text.language import Words, meant, phrase
 from text.people.names import safe
@@ -183,7 +183,7 @@ def paces(current: str, words: Words) -> list[tuple[str, str]]:
     if "=" in wanted:
         try:
             typed = read_pace(wanted)
-        except Senseless as wrong:
+        except InvalidTerms as wrong:
             own = [(senseless(wrong, words), current)]
         else:
             own = [(pace(typed, words), write_pace(typed))]
@@ -195,7 +195,7 @@ def offers(current: str, words: Words) -> list[tuple[str, str]]:
     *before, last = (part.strip() for part in current.split(","))
     try:
         done = agreeing.wishes(", ".join(before))
-    except Senseless as wrong:
+    except InvalidTerms as wrong:
         return [(senseless(wrong, words), current)]
     found: list[tuple[str, str]] = []
     for key in KEYS:
@@ -212,7 +212,7 @@ def offers(current: str, words: Words) -> list[tuple[str, str]]:
 # --- what is wrong ---------------------------------------------------------------------------------------------------------
 
 
-def senseless(found: Senseless, words: Words) -> str:
+def senseless(found: InvalidTerms, words: Words) -> str:
     """Why terms make no sense, and what would."""
     return _WRONG[found.code](found.params, words)
 

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 from discord.utils import format_dt
 
-from clocks.errors import Senseless
+from clocks.errors import InvalidTerms
 from clocks.moments import read_moment
 from clocks.nights import zone_of
 from cogs import asking, deliver
@@ -123,7 +123,7 @@ class VacationCog(commands.GroupCog, group_name="vacation", group_description=lo
         zone = sleep.zone(await self.desk.services.people.person(user))
         try:
             return read_moment(text, zone, now, whole_day=whole_day)
-        except Senseless as error:
+        except InvalidTerms as error:
             raise Refusal(error.code, **error.params) from error
 
     async def _days(self, interaction: discord.Interaction, current: str, ahead: Iterable[int]) -> list[tuple[str, str]]:

@@ -14,27 +14,27 @@ from tests.e2e.row import transcript
 from tests.e2e.row.edition import ROW
 from tests.e2e.row.game import RowGame
 from tests.e2e.row.words import name
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 
 async def by_buttons(world: World, room: Any, member: Any, square: str) -> None:
     """The button of the turn message, the list of squares, another square and back, Confirm."""
-    shown = (await member.click(world.messages(room, "place")[-1], label="Place tile")).response
-    if "Confirm" not in world.buttons(shown):
+    shown = (await member.click(world.messages(room, "place")[-1], label=named("place"))).response
+    if named("confirm") not in world.buttons(shown):
         shown = await world.choose(member, shown, world.options(shown)[-1])
         shown = (await member.click(shown, label="Other square")).response
         wanted = world.option(shown, f"put {'abcde'.index(square[0])},{int(square[1:]) - 1}")
         assert wanted is not None
         shown = await world.choose(member, shown, wanted)
     assert square in world.text(shown)
-    await member.click(shown, label="Confirm")
+    await member.click(shown, label=named("confirm"))
 
 
 async def by_command(world: World, room: Any, member: Any, square: str) -> None:
     """`/place`, its square from the completions."""
     (offer,) = [offer for offer in await member.autocomplete(room, "place", "spot", square) if offer["value"] == square]
     shown = (await member.slash(room, "place", spot=offer["value"])).response
-    await member.click(shown, label="Confirm")
+    await member.click(shown, label=named("confirm"))
 
 
 async def by_reply(world: World, room: Any, member: Any, square: str) -> None:
@@ -86,15 +86,15 @@ async def test_its_settings_are_its_own(world: World) -> None:
     host, other = world.members[:2]
     await host.slash(world.channel, "game new", game="Three in a row", here=True)
     lobby = world.messages(world.channel, "join")[-1]
-    form = (await host.click(lobby, label="Settings")).response
+    form = (await host.click(lobby, label=named("settings"))).response
     assert [s["custom_id"].rsplit(" ", 1)[-1] for s in world.selects(form)][2:] == ["size", "stone"]
     for key, value in (("size", "4"), ("stone", "on")):
         select = next(s for s in world.selects(form) if s["custom_id"].endswith(key))
         form = (await host.select(form, [value], custom_id=select["custom_id"])).response
     assert "Three in a row + Size + Stone" in world.text(lobby)
     assert "Size: 4 by 4" in world.text(lobby)
-    await other.click(lobby, label="Join")
-    await host.click(lobby, label="Start")
+    await other.click(lobby, label=named("join"))
+    await host.click(lobby, label=named("start"))
 
     match = await world.services.looking.in_channel(world.channel.id)
     view = (await world.table(match.id)).view
@@ -126,9 +126,9 @@ async def test_what_it_lacks_is_said_and_what_it_has_is_shown(world: World) -> N
     assert "Topics: The rules, Typing, " in await said("help", topic="farmers")
     assert [offer["value"] for offer in await anna.autocomplete(room, "help", "topic", "")][:2] == ["rules", "typing"]
     assert [offer["value"] for offer in await anna.autocomplete(room, "board", "view", "")] == ["turn", "text"]
-    more = (await anna.click(world.messages(room, "place")[-1], label="More")).response
-    assert "Show the table" in world.buttons(more)
-    shown = (await anna.click(more, label="Show the table")).response
+    more = (await anna.click(world.messages(room, "place")[-1], label=named("more"))).response
+    assert named("turn") in world.buttons(more)
+    shown = (await anna.click(more, label=named("turn"))).response
     assert world.alts(shown)[0].startswith("A board of 3 by 3 squares: b2 ")
 
 
@@ -151,9 +151,9 @@ async def test_computers_play_it(world: World) -> None:
     await host.slash(world.channel, "game new", game="row", here=True, players=3)
     lobby = world.messages(world.channel, "join")[-1]
     for level in world.services.levels[:2]:
-        levels = (await host.click(lobby, label="Add computer")).response
+        levels = (await host.click(lobby, label=named("add-computer"))).response
         await host.select(levels, [level])
-    await host.click(lobby, label="Start")
+    await host.click(lobby, label=named("start"))
     match = await world.services.looking.in_channel(world.channel.id)
 
     while asked := await world.waited_for(match.id):

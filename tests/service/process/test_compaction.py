@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from service.process.compaction import AT_ONCE, Thinning
+from service.process.compaction import AT_ONCE, Compaction
 from storage.records import NewPost, UserId, of_match
 from storage.sql_store import open_sqlite
 from tests.storage.test_store_contract import new_match
@@ -17,8 +17,8 @@ async def test_all_matches_are_gone_through_and_those_of_tomorrow_at_the_next_st
     for number in (1, 2):
         await store.posts.note(of_match(match.id), NewPost("lobby", {}, f"n{number}", 1, UserId(5)), 900 + number, now)
 
-    assert await Thinning(store).through(pause_s=0) == 2
-    assert await Thinning(store).through(pause_s=0) == 1
+    assert await Compaction(store).through(pause_s=0) == 2
+    assert await Compaction(store).through(pause_s=0) == 1
 
     await store.matches.open(new_match(7))
     assert not await store.matches.thin(2)

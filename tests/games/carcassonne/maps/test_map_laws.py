@@ -21,9 +21,10 @@ from tools.selfplay import main
 
 GAME = GAMES["carcassonne"]
 TOWNS = [",".join(chosen) for size in range(4) for chosen in combinations("abc", size)]
+ENDS = (TOWNS[0], TOWNS[-1])
 
 
-@pytest.mark.parametrize("towns", TOWNS)
+@pytest.mark.parametrize("towns", [*ENDS, *(pytest.param(towns, marks=pytest.mark.soak) for towns in TOWNS[1:-1])])
 @pytest.mark.parametrize("map_id", library.BUILT_IN)
 def test_a_random_game_on_a_map_keeps_every_law(map_id: str, towns: str) -> None:
     """Texts, copies, snapshots, replay, views, points: see `laws`; 2 and 5 players, 2 and 3 start squares."""
