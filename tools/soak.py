@@ -208,6 +208,15 @@ def _suite(name: str, *chosen: str) -> Line:
     return name, "FAILED" if done.returncode else "passed", ""
 
 
+def rivers(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Water is laid at random from the spring to the lake."""
+    test = "tests/rules/test_river.py::test_rv_e1_rivers_are_one_line_and_never_get_stuck"
+    done = _run(["pytest", "-q", "-p", "no:xdist", test], {"BASTIDE_RIVERS": str(wanted.rivers)})
+    yield f"rivers stuck or broken of {wanted.rivers}", "none" if done.returncode == 0 else "SOME", "none"
+    if done.returncode:
+        print(done.stdout, flush=True)
+
+
 PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
     "shards": shards,
@@ -220,6 +229,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "rows": rows,
     "event": event,
     "seasons": seasons,
+    "rivers": rivers,
     "tests": tests,
     "orders": orders,
 }
@@ -242,6 +252,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
     parser.add_argument("--events", type=int, default=1000, help="of the part seasons")
+    parser.add_argument("--rivers", type=int, default=100_000)
     parser.add_argument("--entrants", type=int, default=100, help="of the part event")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):
