@@ -119,14 +119,14 @@ def _samples(theme: str) -> Rgb:
     from render.art.tiles import tile_sprite
 
     look = THEMES[theme]
-    blocks = [np.asarray(tile_sprite(tile, 0, 0, look, SAMPLE_PX)).reshape(-1, 3) for tile in _telling_tiles()]
+    blocks = [np.asarray(tile_sprite(tile, 0, 0, look, SAMPLE_PX)).reshape(-1, 3) for tile in telling_tiles()]
     for seat in range(len(COLOURS)):
         for role in ("knight", "farmer"):
             blocks += [_on(look.grass, role, seat), _on(look.city, role, seat)]
     return np.concatenate(blocks)
 
 
-def _telling_tiles() -> list[Tile]:
+def telling_tiles() -> list[Tile]:
     """Some tiles of the base game, and for every mark the first tile that bears it."""
     chosen = {tile.id: tile for tile in catalog.tiles_of("base")[::3]}
     seen: set[str] = set()

@@ -39,7 +39,7 @@ def _garden(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.box((x - r, y - 0.9 * r), (x + r, y + 0.98 * r), theme.outline)
     canvas.box((x - r + 0.006, y - 0.9 * r + 0.006), (x + r - 0.006, y + 0.98 * r - 0.006), hedge)
     canvas.box((x - 0.82 * r, y - 0.72 * r), (x + 0.82 * r, y + 0.82 * r), lighter(theme.road, 0.15), line=darker(hedge, 0.3))
-    soil = (206, 216, 226) if theme.snow else mixed(theme.leaves[3], theme.grass, 0.3)
+    soil = (206, 216, 226) if theme.snow else mixed(theme.leaves[-1], theme.grass, 0.3)
     for (dx, dy), colour in zip(_BEDS, _BLOSSOMS, strict=True):
         bx, by = x + dx * r, y + (dy + 0.0) * r
         canvas.box((bx - 0.27 * r, by - 0.25 * r), (bx + 0.27 * r, by + 0.25 * r), soil, line=darker(theme.hedge, 0.2))
