@@ -82,4 +82,4 @@ def test_neutral_figures_need_no_colour(kind: str) -> None:
 
 def test_an_unknown_figure_is_refused() -> None:
     with pytest.raises(KeyError):
-        figure_sprite("abbot", "monk", 0, 96)
+        figure_sprite("bishop", "monk", 0, 96)

@@ -37,7 +37,9 @@ class SlowMap(SlowGame):
         for line in self.text.split("\n"):
             self._read(line)
         sets = re.search(r"^tiles: (.*)$", self.text, re.MULTILINE)[1].split()  # type: ignore[index]  # our maps have one
-        self.pile = sum(tile.count for tile in printed_tiles().values() if tile.id.split("/")[0] in sets)
+        self.pile = sum(
+            tile.count for tile in printed_tiles().values() if tile.id.split("/")[0] in sets and not tile.id.endswith("_G")
+        )
         self.picked: list[Square] = []
 
     def _read(self, line: str) -> None:
