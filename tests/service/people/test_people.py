@@ -170,15 +170,15 @@ async def test_what_somebody_read_before_a_person_was_forgotten_is_not_remembere
     """He reads, the person is forgotten, and only then does he go on."""
     await People(Changing(store), clock).prefer(ANNA, "typed", "at-once")
     people, has_read, may_go_on = People(Changing(store), clock), asyncio.Event(), asyncio.Event()
-    get = type(store.people).get
+    get = store.people.get
 
-    async def slow(self: object, user_id: UserId) -> PersonRow | None:
-        row: PersonRow | None = await get(self, user_id)
+    async def slow(user_id: UserId) -> PersonRow | None:
+        row = await get(user_id)
         has_read.set()
         await may_go_on.wait()
         return row
 
-    monkeypatch.setattr(type(store.people), "get", slow)
+    monkeypatch.setattr(store.people, "get", slow)
     reading = asyncio.create_task(people.person(ANNA))
     await has_read.wait()
     await store.people.forget(ANNA, UserId(-5), NOW)
