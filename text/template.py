@@ -55,12 +55,12 @@ def gathered() -> Catalog:
 def written(catalogue: Catalog) -> bytes:
     """The file for a catalogue: the same sentences always give the same bytes."""
     out = BytesIO()
-    write_po(out, catalogue, width=132, sort_by_file=True, include_lineno=False, ignore_obsolete=False)
+    write_po(out, catalogue, width=132, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
     return _MOVING.sub(b"", out.getvalue())
 
 
 def updated(path: Path, template: Catalog) -> Catalog:
-    """The catalogue of a language with the sentences of the template, new or not; what is no longer said is kept as obsolete."""
+    """The catalogue of a language with the sentences of the template, new or not; sentences nobody says any more are dropped."""
     language = path.parent.parent.name
     catalogue = Catalog(locale=language, project="Bastide", version="1", charset="utf-8", fuzzy=False)
     if path.exists():
