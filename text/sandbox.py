@@ -19,8 +19,8 @@ def welcome(members: Sequence[str], forum: str, words: Words) -> str:
         "**Welcome to the sandbox.** Nothing is kept here, and all of {names} are you: switch between them and between "
         "channels at the top of the page. Games open threads, which join that list; the button beside a channel's name "
         "leads to what is new.\n"
-        "`/game practice`: a first game against a computer that explains every step.\n"
-        "`/game new`: a game for several. Press **Join** as someone else, or add a computer, then **Start**.\n"
+        "`/practice`: a first game against a computer that explains every step.\n"
+        "`/new`: a game for several. Press **Join** as someone else, or add a computer, then **Start**.\n"
         "`/tournament new`: {first} may organise one. `/puzzle`: a puzzle. `/server`: send games to the forum {forum}.\n"
         "Time stands still here: `/wait` lets it go on. `/help` has the rules in short.",
         names=words.list(members),

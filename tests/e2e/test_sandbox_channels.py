@@ -50,7 +50,7 @@ async def test_a_private_thread_is_in_the_list_of_whoever_is_in_it(sandbox: Sand
     """New until it was read; nobody else is told of it, and a page that shows it goes home when somebody else looks."""
     anna, ben = sandbox.members[:2]
     page, other = sandbox.preview._open_page(anna.id), sandbox.preview._open_page(ben.id)
-    await anna.slash(sandbox.channel, "game practice")
+    await anna.slash(sandbox.channel, "practice")
 
     (name,) = set(rooms(sandbox, page)) - set(rooms(sandbox, other))
     heading, channel_id, new = rooms(sandbox, page)[name]
@@ -68,7 +68,7 @@ async def test_a_game_in_the_forum_is_read_and_answered_on_the_page(sandbox: San
     assert anna.guild is not None
     forum = next(one for one in sandbox.env.backend.channels.values() if one.name == FORUM)
     await sandbox.env.bot.services.server_settings.choose(anna.guild.id, ROOM, [str(forum.id)])
-    await anna.slash(sandbox.channel, "game new", players=2)
+    await anna.slash(sandbox.channel, "new", players=2)
 
     page = sandbox.preview._open_page(anna.id)
     ((name, (_, channel_id, _)),) = [line for line in rooms(sandbox, page).items() if line[1][0] == f"# {FORUM}"]
