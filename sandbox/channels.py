@@ -32,7 +32,7 @@ _READABLE = (ChannelType.TEXT, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_TH
 class ChannelsServer(PreviewServer):
     """The simulator's server with one script more."""
 
-    _STATIC_FILES = {**PreviewServer._STATIC_FILES, "/channels.js": SCRIPT.name}  # noqa: RUF012  # as the simulator has it
+    _STATIC_FILES = {**PreviewServer._STATIC_FILES, "/channels.js": SCRIPT.name}
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path == "/channels.js":
@@ -57,8 +57,8 @@ class ChannelsPreview(Preview):
         self._acting: ContextVar[Any] = ContextVar("acting", default=None)
         self._read: dict[tuple[int, int], int] = {}
         """The last message of a channel that a viewer has seen: `{(viewer, channel): message}`."""
-        fixed = {"locale": "en-US", "timezone": "UTC", "presentation_time": None, "assets": None}
-        super().__init__(env, home, viewers, layout="channel", display="responsive", **fixed, **shown)
+        plain: dict[str, Any] = {"locale": "en-US", "timezone": "UTC", "presentation_time": None, "assets": None}
+        super().__init__(env, home, viewers, layout="channel", display="responsive", **plain, **shown)
         self._server = ChannelsServer(self, shown["port"])
 
     @property
@@ -71,7 +71,7 @@ class ChannelsPreview(Preview):
     def channel(self, channel: ChannelHandle) -> None:
         self._home = channel
 
-    async def _action(self, context_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         page = self._get_page(context_id)
         token = self._acting.set(page)
         try:
@@ -147,7 +147,7 @@ class ChannelsPreview(Preview):
         """The heading under which a channel stands."""
         if room.guild is None:
             return ""
-        top = room._channel.parent_id if room.is_thread else room.id
+        top = (room._channel.parent_id if room.is_thread else None) or room.id
         return f"# {self.env.backend.get_channel(top).name}"
 
     def _name(self, room: ChannelHandle) -> str:
