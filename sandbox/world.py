@@ -101,6 +101,6 @@ def _welcome(sandbox: Sandbox) -> str:
     return (
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
         f"You are {MEMBERS[0]}; switch between {people} at the top of the page.\n"
-        "Type /game practice for a first game, or /game new. Stop with Ctrl+C.\n"
+        "Type /practice for a first game, or /new. Stop with Ctrl+C.\n"
         "Time stands still here until you type /wait.\n"
     )

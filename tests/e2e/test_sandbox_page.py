@@ -32,7 +32,7 @@ async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
         await page.goto(sandbox.url)
         await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
         await fits()
-        await page.get_by_role("textbox").first.fill("/game practice")
+        await page.get_by_role("textbox").first.fill("/practice")
         await page.get_by_text(re.compile("^Play a short first game")).first.wait_for()
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
