@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
     wanted = parser.parse_args(arguments)
     try:
         path = _file(wanted.database)
-        return asyncio.run(tried(path) if wanted.dry_run else upgraded(path))
+        return tried(path) if wanted.dry_run else upgraded(path)
     except (StorageError, DatabaseError, sqlite3.Error, OSError) as error:
         said = str(getattr(error, "orig", None) or error).splitlines()[0]
         print(f"The upgrade fails: {said}. The database is as it was.")
@@ -90,41 +90,50 @@ def _file(place: Place) -> Path:
     return place
 
 
-async def upgraded(path: Path) -> int:
+def upgraded(path: Path) -> int:
     """Upgrade the file itself; 0. Raises `StorageError`, with the file as it was."""
     had, size = revision_of(path), path.stat().st_size
     begun_s = time.monotonic()
-    async with alone(path, patience_s=ENDING_S):
-        await (await open_store(path)).close()
+    asyncio.run(_opened_alone(path))
     print(f"{path} is at revision {REVISION}, was at {had}: {time.monotonic() - begun_s:.1f} s.")
     print(f"It has {path.stat().st_size / MIB:.1f} MiB, had {size / MIB:.1f}.")
     return 0
 
 
-async def tried(path: Path) -> int:
+def tried(path: Path) -> int:
     """Upgrade a copy and print what that showed; 1 where a game is damaged. Raises `StorageError` and `OSError`."""
     size, free = path.stat().st_size, shutil.disk_usage(path.absolute().parent).free
     if free < NEEDED * size:
         raise CannotOpen(f"the disk has {free / MIB:.0f} MiB left, and trying it needs about {NEEDED * size / MIB:.0f}")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.trial-", dir=path.absolute().parent) as folder:
-        found = await _findings(path, Path(folder))
+        found = _findings(path, Path(folder))
     _tell(path, size, free, found)
     return 1 if found.damaged else 0
 
 
-async def _findings(path: Path, folder: Path) -> Findings:
+def _findings(path: Path, folder: Path) -> Findings:
     had, copy = revision_of(path), folder / path.name
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     begun_s = time.monotonic()
     with _measured(folder) as peak:
-        await (await open_store(copy)).close()
+        asyncio.run(_opened(copy))
     took_s = time.monotonic() - begun_s
     with moving.engine_of(copy).connect() as connection:
         games, damaged = _judged(connection)
         unsent = connection.execute(select(func.count()).select_from(outbox).where(outbox.c.sent_at.is_(None))).scalar_one()
-    moved = await _moved(copy)
+    moved = asyncio.run(_moved(copy))
     return Findings(had, took_s, peak[0] - path.stat().st_size, copy.stat().st_size, games, damaged, moved, unsent)
+
+
+async def _opened_alone(path: Path) -> None:
+    async with alone(path, patience_s=ENDING_S):
+        await _opened(path)
+
+
+async def _opened(path: Path) -> None:
+    """Opened and closed: what is old is upgraded meanwhile."""
+    await (await open_store(path)).close()
 
 
 def revision_of(path: Path) -> str:

@@ -221,6 +221,10 @@ def with_revision(tmp_path: Path, *statements: str) -> Path:
     return later
 
 
+def size(path: Path) -> int:
+    return path.stat().st_size
+
+
 async def test_space_that_an_upgrade_frees_is_given_back(old: Path, tmp_path: Path) -> None:
     await (await open_sqlite(old)).close()
     con = sqlite3.connect(old)
@@ -228,11 +232,11 @@ async def test_space_that_an_upgrade_frees_is_given_back(old: Path, tmp_path: Pa
     con.executemany("INSERT INTO filler VALUES (?)", [("x" * 4000,)] * 500)
     con.commit()
     con.close()
-    full = old.stat().st_size
+    full = size(old)
 
     await (await open_sqlite(old, migrations=with_revision(tmp_path, "DROP TABLE filler"))).close()
 
-    assert old.stat().st_size < full - 400 * 4000
+    assert size(old) < full - 400 * 4000
     assert everything(old)["player"] == [(ANNA, "nl", '{"dm":true}')]
 
 

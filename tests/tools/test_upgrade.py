@@ -73,4 +73,4 @@ async def test_what_is_no_file_is_refused(tmp_path: Path, capsys: pytest.Capture
     assert await upgrade(tmp_path / "none.db", "--dry-run") == 1
 
     assert "there is no file" in capsys.readouterr().out
-    assert not list(tmp_path.iterdir())
+    assert not (tmp_path / "none.db").exists()
