@@ -98,8 +98,8 @@ class World:
         return "\n".join(part["content"] for part in self.parts(message) if part.get("type") == 10)
 
     def buttons(self, message: Any) -> dict[str, str]:
-        """Custom ids by label."""
-        return {part["label"]: part["custom_id"] for part in self.parts(message) if part.get("type") == 2}
+        """Custom ids by label; of a link there is none."""
+        return {part["label"]: part.get("custom_id", "") for part in self.parts(message) if part.get("type") == 2}
 
     def selects(self, message: Any) -> list[dict[str, Any]]:
         """The selects of a message."""

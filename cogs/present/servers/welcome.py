@@ -1,0 +1,38 @@
+"""The welcome of a server: what the bot is, three ways to begin, and which permissions it lacks there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.present.parts import MAIN, Message, button
+from text.labels import label
+from text.language import Words
+from text.servers import welcome as said
+
+
+def welcome(channel: str, lacking: Sequence[str], address: str, words: Words) -> Message:
+    """In a `channel` (a mention); `address` invites the bot with all permissions."""
+    message = Message(silent=True).say(said.hello(words)).say(said.ways(words))
+    message.row(
+        button(None, label("try", words), "practice", style=MAIN),
+        button(None, label("open-game", words), "new"),
+        button(None, label("set-up", words), "serverpage"),
+    )
+    if not lacking:
+        return message.say(f"-# {said.ready(channel, words)}").row(button(None, label("remove-welcome", words), "welcomegone"))
+    return message.say(said.missing(channel, lacking, words)).row(
+        button(None, label("check-again", words), "welcomecheck"),
+        _again(address, words),
+        button(None, label("remove-welcome", words), "welcomegone"),
+    )
+
+
+def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Words) -> Message:
+    """In private, to somebody who can let the bot write in the server."""
+    return Message().say(said.unheard(server, channel, lacking, words)).row(_again(address, words))
+
+
+def _again(address: str, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+    return discord.ui.Button(label=label("add-again", words), url=address)
