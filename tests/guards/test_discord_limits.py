@@ -129,8 +129,9 @@ def test_no_privileged_intent_and_only_the_permissions_that_are_used() -> None:
 
 
 def _check(payload: dict[str, Any], depth: int) -> None:
-    if (
-        payload.get("type") in (discord.AppCommandType.message.value, discord.AppCommandType.user.value)
+    if payload.get("type") in (
+        discord.AppCommandType.message.value,
+        discord.AppCommandType.user.value,
     ):  # a line of the menu on a message or member: any writing, and no description
         assert all(1 <= len(name) <= 32 for name in (payload["name"], *(payload.get("name_localizations") or {}).values()))
         return
