@@ -20,6 +20,7 @@ HOST_ONLY = {
     "done",
     "speaks",
     "invite",
+    "lookat",
     "start",
     "set",
     "seats",
@@ -74,7 +75,7 @@ OF_NO_MATCH = {
         "mydata",
         "forgetme",
     ),
-    *("serverform", "serverpage", "serverset", "unblock", "away", "awayset", "vacationend", "seek", "unseek"),
+    *("lookat", "serverform", "serverpage", "serverset", "unblock", "away", "awayset", "vacationend", "seek", "unseek"),
     *(
         f"puzzle{verb}"
         for verb in ("place", "look", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
@@ -83,6 +84,7 @@ OF_NO_MATCH = {
 }
 SELECTS = {
     "invite",
+    "lookat",
     "speaks",
     "set",
     "term",
