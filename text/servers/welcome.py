@@ -21,9 +21,10 @@ REASONS: Mapping[str, str] = {
 }
 """What each permission is for, by the name that discord.py gives it."""
 
-hello = sentence(
-    "**Hello, I'm Bastide.** Carcassonne in chat, at your own pace: a move now and then, with a picture of the board each time."
+hello: Pattern[str] = pattern(
+    "**Hello, I'm Bastide.** {games} in chat, at your own pace: a move now and then, with a picture of the board each time."
 )
+"""`games`: the names of all that are offered, as a list."""
 
 
 def ways(words: Words) -> str:

@@ -123,7 +123,9 @@ def _welcome(desk: Desk, guild: discord.Guild, channel_id: int) -> Message:
     have = room.permissions_for(guild.me) if room is not None else guild.me.guild_permissions
     mention = room.mention if room is not None else f"<#{channel_id}>"
     missing = desk.services.welcomes.shown[guild.id] = lacking(have)
-    return welcome.welcome(mention, missing, _address(desk), desk.server_words(guild.id))
+    words = desk.server_words(guild.id)
+    games = [edition.words.explain.name(words) for edition in desk.editions.values()]
+    return welcome.welcome(games, mention, missing, _address(desk), words)
 
 
 def _address(desk: Desk) -> str:

@@ -12,9 +12,9 @@ from text.language import Words
 from text.servers import welcome as said
 
 
-def welcome(channel: str, lacking: Sequence[str], address: str, words: Words) -> Message:
-    """In a `channel` (a mention); `address` invites the bot with all permissions."""
-    message = Message(silent=True).say(said.hello(words)).say(said.ways(words))
+def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Words) -> Message:
+    """In a `channel` (a mention), with the names of all `games`; `address` invites the bot with all permissions."""
+    message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words))
     message.row(
         button(None, label("try", words), "practice", style=MAIN),
         button(None, label("open-game", words), "new"),
