@@ -20,6 +20,9 @@ from cogs.commands.computers.hints import HintCog
 from cogs.commands.events.tournament import TournamentCog
 from cogs.commands.game import GameCog
 from cogs.commands.lobby.maps import MapCog
+from cogs.commands.lobby.opening import OpeningCog
+from cogs.commands.lobby.practice import PracticeCog
+from cogs.commands.lobby.seeking import SeekingCog
 from cogs.commands.people.blocks import BlocksCog
 from cogs.commands.people.settings import SettingsCog
 from cogs.commands.play.hands import HandsCog
@@ -154,6 +157,9 @@ class Bastide(commands.AutoShardedBot):
         looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))
         playing = (
             game,
+            OpeningCog(desk, game.fronts),
+            SeekingCog(desk, game.fronts),
+            PracticeCog(desk),
             PlayCog(desk),
             HandsCog(desk),
             HintCog(desk),

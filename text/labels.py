@@ -34,6 +34,7 @@ LABELS: Mapping[str, str] = {
     "in-words": phrase("In words"),
     "hand": phrase("My hand"),
     "more": meant("button", "More"),
+    "look-at": phrase("Look at…"),
     "text-board": phrase("Board as text"),
     "text-features": phrase("Who stands where"),
     "legend": phrase("How to read the board"),

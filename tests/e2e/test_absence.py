@@ -54,7 +54,7 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     anna = asked[0]
     turn = world.messages(room, "place")[-1]
 
-    await anna.slash(world.channel, "game new", players=2)
+    await anna.slash(world.channel, "new", players=2)
     lobby = world.messages(world.channel, "join")[-1]
     begun = await anna.slash(world.channel, "vacation start", until="10d", begin="0")
     await world.bot.rounds.settled()

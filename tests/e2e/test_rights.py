@@ -125,7 +125,7 @@ class Table:
         boss = self.other.create_role("Boss", permissions=discord.Permissions(administrator=True))
         admin = self.other.add_member(world.env.create_user("admin"), roles=[boss])
         elsewhere = self.other.create_text_channel("play")
-        await admin.slash(elsewhere, "game new", here=True)
+        await admin.slash(elsewhere, "new", here=True)
         turn = world.messages(room, "place")[-1]
         away = world.messages(elsewhere, "join")[-1]
         self.at: dict[str, tuple[Any, Any, Any]] = {
@@ -291,9 +291,9 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
 async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) -> None:
     """A press written by hand in the open, about a game in a private thread."""
     host, player, stranger = world.members[0], world.members[1], world.members[4]
-    await host.slash(world.channel, "game new", private=True)
+    await host.slash(world.channel, "new", private=True)
     match_id = (await world.services.looking.guild_matches(world.guild.id))[0].id
-    await stranger.slash(world.channel, "game new", here=True)
+    await stranger.slash(world.channel, "new", here=True)
     open_message = world.messages(world.channel, "join")[-1]
     stored = world.env.backend.get_message(world.channel.id, open_message.id)
     stored.components = [_row({"type": 2, "style": 2, "label": "x", "custom_id": f"b1:{match_id}:0:settings"})]
@@ -330,7 +330,7 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
 
 async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:
     """Nobody could be told: a seat that is taken in silence is worse than one that is not."""
-    await world.members[0].slash(world.channel, "game new", here=True)
+    await world.members[0].slash(world.channel, "new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     match = await world.services.looking.in_channel(world.channel.id)
 

@@ -39,7 +39,7 @@ async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(worl
     assert "Manage Server" in said(world, foreign)
     assert "daily: 5 d + 24 h a turn" in world.text(form) and "wherever someone asks" in world.text(form)
     await kim.select(form, ["club"], custom_id=menu(world, form, "aids"))
-    lobby = await anna.slash(world.channel, "game new", players=2)
+    lobby = await anna.slash(world.channel, "new", players=2)
     assert lobby.ephemeral and "aids: legal squares" in world.text(world.messages(world.channel, "join")[-1])
 
     kept = dict(world.services.server_settings.of(world.guild.id))
@@ -87,9 +87,9 @@ async def test_only_the_chosen_role_opens_games(world: World) -> None:
     host = world.guild.add_member(world.env.create_user("hana"), roles=[openers])
     await world.services.server_settings.choose(world.guild.id, "openers", [str(openers.id)])
 
-    refused = await anna.slash(world.channel, "game new", players=2)
+    refused = await anna.slash(world.channel, "new", players=2)
     assert f"<@&{openers.id}>" in said(world, refused) and not world.messages(world.channel, "join")
-    await host.slash(world.channel, "game new", players=3, here=True)
+    await host.slash(world.channel, "new", players=3, here=True)
 
     await ben.click(world.messages(world.channel, "join")[-1], label=named("join"))
     assert "ben" in world.text(world.messages(world.channel, "join")[-1])
@@ -102,10 +102,10 @@ async def test_who_may_not_write_opens_games_where_the_server_says_so(world: Wor
     }
     board = world.guild.create_text_channel("board", overwrites=denied)
     anna = world.members[0]
-    assert "Send Messages" in said(world, await anna.slash(board, "game new", players=2))
+    assert "Send Messages" in said(world, await anna.slash(board, "new", players=2))
 
     await world.services.server_settings.choose(world.guild.id, "voiceless", ["yes"])
-    await anna.slash(board, "game new", players=2)
+    await anna.slash(board, "new", players=2)
 
     assert len(board.threads) == 1 and world.messages(board, "join")
 
@@ -147,10 +147,10 @@ async def test_games_become_threads_of_the_chosen_channel(world: World) -> None:
     games, anna = world.guild.create_text_channel("games"), world.members[0]
     await world.services.server_settings.choose(world.guild.id, "room", [str(games.id)])
 
-    await anna.slash(world.channel, "game new", players=2)
+    await anna.slash(world.channel, "new", players=2)
 
     assert len(games.threads) == 1 and world.messages(games, "join") and not world.messages(world.channel, "join")
-    await anna.slash(world.channel, "game new", players=2, here=True)
+    await anna.slash(world.channel, "new", players=2, here=True)
     assert world.messages(world.channel, "join")
 
 
@@ -165,7 +165,7 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
     world.env.backend.edit_channel(forum.id, {"available_tags": tags})
     await world.services.server_settings.choose(world.guild.id, "room", [str(forum.id)])
 
-    await anna.slash(world.channel, "game new", players=2)
+    await anna.slash(world.channel, "new", players=2)
 
     (post,) = forum.threads
     assert tagged(world, post) == {"open", "Base game"}
@@ -194,6 +194,6 @@ async def test_a_room_that_is_closed_to_the_bot_is_said_and_nothing_is_made(worl
     games, anna = world.guild.create_text_channel("games", overwrites=closed), world.members[0]
     await world.services.server_settings.choose(world.guild.id, "room", [str(games.id)])
 
-    refused = await anna.slash(world.channel, "game new", players=2)
+    refused = await anna.slash(world.channel, "new", players=2)
 
     assert "Create Public Threads" in said(world, refused) and not games.history()

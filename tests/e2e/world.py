@@ -175,7 +175,7 @@ class World:
         """A game of the first members, begun; its id and channel. What they type counts at once."""
         await self.prefer_at_once()
         host, *others = self.members[:players]
-        await host.slash(self.channel, "game new", **options)
+        await host.slash(self.channel, "new", **options)
         lobby = self.messages(self.channel, "join")[-1]
         for member in others:
             await member.click(lobby, label=named("join"))

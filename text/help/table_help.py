@@ -27,19 +27,19 @@ _ABSENCE = phrase(
     "everyone is present, and clocks run on.\n"
     "`/game pause` asks all others to let the clocks of one game stand still for some days.\n"
     "**A lost seat** is played by a computer. `/game return` takes yours back, once a game. Until then others may **take "
-    "over**, for good, in the game, on the list of `/game find` or with `/game take-over`: members who have been in the "
+    "over**, for good, in the game, on the list of `/find` or with `/game take-over`: members who have been in the "
     "server for two weeks, not in rated games, and not where the terms say “no substitutes”. Whoever comes in is shown "
     "everything that matters in private.\n"
     "`/game finish` asks all others to end a game early: computers play the rest, or it counts as it stands.",
 )
 
 _FINDING = phrase(
-    "`/game find` puts you on the list of the server, with the game, the time and the number of players that you want; "
+    "`/find` puts you on the list of the server, with the game, the time and the number of players that you want; "
     "what you leave open fits everything. As soon as wishes fit, the game begins by itself and you are pinged. A press on "
     "a wish in the list is the same wish. It lapses after seven days, and **Take me off the list** ends it.\n"
     "The list also shows games that are open to join, and free seats of running games. Only the role that the server has "
     "chosen for it is pinged.\n"
-    "`/game new` opens a game of your own: everyone who sees it can join until the host starts it. `/game practice` is a "
+    "`/new` opens a game of your own: everyone who sees it can join until the host starts it. `/practice` is a "
     "short first game against a computer that explains every step.",
 )
 

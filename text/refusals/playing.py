@@ -43,7 +43,7 @@ def _too_new_here(params: Params, words: Words) -> str:
 PLAIN: Mapping[str, str] = {
     "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
     "not-legal": phrase("That move is not possible now. The picture shows where you can play."),
-    "game-over": phrase("The game is over. Start another with Rematch or /game new."),
+    "game-over": phrase("The game is over. Start another with Rematch or /new."),
     "nothing-to-undo": phrase("There is nothing to undo."),
     "take-back-too-late": phrase("Too late to undo: the turn has passed on. With /undo you can ask the others to let you go back."),
     "undo-too-late": phrase("Too late to undo: the next tile has been drawn, or someone else has moved."),
