@@ -56,16 +56,16 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
     moves = since(events)
     walked = [(event.x, event.y) for event in events if isinstance(event, artwork.artwork().walks)]
     homes = [traces.Home(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, Returned)]
-    told = {"since": moves, "way": traces.steps(walked), "homes": homes}
+    found = glance.Glance(view, since=moves, way=traces.steps(walked), homes=homes)
     if spots:
         parts = regions(spots)
         each = [_ghosts(part) for part in parts] if len(parts) > 1 else []
-        return glance.Glance(view, ghosts=_ghosts(spots), regions=each, near=[spot.square for spot in spots], **told)
+        return replace(found, ghosts=_ghosts(spots), regions=each, near=[spot.square for spot in spots])
     if places := _places(view, listed):
-        return glance.Glance(view, spots=[highlights.Spot(*each) for each in places], near=_asked(view, places), **told)
+        return replace(found, spots=[highlights.Spot(*each) for each in places], near=_asked(view, places))
     lettered = view.decision == "place"  # squares bear no numbers, so they are named
     near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
-    return glance.Glance(view, near=near, lettered=lettered, **told)
+    return replace(found, near=near, lettered=lettered)
 
 
 def since(events: Sequence[Any]) -> list[Since]:
