@@ -81,7 +81,7 @@ class Cardcassonne:
         """Cards in the order of the hand, rows in the order of the table, the meeple last."""
         return rounds.legal(state, seat)
 
-    def nothing(self, state: CardState, seat: Seat) -> Action | None:  # noqa: ARG002
+    def nothing(self, state: CardState, seat: Seat) -> Action | None:
         """See `Game.nothing`. Something is always played."""
         return None
 

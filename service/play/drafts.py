@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,9 +11,10 @@ from typing import Any
 from zlib import crc32
 
 from games.core.errors import IllegalAction
-from games.core.gains import Gain, gains
+from games.core.gains import Gain
 from games.core.game import Seat
 from service.errors import Refusal
+from service.play.choice_gains import brings
 from service.play.stale import check_version
 from service.process import live as lives
 from service.process.kernel import Kernel
@@ -127,7 +127,7 @@ class Drafts:
             if live.version != draft.version:
                 return {}
             state = self.tried(live, seat, draft.texts).state
-        found = await asyncio.to_thread(gains, live.game, state, seat.seat, [(choice,) for choice in choices])
+        found = await brings(live.game, state, seat.seat, [(choice,) for choice in choices])
         return dict(zip(choices, found, strict=True))
 
     async def total(self, draft: Draft, user_id: UserId) -> Gain | None:
@@ -137,7 +137,7 @@ class Drafts:
         if live.version != draft.version:
             return None
         line = [live.game.read(text) for text in draft.texts]
-        return (await asyncio.to_thread(gains, live.game, live.state, seat.seat, [line]))[0]
+        return (await brings(live.game, live.state, seat.seat, [line]))[0]
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""

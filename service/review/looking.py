@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from games.core.gains import gains
 from games.core.game import HOUSE, Seat, audience
 from service.errors import Refusal
+from service.play.choice_gains import brings
 from service.process import live as lives
 from service.process.answers import asked_people, entry, outcome_of
 from service.process.kernel import LONG_LOG, Kernel
@@ -78,7 +77,7 @@ class Looking:
         table = _table(live, state, shown, None)
         seat = _viewer(live, asked)
         legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
-        found = await asyncio.to_thread(gains, live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
+        found = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
         is_open = await self._disclosure.is_open(live.match)
         return Moment(table, _entries(live, since, shown, None, is_open=is_open), legal, dict(zip(legal, found, strict=True)))
 

@@ -57,7 +57,7 @@ def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str]) ->
             game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
             continue
         legal = game.legal(state, seat)[:12]
-        found = gains(game, state, seat, [(choice,) for choice in legal])
+        found = gains(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
         place = _best(chance, found, seat)
         without, played = game.clone(state), game.clone(state)
         otherwise = _left_out(game, without, seat)
@@ -84,7 +84,7 @@ def test_what_a_choice_is_worth_at_the_end_is_what_the_game_would_count_there() 
             legal = game.legal(state, seat)
             action = chance.choice(legal)
             if (nothing := game.nothing(state, seat)) is not None:
-                (found,) = gains(game, state, seat, [(action,)])
+                (found,) = gains(game, state, seat, [(action,)], random.Random(0).randrange)
                 ends = []
                 for one in (action, nothing):
                     end = game.clone(state)
@@ -109,5 +109,7 @@ def test_what_is_hidden_changes_nothing_of_what_is_told() -> None:
             continue
         legal = game.legal(state, seat)
         lines = [(choice,) for choice in legal[:6]]
-        assert gains(game, state, seat, lines) == gains(game, game.imagine(state, seat, chance.randrange), seat, lines)
+        other = game.imagine(state, seat, chance.randrange)
+        told, again = (gains(game, one, seat, lines, random.Random(0).randrange) for one in (state, other))
+        assert told == again
         game.advance(state, seat, chance.choice(legal), unheard)

@@ -32,7 +32,7 @@ def told(gain: Gain, seat: Seat, names: Sequence[str], words: Words) -> str:
 def later(gain: Gain, seat: Seat, words: Words) -> str:
     """What is told of the end. Points that have come in already would be missed there: that is no loss, and not told."""
     points = gain.later[seat]
-    return _later(signed(points), words) if points > 0 or points + gain.now[seat] < 0 and points else ""
+    return _later(signed(points), words) if points > 0 or (points + gain.now[seat] < 0 and points) else ""
 
 
 def _by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], words: Words) -> str:
