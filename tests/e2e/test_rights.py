@@ -20,6 +20,7 @@ HOST_ONLY = {
     "done",
     "speaks",
     "invite",
+    "lookat",
     "start",
     "set",
     "seats",
@@ -58,8 +59,23 @@ EVERYBODY = {
     *("why", "scorings", "replay", "replayshare", "step", "stepto", "return", "takeover", "analyse", "analysisshare"),
 }
 OF_NO_MATCH = {
-    *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
-    *("serverpage", "serverset", "unblock", "vacationend", "seek", "unseek"),
+    *(
+        "forgetsure",
+        "games",
+        "help",
+        "hours",
+        "hoursset",
+        "mapadd",
+        "mapdrop",
+        "mapshow",
+        "practice",
+        "prefer",
+        "preferform",
+        "preferences",
+        "mydata",
+        "forgetme",
+    ),
+    *("lookat", "serverform", "serverpage", "serverset", "unblock", "away", "awayset", "vacationend", "seek", "unseek"),
     *(
         f"puzzle{verb}"
         for verb in ("place", "look", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
@@ -68,6 +84,7 @@ OF_NO_MATCH = {
 }
 SELECTS = {
     "invite",
+    "lookat",
     "speaks",
     "set",
     "term",
@@ -79,13 +96,14 @@ SELECTS = {
     "ownturn",
     "puzzlepick",
     "puzzlepickplay",
-    "prefer",
-    "serverset",
     "stepto",
     "unblock",
     "why",
 }
-FORMS = {"hoursset", "puzzletyped", "typed", "wordset"}
+FORMS = {"awayset", "hoursset", "prefer", "puzzletyped", "serverset", "typed", "wordset"}
+
+OPENING = {"away", "hours", "preferform", "puzzletype", "serverform", "type", "word"}
+"""What opens a form."""
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
@@ -219,7 +237,7 @@ async def test_a_form_with_another_verb_reaches_nobody(world: World) -> None:
     table = Table(world)
     await table.lay()
 
-    for verb in sorted(world.bot.presses.verbs - FORMS - {"type", "hours", "word"}):
+    for verb in sorted(world.bot.presses.verbs - FORMS - OPENING):
         for role in ("host", "other server"):
             through, said = await table.press(role, verb, way="form")
             assert not through, (role, verb)
@@ -324,7 +342,7 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     for name in rights.COMMANDS.keys() - {"game skip", "game resume", "game pause", "meeple", "clock give"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
-    forms = ("hours", "puzzletype", "type", "word")
+    forms = sorted(OPENING)
     assert len(late) == len(forms) and all(f":{verb}" in said for verb, said in zip(forms, late, strict=True)), late
 
 
