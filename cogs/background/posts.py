@@ -84,7 +84,7 @@ async def _begin(desk: Desk, post: Post) -> Message:
 async def _turn(desk: Desk, post: Post) -> Message:
     since = post.payload["since"]
     then = await desk.services.looking.moment(post.match_id, version=post.upto, since=since, asked=post.user_id)
-    at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
+    at = (await scene.of_table(desk, then.table, spoken(then.table.match.locale))).with_gains(then.gains)
     first = bool(post.payload.get("first"))
     entries = then.entries if first else public.after_own(then.entries, post.seat)
     drawn = _may_attach(desk, at)

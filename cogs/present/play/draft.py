@@ -22,7 +22,7 @@ from editions.edition import Choice
 from service.play.drafts import FEW, digest
 from service.records import Draft
 from text.labels import label
-from text.play import moving
+from text.play import gains, moving
 from text.protocol import Spot
 
 T = TypeVar("T")
@@ -77,7 +77,7 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list
     return [
         button(
             at.match,
-            f"{spot.number} · {spot.name}",
+            f"{spot.number} · {spot.name} {at.points(spot.actions[0])}".rstrip(),
             "push",
             f"{base} {at.game.write(spot.actions[0])}",
             version=at.version,
@@ -142,6 +142,11 @@ def shown(listed: Sequence[T], page: int) -> Sequence[T]:
     """What stands on one page of it."""
     page = min(max(page, 0), pages(listed) - 1)
     return listed[page * OPTIONS : (page + 1) * OPTIONS]
+
+
+def offered(at: Scene, listed: Sequence[Choice], page: int) -> list[Any]:
+    """The actions among which the message of a draft lets its reader choose, on this page of it."""
+    return [action for spot in part(at, page) for action in spot.actions] + [choice.action for choice in shown(listed, page)]
 
 
 def choices(at: Scene) -> list[Choice]:
@@ -219,7 +224,9 @@ def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | 
     words, match = at.words, draft.match
     actions = [at.game.read(text) for text in draft.texts]
     told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
-    message.show(picture).say(f"**{told}**", moving.draft_ready(words))
+    total = at.gains.get(actions[-1])
+    ahead = gains.later(total, draft.seat, words) if total else ""
+    message.show(picture).say(f"**{told}**", ahead, moving.draft_ready(words))
     confirm = button(match, label("confirm", words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(at, draft))
     message.row(*_other_ways(at, draft))
@@ -229,7 +236,7 @@ def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
     """A place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
-        facings = [at.say.choice(action, at.view, at.names, at.words) for action in spot.actions]
+        facings = [at.choice(action) for action in spot.actions]
         told = ", ".join(facing.label for facing in facings)
         lines.append(Line(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=facings[0].sign))
     return lines
@@ -239,7 +246,7 @@ def _choices(at: Scene, listed: Sequence[Choice]) -> list[Line]:
     """A choice a line: its number in the picture, its place, what it is."""
     lines = []
     for action, number in listed:
-        said = at.say.choice(action, at.view, at.names, at.words)
+        said = at.choice(action)
         parts = (str(number) if number else "", said.group, said.label)
         lines.append(Line(" · ".join(part for part in parts if part), at.game.write(action), said.detail, sign=said.sign))
     return lines
