@@ -20,7 +20,9 @@ from cogs.commands.computers.hints import HintCog
 from cogs.commands.events.tournament import TournamentCog
 from cogs.commands.game import GameCog
 from cogs.commands.lobby.maps import MapCog
-from cogs.commands.people.blocks import BlocksCog
+from cogs.commands.lobby.opening import OpeningCog
+from cogs.commands.lobby.practice import PracticeCog
+from cogs.commands.lobby.seeking import SeekingCog
 from cogs.commands.people.settings import SettingsCog
 from cogs.commands.play.hands import HandsCog
 from cogs.commands.play.info import InfoCog
@@ -152,22 +154,26 @@ class Bastide(commands.AutoShardedBot):
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
         looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))
+        settings = SettingsCog(desk)
         playing = (
             game,
+            OpeningCog(desk, game.fronts),
+            SeekingCog(desk, game.fronts),
+            PracticeCog(desk),
             PlayCog(desk),
             HandsCog(desk),
             HintCog(desk),
             PuzzleCog(desk),
             *looking,
-            SettingsCog(desk),
+            settings,
             ServerCog(desk),
             VacationCog(desk),
-            BlocksCog(desk),
             TournamentCog(desk),
             StandingCog(desk),
             RepliesCog(desk),
         )
         self.tree.add_command(scorings.menu)
+        self.tree.add_command(settings.menu)
         health = HealthCog(desk, sign_of_life(self.database, self.wanted))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)

@@ -159,7 +159,7 @@ class Settings:
     shards: Part | None = field(default_factory=_shards)
     """The part of this process, where several share a database; None: all servers, over as many shards as Discord says."""
     threads: bool = True
-    """Whether games get threads of their own where that is possible; the sandbox, whose page shows one channel, says no."""
+    """Whether games get threads of their own where that is possible; tests that play in a channel say no."""
     emojis: bool = False
     """Whether figures, tiles and cards are kept as emojis of the application and shown in the text; `main` asks the environment."""
     container: bool = field(default_factory=_container)

@@ -1,6 +1,6 @@
-"""A simulated Discord on this machine: one server, one channel, four members to switch between, and the real bot.
+"""A simulated Discord on this machine: one server with channels, a forum and a role, members to switch between, and the real bot.
 
-The page shows one channel, so games are played in the channel itself. Nothing is kept: every start begins with an empty database.
+Nothing is kept: every start begins with an empty database.
 """
 
 from __future__ import annotations
@@ -19,13 +19,19 @@ import simcord
 from discord.ext import commands
 
 from sandbox import signs
+from sandbox.channels import ChannelsPreview
 from sandbox.clock import Clock
 from sandbox.pages import Pages
 from text.language import SOURCE, words
 from text.sandbox import welcome
 
-MEMBERS = ("Anna", "Ben", "Chi", "Dora")
-"""The people at hand."""
+MEMBERS = ("Anna", "Ben", "Chi", "Dora", "Eli", "Fay", "Gus", "Hana")
+"""The people at hand, as many as a small tournament takes. The first runs the server, the second is a referee."""
+
+CHANNELS = ("games", "events")
+"""Where one can write."""
+
+FORUM, ROLE = "game-forum", "Referees"
 
 NAME = "Bastide"
 """What the bot is called here."""
@@ -33,8 +39,10 @@ NAME = "Bastide"
 SETTLE_S = 120.0
 """How long a press may keep the bot busy: computers play whole turns, pictures are drawn for the first time."""
 
-NO_THREADS = discord.PermissionOverwrite(create_public_threads=False, create_private_threads=False)
-"""What the bot may not do in the channel of the page."""
+THREADS = discord.Permissions(create_private_threads=True, send_messages_in_threads=True)
+"""What everybody may do beside what a new server allows."""
+RUNS = discord.Permissions(manage_guild=True, manage_channels=True)
+"""What the first of the members may do in the server."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +71,9 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
     await bot.add_cog(clock)  # before it starts, and tells Discord its commands
     await env.start()
     try:
-        guild = env.create_guild("Sandbox")
-        assert bot.user is not None, "a started bot knows itself"
-        channel = guild.create_text_channel("games", overwrites={bot.user: NO_THREADS})
-        members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in MEMBERS)
-        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, words(SOURCE)))
-        view = env.preview(channel, viewers=members, layout="channel", width=width, height=height, port=port or None)
-        async with view as preview:
+        channel, members = _server(env)
+        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, words(SOURCE)))
+        async with ChannelsPreview(env, channel, members, width=width, height=height, port=port) as preview:
             pages = Pages(env, bot, preview)
             working = [asyncio.create_task(work) for work in (clock.run(env, pages.time_passed), pages.run())]
             try:
@@ -82,10 +86,23 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
         await env.shutdown()
 
 
+def _server(env: simcord.Env) -> tuple[simcord.ChannelHandle, tuple[simcord.MemberActor, ...]]:
+    """The channel where the page begins, and the members."""
+    guild = env.create_guild("Sandbox")
+    everyone = guild.default_role
+    env.backend.edit_role(guild.id, everyone.id, {"permissions": everyone._role.permissions | THREADS.value})
+    channel, *_ = (guild.create_text_channel(name) for name in CHANNELS)
+    guild.create_forum_channel(FORUM)
+    runs, referee = guild.create_role("Admins", permissions=RUNS), guild.create_role(ROLE)
+    roles = {MEMBERS[0]: (runs,), MEMBERS[1]: (referee,)}
+    users = {name: env.create_user(name.lower(), global_name=name) for name in MEMBERS}
+    return channel, tuple(guild.add_member(user, roles=roles.get(name, ())) for name, user in users.items())
+
+
 async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: Any) -> None:
     """Run the sandbox until the page's session is ended or the program is interrupted."""
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
-        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", threads=False, emojis=False))
+        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", emojis=False))
         async with opened(bot, port=settings.sandbox_port) as sandbox:
             print(_welcome(sandbox), flush=True)
             drawing = asyncio.create_task(signs.draw(sandbox.env, bot)) if settings.emojis else None
@@ -100,7 +117,7 @@ def _welcome(sandbox: Sandbox) -> str:
     people = ", ".join(MEMBERS)
     return (
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
-        f"You are {MEMBERS[0]}; switch between {people} at the top of the page.\n"
-        "Type /game practice for a first game, or /game new. Stop with Ctrl+C.\n"
+        f"You are {MEMBERS[0]}; switch between {people} at the top of the page, and between channels beside it.\n"
+        "Type /practice for a first game, /new for one with others, or /tournament new. Stop with Ctrl+C.\n"
         "Time stands still here until you type /wait.\n"
     )

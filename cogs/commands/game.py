@@ -6,13 +6,10 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.background.lobby.lobby_messages import Fronts
-from cogs.background.lobby.seekers import Seekers
 from cogs.commands.lobby.lists import ListCommands
 from cogs.commands.lobby.lobby import LobbyCommands
 from cogs.commands.lobby.lobby_settings import LobbySettings
-from cogs.commands.lobby.opening import OpeningCommands
-from cogs.commands.lobby.practice import PracticeCommands
-from cogs.commands.lobby.seeking import SeekingCommands
+from cogs.commands.lobby.rematches import RematchCommands
 from cogs.commands.play.agreeing import AgreeingCommands
 from cogs.commands.play.returning import ReturnCommands
 from cogs.commands.play.sealing import SealingCommands
@@ -26,7 +23,6 @@ from text.commands import COMMANDS
 
 
 class GameCog(
-    OpeningCommands,
     LobbyCommands,
     LobbySettings,
     ListCommands,
@@ -34,10 +30,9 @@ class GameCog(
     ReplayCommands,
     AnalysisCommands,
     AgreeingCommands,
-    PracticeCommands,
     ImportCommands,
     ReturnCommands,
-    SeekingCommands,
+    RematchCommands,
     SubstituteCommands,
     SealingCommands,
     commands.GroupCog,
@@ -53,5 +48,3 @@ class GameCog(
         self.desk = desk
         self.services = desk.services
         self.fronts = Fronts(desk)
-        self.seekers = Seekers(desk)
-        self.fronts.after_refresh.append(self.seekers.lobby_changed)

@@ -12,6 +12,7 @@ from cogs import deliver, measured
 from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import errors
+from cogs.entries.actions import ACTIONS_OF, Actions
 from storage import written
 
 
@@ -28,7 +29,8 @@ class Door(commands.Cog):
             return False
         written.watch()
         is_command = interaction.type is discord.InteractionType.application_command
-        if is_command and not await deliver.acknowledge(interaction, Ack.HERE):
+        ack = Ack.FORM if is_command and _opens_form(interaction) else Ack.HERE
+        if is_command and not await deliver.acknowledge(interaction, ack):
             return False
         await self._desk.greet(interaction)
         return True
@@ -47,3 +49,13 @@ class Door(commands.Cog):
 
     async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         await errors.report(self._desk, interaction, error)
+
+
+def _opens_form(interaction: discord.Interaction) -> bool:
+    """Whether the answer is a form: the action that was typed has one, and nothing was typed with it."""
+    command = interaction.command
+    actions: Actions[Any] | None = command.extras.get(ACTIONS_OF) if command is not None else None
+    if actions is None:
+        return False
+    filled = {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's
+    return actions.opens_form(filled.get("action", ""), filled.get("detail", ""))

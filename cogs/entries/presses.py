@@ -11,7 +11,8 @@ from cogs import deliver
 from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import errors, rights
-from cogs.entries.rights import PRESSES, Right
+from cogs.entries.rights import PRESSES, Right, Way
+from cogs.present import panels
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
@@ -41,7 +42,15 @@ class Presses:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._handlers: dict[str, Handler] = {}
+        self._handlers: dict[str, Handler] = {"lookat": self.press_look_at}
+
+    async def press_look_at(self, interaction: discord.Interaction, press: Press) -> None:
+        """A line of a panel's list: what the button with its verb would do. Only what is a button elsewhere can be a line."""
+        meant = panels.looked_at(press)
+        right = PRESSES.get(meant.verb) if meant is not None else None
+        if meant is None or right is None or Way.BUTTON not in right.ways:
+            raise Declined("unknown-button")
+        await self.carry_out(interaction, meant)
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -52,7 +61,7 @@ class Presses:
         """Take every marked method of a cog; two for one verb are a mistake."""
         for name in dir(cog):
             method = getattr(cog, name)
-            for verb in getattr(method, "verbs", ()):
+            for verb in getattr(method, "verbs", ()) if callable(method) else ():
                 assert verb not in self._handlers, verb
                 self._handlers[verb] = method
 
@@ -75,6 +84,10 @@ class Presses:
     async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         if press is None or self._right(interaction, press) is None:
             raise Declined("unknown-button")
+        await self.carry_out(interaction, press)
+
+    async def carry_out(self, interaction: discord.Interaction, press: Press) -> None:
+        """Do what a press means, if this person may: for buttons, and for actions that were typed instead."""
         await rights.check(self._desk, interaction, press)
         try:
             await self._handlers[press.verb](interaction, press)

@@ -192,6 +192,11 @@ def select(
     version: int | None = None,
 ) -> Pressed | None:
     """A select with at most OPTIONS lines; None without any. `several`: any number of them, none included."""
+    return line_list(_press(match, verb, argument, version), lines, hint=hint, several=several)
+
+
+def line_list(press: Press, lines: Iterable[Line], *, hint: str = "", several: bool = False) -> Pressed | None:
+    """A select with at most OPTIONS lines whose choice comes back as the values of this press; None without any line."""
     shown = list(lines)[:OPTIONS]
     if not shown:
         return None
@@ -205,7 +210,6 @@ def select(
         )
         for s in shown
     ]
-    press = _press(match, verb, argument, version)
     menu: ui.Select[Any] = ui.Select(
         custom_id=ids.write(press),
         options=options,

@@ -81,14 +81,16 @@ SETTINGS: Mapping[str, Setting] = {
     VOICELESS: Setting(Kind.VALUE, (NO, YES)),
     NEWCOMERS: Setting(Kind.VALUE, ("14", "0", "2", "7", "30")),
 }
-"""Every setting. Whoever adds one words it in `text.servers.server_settings` and puts it on a page."""
+"""Every setting. Whoever adds one words it in `text.servers.server_settings` and puts it into a form."""
 
-PAGES: tuple[tuple[str, ...], ...] = (
-    TERMS,
-    (LANGUAGE, THEME, ROOM, RESULTS, PUZZLES, SEEKERS),
-    (OPENERS, LOBBIES, GAMES, VOICELESS, NEWCOMERS, REFEREES, ORGANISERS),
-)
-"""How the form is divided: what games are like, where things are, and who may do what."""
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "games": TERMS,
+    "places": (ROOM, RESULTS, PUZZLES, SEEKERS),
+    "look": (LANGUAGE, THEME),
+    "who": (OPENERS, REFEREES, ORGANISERS),
+    "limits": (LOBBIES, GAMES, VOICELESS, NEWCOMERS),
+}
+"""Which settings are chosen together: five at most, as Discord's forms hold no more fields."""
 
 MOST_ROLES = 5
 
@@ -163,14 +165,15 @@ class ServerSettings:
         return sensible(chosen)
 
     async def choose(self, guild_id: int, key: str, chosen: Sequence[str]) -> None:
-        """Keep what was chosen in a form: a value, or the ids of a channel or of roles; nothing takes it back.
+        """Keep what was chosen: a value, or the ids of a channel or of roles; nothing takes it back. Refuses `not-a-preference`."""
+        await self.choose_all(guild_id, {key: chosen})
 
-        Refuses `not-a-preference`.
-        """
-        given = _read(key, chosen)
+    async def choose_all(self, guild_id: int, chosen: Mapping[str, Sequence[str]]) -> None:
+        """Keep all that was chosen in a form, each as `choose` takes it; all of it or nothing. Refuses `not-a-preference`."""
+        given = {key: _read(key, values) for key, values in chosen.items()}
 
         def decide(old: ServerRow) -> Decision[None]:
-            kept = {key: value for key, value in {**old.prefs, key: given}.items() if value not in (None, [])}
+            kept = {key: value for key, value in {**old.prefs, **given}.items() if value not in (None, [])}
             return Decision(lambda: None, (ServerStep(old, replace(old, prefs=kept), self._rows),))
 
         await self._changing.change(self._of(guild_id), decide, now=self._clock())

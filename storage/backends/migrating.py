@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
@@ -24,6 +25,9 @@ log = logging.getLogger(__name__)
 SHIPPED = Path(__file__).parent / "migrations"
 """The revisions that come with this program."""
 
+EMPTY = 0.2
+"""Part of a file's pages from which on its empty ones are given back after an upgrade."""
+
 _NUMBERED = re.compile(r"(\d{3})_[a-z0-9_]+\.sql")
 
 
@@ -34,7 +38,8 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
     """
     had = int(raw.execute("PRAGMA user_version").fetchone()[0])
     if had == USER_VERSION:
-        renew(connection, migrations, copy_aside=lambda goal: _copy_aside(raw, path, goal))
+        if renew(connection, migrations, copy_aside=lambda goal: _copy_aside(raw, path, goal)):
+            _give_space_back(raw, path)
         return
     numbered = _numbered()
     if had > max(numbered):
@@ -51,6 +56,7 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
 
     revisions.upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
     _upgraded(f"version {had}", copied, begun_s)
+    _give_space_back(raw, path)
 
 
 def create(connection: Connection, also: str = "") -> None:
@@ -62,19 +68,43 @@ def create(connection: Connection, also: str = "") -> None:
             connection.exec_driver_sql(also)
 
 
-def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], Path | None]) -> None:
-    """The revisions that a stamped database has not seen; `copy_aside` is called with the first of them before."""
+def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], Path | None]) -> bool:
+    """Carry out the revisions that a stamped database has not seen; whether there were any.
+
+    `copy_aside` is called with the first of them before.
+    """
     had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     connection.rollback()
     if had == REVISION and migrations == SHIPPED:
-        return
+        return False
     from storage.backends import revisions  # half a second of Alembic, for the one start in a hundred that needs it
 
-    if newer := revisions.after(had, migrations):
+    newer = revisions.after(had, migrations)
+    if newer:
         begun_s = time.monotonic()
         copied = copy_aside(newer[0])
         revisions.upgrade(connection, migrations)
         _upgraded(had, copied, begun_s)
+    return bool(newer)
+
+
+def _give_space_back(raw: sqlite3.Connection, path: Path | None) -> None:
+    """Shrink the file of an upgraded database, where much of it is empty now and the disk has room for the rewrite.
+
+    Revisions write whole tables anew; what the old ones took would stay in the file for good. A rewrite that fails leaves the
+    file as it is: it is upgraded, only larger.
+    """
+    if path is None:
+        return
+    pages, free = (raw.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count"))
+    size = pages * raw.execute("PRAGMA page_size").fetchone()[0]
+    if free < pages * EMPTY or shutil.disk_usage(path.absolute().parent).free < 2 * size:
+        return
+    try:
+        raw.execute("VACUUM")
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        log.warning(entry("space-kept", reason=str(error)))
 
 
 def _upgraded(had: str | None, copied: Path | None, begun_s: float) -> None:

@@ -19,10 +19,10 @@ COMMANDS = [
     ("board", "view"),
     ("tiles", "hole"),
     ("help", "topic"),
-    ("game new", "game"),
-    ("game new", "edition"),
-    ("game new", "expansions"),
-    ("game new", "rules"),
+    ("new", "game"),
+    ("new", "edition"),
+    ("new", "expansions"),
+    ("new", "rules"),
     ("game export", "format"),
     ("game resume", "match"),
 ]
@@ -70,7 +70,7 @@ async def test_any_text_in_any_option_is_answered_in_private(world: World) -> No
         if option in ("spot", "facing", "meeple", "where", "piece", "view", "hole", "topic"):
             offered = await member.autocomplete(room, name, option, typed[:100])
             assert len(offered) <= 25
-        answer = await member.slash(world.channel if name == "game new" else room, name, **{option: typed}, **extra)
+        answer = await member.slash(world.channel if name == "new" else room, name, **{option: typed}, **extra)
         _understandable(world, answer, (name, option, typed))
 
     assert (await world.services.looking.match(match_id)).version == version or world.messages(room, "place")

@@ -81,7 +81,7 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
 async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, requests: list[str]) -> None:
     """Who asks sits at once, and the computer; the others are pinged once and join if they like."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "game new", here=True)
+    await anna.slash(world.channel, "new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     await ben.click(lobby, label=named("join"))
     await chi.click(lobby, label=named("join"))

@@ -123,7 +123,7 @@ async def test_bb_e18_the_dragon_step_of_one_who_left_is_taken_by_the_computer(w
 
 
 async def test_an_option_is_offered_stored_and_told(world: World) -> None:
-    """`/game new` takes it, `/game info` says it, the match keeps it."""
+    """`/new` takes it, `/game info` says it, the match keeps it."""
     match_id, room = await world.start(2, expansions=ALL_FOUR, rules="dragon_timing=after_scoring")
     match = await world.services.looking.match(match_id)
 

@@ -14,7 +14,7 @@ from tests.e2e.world import World, named
 
 SENTENCES = {
     "No game waits for you.": "Neniu ludo atendas vin.",
-    "There is no game in this channel. Open one with /game new.": "Ne estas ludo en ĉi tiu kanalo.",
+    "There is no game in this channel. Open one with /new.": "Ne estas ludo en ĉi tiu kanalo.",
     "It is not your turn. You will be pinged when it is.": "Ne estas via vico.",
 }
 
@@ -77,10 +77,10 @@ async def test_the_language_of_a_server_is_that_of_who_has_chosen_none_and_of_th
 async def test_a_game_speaks_the_language_that_its_host_names(world: World, esperanto: None) -> None:
     """By the option, or later in the settings of the lobby; what nobody speaks is refused with what there is."""
     anna = world.members[0]
-    refused = await anna.slash(world.channel, "game new", language="Klingon")
+    refused = await anna.slash(world.channel, "new", language="Klingon")
     assert "English" in said(world, refused)
 
-    await anna.slash(world.channel, "game new", language="eo", here=True)
+    await anna.slash(world.channel, "new", language="eo", here=True)
     found = await world.services.store.matches.in_channel(world.channel.id)
     assert found is not None
     assert found.locale == "eo"
@@ -90,7 +90,7 @@ async def test_a_game_speaks_the_language_that_its_host_names(world: World, espe
 
 async def test_the_form_of_a_lobby_changes_its_language(world: World, esperanto: None) -> None:
     anna = world.members[0]
-    opened = await anna.slash(world.channel, "game new", here=True)
+    opened = await anna.slash(world.channel, "new", here=True)
     found = await world.services.store.matches.in_channel(world.channel.id)
     assert found is not None
     assert found.locale.startswith("en")

@@ -13,7 +13,7 @@ from tests.e2e.world import World, named
 
 async def test_a_lobby_opens_in_a_thread_with_its_message_in_the_channel(world: World) -> None:
     """The host gets the settings, everybody gets the buttons."""
-    opened = await world.members[0].slash(world.channel, "game new")
+    opened = await world.members[0].slash(world.channel, "new")
 
     lobby = world.messages(world.channel, "join")[-1]
     assert list(world.buttons(lobby)) == ["Join", "Leave", "Settings", "Add computer", "Start", "Add a word"]
@@ -25,13 +25,13 @@ async def test_a_lobby_opens_in_a_thread_with_its_message_in_the_channel(world: 
 async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> None:
     """Typed with the command or pressed in the form: never the keys alone."""
     host = world.members[0]
-    typed = await host.slash(world.channel, "game new", rules="dragon_steps=4")
-    other = await host.slash(world.channel, "game new", game="cardcassonne", rules="initial_jokers=mine")
+    typed = await host.slash(world.channel, "new", rules="dragon_steps=4")
+    other = await host.slash(world.channel, "new", game="cardcassonne", rules="initial_jokers=mine")
 
     assert "Choose this first: The Princess" in world.text(typed.response)
     assert "Jokers at the start (`initial_jokers`) can be: the dealer is asked (`ask`)" in world.text(other.response)
 
-    form = (await host.slash(world.channel, "game new", rules="tiles=twelve")).response
+    form = (await host.slash(world.channel, "new", rules="tiles=twelve")).response
     assert form is not None
     lobby = world.messages(world.channel, "join")[-1]
     settings = (await host.click(lobby, label=named("settings"))).response
@@ -42,7 +42,7 @@ async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> 
 
 async def test_settings_change_the_lobby_at_once(world: World) -> None:
     """A select in the private form shows in the public message; only the host may."""
-    opened = await world.members[0].slash(world.channel, "game new", here=True, players=4)
+    opened = await world.members[0].slash(world.channel, "new", here=True, players=4)
     lobby = world.messages(world.channel, "join")[-1]
     form = (await world.members[0].click(lobby, label=named("settings"))).response
     farmers = next(s for s in world.selects(form) if s["custom_id"].endswith("farmers"))
@@ -58,9 +58,9 @@ async def test_settings_change_the_lobby_at_once(world: World) -> None:
 async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world: World) -> None:
     """By command and by select; what makes no sense is refused with a sentence and opens nothing."""
     host = world.members[0]
-    refused = await host.slash(world.channel, "game new", here=True, pace="bank=3d cap=1d")
+    refused = await host.slash(world.channel, "new", here=True, pace="bank=3d cap=1d")
     assert "The cap cannot be below the bank" in world.text(refused.response)
-    await host.slash(world.channel, "game new", here=True, pace="evening", terms="club, take-back 20 s")
+    await host.slash(world.channel, "new", here=True, pace="evening", terms="club, take-back 20 s")
     lobby = world.messages(world.channel, "join")[-1]
     said = "evening: 1 h + 1 min a turn; if time runs out, a computer plays the turn; aids: legal squares and the bag, but no odds"
     assert f"{said}; undo: 20 s" in world.text(lobby)
@@ -79,7 +79,7 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
 async def test_a_person_plays_alone_against_computers(world: World) -> None:
     """Added by button; their moves are told in the next turn message."""
     await world.prefer_at_once()
-    await world.members[0].slash(world.channel, "game new", here=True)
+    await world.members[0].slash(world.channel, "new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     for level in ("citizen", "apprentice"):
         levels = (await world.members[0].click(lobby, label=named("add-computer"))).response
@@ -99,13 +99,13 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
 
 async def test_a_lobby_closes_after_seven_days(world: World) -> None:
     """And says so; afterwards the channel is free again."""
-    await world.members[0].slash(world.channel, "game new", here=True)
+    await world.members[0].slash(world.channel, "new", here=True)
 
     for _ in range(8):  # a day at a time: each of the hourly rounds takes real time, and each call has a limit of its own
         await world.env.advance_time(24 * 60 * 60)
 
     assert any("within 7 days" in world.text(message) for message in world.channel.history())
-    again = await world.members[1].slash(world.channel, "game new", here=True)
+    again = await world.members[1].slash(world.channel, "new", here=True)
     assert "is open in" in world.text(again.response)
 
 
@@ -199,7 +199,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(world: World) -
         "plain", overwrites={world.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     )
 
-    opened = await world.members[0].slash(channel, "game new")
+    opened = await world.members[0].slash(channel, "new")
 
     assert "cannot create threads" in world.text(opened.response)
     assert not channel.threads
@@ -213,7 +213,7 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World)
         "mute", overwrites={world.bot.user: discord.PermissionOverwrite(send_messages=False, attach_files=False)}
     )
 
-    refused = await world.members[0].slash(channel, "game new", here=True)
+    refused = await world.members[0].slash(channel, "new", here=True)
 
     assert "Send Messages" in world.text(refused.response) and "Attach Files" in world.text(refused.response)
     assert await world.services.looking.guild_matches(world.guild.id) == ()
@@ -222,7 +222,7 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World)
 async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> None:
     """A picture of the seats with the names in its alt text; at a full table nothing is advised that cannot be done."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "game new", here=True, players=2)
+    await anna.slash(world.channel, "new", here=True, players=2)
     lobby = world.messages(world.channel, "join")[-1]
     assert "Seats: anna (host) · 1 free" in world.text(lobby)
     assert world.text(lobby).count("anna") == 1
@@ -234,7 +234,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     late = await chi.slash(world.channel, "game join")
     assert "The host can offer more under Settings" in world.text(late.response)
     await anna.slash(world.channel, "game cancel")
-    await anna.slash(world.channel, "game new", here=True, game="cardcassonne", players=5)
+    await anna.slash(world.channel, "new", here=True, game="cardcassonne", players=5)
     lobby = world.messages(world.channel, "join")[-1]
     for member in world.members[1:5]:
         await member.click(lobby, label=named("join"))
@@ -245,7 +245,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
 async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> None:
     """Pages have numbers; others read what is chosen; /game info says all of it at any time, and whose turn it is."""
     anna, ben = world.members[:2]
-    await anna.slash(world.channel, "game new", here=True, expansions="inns,traders,dragon,tower")
+    await anna.slash(world.channel, "new", here=True, expansions="inns,traders,dragon,tower")
     lobby = world.messages(world.channel, "join")[-1]
     form = (await anna.click(lobby, label=named("settings"))).response
     assert "Page 1 of" in world.text(form)

@@ -135,8 +135,8 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
 
     assert "Removed from this server" in said(world, removed)
     assert "belongs to the game" in said(world, await mod.slash(world.channel, "map remove", map="germany"))
-    assert await mod.autocomplete(world.channel, "game new", "map", "isle") == []
-    assert "no map" in said(world, await mod.slash(world.channel, "game new", map=map_id, here=True))
+    assert await mod.autocomplete(world.channel, "new", "map", "isle") == []
+    assert "no map" in said(world, await mod.slash(world.channel, "new", map=map_id, here=True))
     for _ in range(3):
         await _typed_turn(world, match_id, room)
     record = (await world.members[0].slash(room, "game export")).response
@@ -150,10 +150,10 @@ async def test_maps_of_another_server_are_neither_offered_nor_played(world: Worl
     channel = guild.create_text_channel("play")
     stranger = guild.add_member(world.env.create_user("stranger"))
 
-    offered = await stranger.autocomplete(channel, "game new", "map", "")
+    offered = await stranger.autocomplete(channel, "new", "map", "")
     refused = [
-        await stranger.slash(channel, "game new", map=map_id, here=True),
-        await stranger.slash(channel, "game new", rules=f"map={map_id}", here=True),
+        await stranger.slash(channel, "new", map=map_id, here=True),
+        await stranger.slash(channel, "new", rules=f"map={map_id}", here=True),
     ]
 
     assert {c["value"] for c in offered} == {"none", *library.BUILT_IN}
@@ -163,7 +163,7 @@ async def test_maps_of_another_server_are_neither_offered_nor_played(world: Worl
 async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: World) -> None:
     """The picture comes with the map and goes with it; joining keeps it."""
     anna, ben, map_id = world.members[0], world.members[1], await add(world, keeper(world))
-    form = (await anna.slash(world.channel, "game new")).response
+    form = (await anna.slash(world.channel, "new")).response
     lobby = world.messages(world.channel, "join")[-1]
     assert "a meeple for each seat" in world.alts(lobby)[0]
 
@@ -181,11 +181,11 @@ async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: W
 
 
 async def test_maps_are_offered_while_typing(world: World) -> None:
-    """In /game new, by name and by id, in the option of their own and among the rules."""
+    """In /new, by name and by id, in the option of their own and among the rules."""
     map_id = await add(world, keeper(world))
 
-    typed = await world.members[0].autocomplete(world.channel, "game new", "map", "isl")
-    rules = await world.members[0].autocomplete(world.channel, "game new", "rules", "map=tutorial-")
+    typed = await world.members[0].autocomplete(world.channel, "new", "map", "isl")
+    rules = await world.members[0].autocomplete(world.channel, "new", "rules", "map=tutorial-")
 
     assert [c["value"] for c in typed] == ["tutorial", map_id]
     assert [c["value"] for c in rules] == [f"map={map_id}"]

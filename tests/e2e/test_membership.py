@@ -77,7 +77,7 @@ async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.M
         standing_by.setattr(held, "_store", object())
         standing_by.setattr(held, "_share", Share("somebody else"))
         standing_by.setattr(held, "hears", heard)
-        offered = await world.members[0].autocomplete(world.channel, "game new", "map", "")
+        offered = await world.members[0].autocomplete(world.channel, "new", "map", "")
 
     assert (offered, waits) == ([], [])
 

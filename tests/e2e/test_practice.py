@@ -1,4 +1,4 @@
-"""`/game practice`: somebody who has never played presses his way through a first game and reads every rule of it."""
+"""`/practice`: somebody who has never played presses his way through a first game and reads every rule of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULES = (
 async def begun(world: World) -> tuple[Any, Any]:
     """Anna's practice game, and its thread."""
     anna = world.members[0]
-    answer = await anna.slash(world.channel, "game practice")
+    answer = await anna.slash(world.channel, "practice")
     assert answer.ephemeral
     room = world.channel.threads[-1]
     assert f"<#{room.id}>" in world.text(answer.response)
@@ -77,7 +77,7 @@ async def test_it_is_left_at_any_time_and_is_there_once(world: World) -> None:
     """A second call leads to the first game; after leaving, another one begins."""
     anna = world.members[0]
     match, room = await begun(world)
-    again = await anna.slash(world.channel, "game practice")
+    again = await anna.slash(world.channel, "practice")
     assert f"it goes on in <#{room.id}>" in world.text(again.response)
     assert len(world.channel.threads) == 1
 
@@ -96,7 +96,7 @@ async def test_where_private_threads_are_not_allowed_it_is_a_public_one(world: W
     no = discord.PermissionOverwrite(create_private_threads=False)
     channel = world.guild.create_text_channel("open", overwrites={world.bot.user: no})
 
-    answer = await world.members[0].slash(channel, "game practice")
+    answer = await world.members[0].slash(channel, "practice")
 
     assert "others can watch" in world.text(answer.response)
     assert discord.ChannelType(world.env.backend.channels[channel.threads[-1].id].type) is discord.ChannelType.public_thread
@@ -107,7 +107,7 @@ async def test_asked_for_in_the_thread_of_a_game_it_opens_beside_it(world: World
     match_id, room = await world.start(2)
     before = len(room.history())
 
-    answer = await world.members[2].slash(room, "game practice")
+    answer = await world.members[2].slash(room, "practice")
 
     made = world.channel.threads[-1]
     assert made.id != room.id and f"<#{made.id}>" in world.text(answer.response)
@@ -121,10 +121,10 @@ async def test_only_who_may_open_games_begins_one(world: World) -> None:
     await world.services.server_settings.choose(world.guild.id, "openers", [str(openers.id)])
     host = world.guild.add_member(world.env.create_user("hana"), roles=[openers])
 
-    refused = await world.members[0].slash(world.channel, "game practice")
+    refused = await world.members[0].slash(world.channel, "practice")
     assert f"<@&{openers.id}>" in world.text(refused.response) and not world.channel.threads
 
-    begun_ = await host.slash(world.channel, "game practice")
+    begun_ = await host.slash(world.channel, "practice")
     assert f"<#{world.channel.threads[-1].id}>" in world.text(begun_.response)
 
 

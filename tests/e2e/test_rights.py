@@ -20,6 +20,7 @@ HOST_ONLY = {
     "done",
     "speaks",
     "invite",
+    "lookat",
     "start",
     "set",
     "seats",
@@ -58,8 +59,23 @@ EVERYBODY = {
     *("why", "scorings", "replay", "replayshare", "step", "stepto", "return", "takeover", "analyse", "analysisshare"),
 }
 OF_NO_MATCH = {
-    *("forgetsure", "games", "help", "hours", "hoursset", "mapadd", "mapdrop", "mapshow", "practice", "prefer", "preferences"),
-    *("serverpage", "serverset", "unblock", "vacationend", "seek", "unseek"),
+    *(
+        "forgetsure",
+        "games",
+        "help",
+        "hours",
+        "hoursset",
+        "mapadd",
+        "mapdrop",
+        "mapshow",
+        "practice",
+        "prefer",
+        "preferform",
+        "preferences",
+        "mydata",
+        "forgetme",
+    ),
+    *("lookat", "serverform", "serverpage", "serverset", "unblock", "away", "awayset", "vacationend", "seek", "unseek"),
     *(
         f"puzzle{verb}"
         for verb in ("place", "look", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
@@ -68,6 +84,7 @@ OF_NO_MATCH = {
 }
 SELECTS = {
     "invite",
+    "lookat",
     "speaks",
     "set",
     "term",
@@ -79,13 +96,14 @@ SELECTS = {
     "ownturn",
     "puzzlepick",
     "puzzlepickplay",
-    "prefer",
-    "serverset",
     "stepto",
     "unblock",
     "why",
 }
-FORMS = {"hoursset", "puzzletyped", "typed", "wordset"}
+FORMS = {"awayset", "hoursset", "prefer", "puzzletyped", "serverset", "typed", "wordset"}
+
+OPENING = {"away", "hours", "preferform", "puzzletype", "serverform", "type", "word"}
+"""What opens a form."""
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
@@ -125,7 +143,7 @@ class Table:
         boss = self.other.create_role("Boss", permissions=discord.Permissions(administrator=True))
         admin = self.other.add_member(world.env.create_user("admin"), roles=[boss])
         elsewhere = self.other.create_text_channel("play")
-        await admin.slash(elsewhere, "game new", here=True)
+        await admin.slash(elsewhere, "new", here=True)
         turn = world.messages(room, "place")[-1]
         away = world.messages(elsewhere, "join")[-1]
         self.at: dict[str, tuple[Any, Any, Any]] = {
@@ -219,7 +237,7 @@ async def test_a_form_with_another_verb_reaches_nobody(world: World) -> None:
     table = Table(world)
     await table.lay()
 
-    for verb in sorted(world.bot.presses.verbs - FORMS - {"type", "hours", "word"}):
+    for verb in sorted(world.bot.presses.verbs - FORMS - OPENING):
         for role in ("host", "other server"):
             through, said = await table.press(role, verb, way="form")
             assert not through, (role, verb)
@@ -291,9 +309,9 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
 async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) -> None:
     """A press written by hand in the open, about a game in a private thread."""
     host, player, stranger = world.members[0], world.members[1], world.members[4]
-    await host.slash(world.channel, "game new", private=True)
+    await host.slash(world.channel, "new", private=True)
     match_id = (await world.services.looking.guild_matches(world.guild.id))[0].id
-    await stranger.slash(world.channel, "game new", here=True)
+    await stranger.slash(world.channel, "new", here=True)
     open_message = world.messages(world.channel, "join")[-1]
     stored = world.env.backend.get_message(world.channel.id, open_message.id)
     stored.components = [_row({"type": 2, "style": 2, "label": "x", "custom_id": f"b1:{match_id}:0:settings"})]
@@ -324,13 +342,13 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     for name in rights.COMMANDS.keys() - {"game skip", "game resume", "game pause", "meeple", "clock give"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
-    forms = ("hours", "puzzletype", "type", "word")
+    forms = sorted(OPENING)
     assert len(late) == len(forms) and all(f":{verb}" in said for verb, said in zip(forms, late, strict=True)), late
 
 
 async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:
     """Nobody could be told: a seat that is taken in silence is worse than one that is not."""
-    await world.members[0].slash(world.channel, "game new", here=True)
+    await world.members[0].slash(world.channel, "new", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     match = await world.services.looking.in_channel(world.channel.id)
 

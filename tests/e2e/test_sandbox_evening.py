@@ -92,7 +92,7 @@ async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return
     async with opened(bot) as sandbox, async_playwright() as player:
         browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         anna, ben = [await page_of(browser, sandbox.url, name) for name in ("Anna", "Ben")]
-        await anna.command("/game new", "Open a new game", "terms", "evening, vacate")
+        await anna.command("/new", "Open a new game", "terms", "evening, vacate")
         await ben.press_until("^Join$", anna, "The host can start now")
         await anna.press("^Start$")
         await anna.sees("it is your turn")

@@ -19,7 +19,7 @@ async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
     """From the welcome by a typed command and presses to the next turn; nothing is ever wider than the screen."""
     from playwright.async_api import async_playwright
 
-    bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
+    bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db"))
     async with opened(bot) as sandbox, async_playwright() as player:
         browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         page = await browser.new_page(viewport={"width": 390, "height": 844})
@@ -32,10 +32,14 @@ async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
         await page.goto(sandbox.url)
         await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
         await fits()
-        await page.get_by_role("textbox").first.fill("/game practice")
+        await page.get_by_role("textbox").first.fill("/practice")
         await page.get_by_text(re.compile("^Play a short first game")).first.wait_for()
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
+        news = page.locator("#channel-news")
+        await news.wait_for()
+        await fits()
+        await news.click()
         await page.get_by_text("Lesson 1 of 6: A tile", exact=True).wait_for()
         await fits()
 
@@ -46,5 +50,7 @@ async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
 
         await page.get_by_text("Lesson 2 of 6: Figures", exact=True).wait_for()
         await fits()
+        await page.select_option("#channel-picker", label="# games")
+        await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
         await browser.close()
     await bot.close()

@@ -22,7 +22,7 @@ async def test_a_game_is_played_in_the_channel_of_the_page_without_a_complaint(t
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
     async with opened(bot) as sandbox:
         anna = sandbox.members[0]
-        answer = await anna.slash(sandbox.channel, "game new", players=2)
+        answer = await anna.slash(sandbox.channel, "new", players=2)
         stored = sandbox.env.backend.get_message(sandbox.channel.id, answer.response.id)
         said = "\n".join(part.get("content", "") for part in flat(stored.components))
         assert f"The game is open in <#{sandbox.channel.id}>" in said
@@ -55,7 +55,7 @@ async def test_a_confirmed_move_passes_on_when_the_clock_is_moved(tmp_path: Path
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
     async with opened(bot) as sandbox:
         anna, ben = sandbox.members[:2]
-        await anna.slash(sandbox.channel, "game new", players=2, pace="evening")
+        await anna.slash(sandbox.channel, "new", players=2, pace="evening")
         await ben.click(sandbox.channel.history()[-1], label=named("join"))
         await anna.click(sandbox.channel.history()[-1], label=named("start"))
         (match,) = await bot.services.looking.guild_matches(sandbox.channel.guild.id)

@@ -18,7 +18,7 @@ def said(world: World, answer: Any) -> str:
 async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world: World) -> None:
     """By form or command; only how many there are is shown before the start."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "game new", players=2)
+    await anna.slash(world.channel, "new", players=2)
     lobby = world.messages(world.channel, "join")[-1]
     await ben.click(lobby, label=named("join"))
 

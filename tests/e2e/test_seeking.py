@@ -22,11 +22,11 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     """A second wish brings the list down anew; the former one goes."""
     anna, ben = world.members[:2]
 
-    first = await anna.slash(world.channel, "game find", pace="brisk")
+    first = await anna.slash(world.channel, "find", pace="brisk")
     asked = {"languages": "Deutsch, nl", "slowest": "12h", "reliable": 90}
-    refused = await ben.slash(world.channel, "game find", languages="Latin")
-    second = await ben.slash(world.channel, "game find", pace="relaxed", players=3, **asked)
-    offered = await ben.autocomplete(world.channel, "game find", "languages", "Deutsch, ned")
+    refused = await ben.slash(world.channel, "find", languages="Latin")
+    second = await ben.slash(world.channel, "find", pace="relaxed", players=3, **asked)
+    offered = await ben.autocomplete(world.channel, "find", "languages", "Deutsch, ned")
 
     assert first.ephemeral and f"<#{world.channel.id}>" in said(world, first)
     (listed,) = lists(world)
@@ -43,16 +43,16 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
 async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: World) -> None:
     """It is offered by its name, fits who left it open, and keeps those apart who want others."""
     anna, ben, chi = world.members[:3]
-    offered = await anna.autocomplete(world.channel, "game find", "edition", "win")
+    offered = await anna.autocomplete(world.channel, "find", "edition", "win")
     assert [offer["value"] for offer in offered] == ["winter"]
-    wrong = await anna.slash(world.channel, "game find", edition="summer")
+    wrong = await anna.slash(world.channel, "find", edition="summer")
     assert "winter" in said(world, wrong) and not lists(world)
 
-    await anna.slash(world.channel, "game find", edition="winter")
-    await ben.slash(world.channel, "game find", edition="first")
+    await anna.slash(world.channel, "find", edition="winter")
+    await ben.slash(world.channel, "find", edition="first")
     (listed,) = lists(world)
     assert "Winter edition" in world.text(listed)
-    begun = await chi.slash(world.channel, "game find")
+    begun = await chi.slash(world.channel, "find")
 
     assert "your game has begun" in said(world, begun)
     (thread,) = world.channel.threads
@@ -64,7 +64,7 @@ async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: Wo
 async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
     """Both are there, one of them is pinged, and the list is empty again."""
     anna, ben = world.members[:2]
-    await anna.slash(world.channel, "game find", pace="brisk")
+    await anna.slash(world.channel, "find", pace="brisk")
     (listed,) = lists(world)
     own = await anna.click(listed, custom_id=_seek(world, listed))
     assert "You are on the list" in said(world, own)
@@ -82,8 +82,8 @@ async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
 
 async def test_open_games_are_listed_until_they_are_full(world: World) -> None:
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "game find")
-    await ben.slash(world.channel, "game new", players=2)
+    await anna.slash(world.channel, "find")
+    await ben.slash(world.channel, "new", players=2)
     (listed,) = lists(world)
     assert "Open games" in world.text(listed) and "ben" in world.text(listed)
 
@@ -94,10 +94,10 @@ async def test_open_games_are_listed_until_they_are_full(world: World) -> None:
 
 
 async def test_only_the_role_that_wants_to_hear_is_pinged(world: World, requests: list[str]) -> None:
-    await world.members[0].slash(world.channel, "game find", pace="brisk")
+    await world.members[0].slash(world.channel, "find", pace="brisk")
     seekers = world.guild.create_role("Players")
     await world.services.server_settings.choose(world.guild.id, "seekers", [str(seekers.id)])
-    await world.members[1].slash(world.channel, "game find", pace="relaxed")
+    await world.members[1].slash(world.channel, "find", pace="relaxed")
 
     quiet, loud = posted(requests, "seek")
     assert quiet["flags"] & 1 << 12 and not quiet["allowed_mentions"].get("roles")

@@ -19,7 +19,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     asked = await world.waited_for(match_id)
     assert asked is not None
     leaver, dora, stays = asked[0], world.members[3], next(m for m in world.members[:3] if m.id != asked[0].id)
-    await stays.slash(world.channel, "game find", pace="brisk")
+    await stays.slash(world.channel, "find", pace="brisk")
     world.services.computers.think = lambda _match: None  # he who comes in shall be asked at once
 
     question = await leaver.slash(room, "game resign")

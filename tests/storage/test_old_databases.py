@@ -22,6 +22,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.offered import EDITIONS, GAMES
+from service.people.preferences import preferred
 from service.process.assembled import open_services
 from storage.backends.migrating import SHIPPED
 from storage.errors import CannotOpen, TooNew
@@ -40,7 +41,11 @@ KEYS = ("id", "user_id")
 
 
 LEFT_BEHIND = ("version_2.sql", "revision_0001.sql")
-"""By the last program without Alembic, and by programs since then, each with the same rows."""
+"""By the last program without Alembic, and by the first one with it, with the same rows."""
+
+PLAYED_ON = tuple(sorted(file.name for file in OLD.glob("revision_*.sql") if file.name not in LEFT_BEHIND))
+"""Left behind by programs since then: each upgraded `revision_0001.sql`, played fifteen moves in the running game until anna was
+asked and ben had resigned, and let the other game end."""
 
 
 def restored(path: Path, left_behind: str = LEFT_BEHIND[0]) -> Path:
@@ -107,6 +112,24 @@ async def test_the_games_of_an_old_database_play_on(old: Path) -> None:
     await services.close()
 
 
+@pytest.mark.parametrize("left_behind", PLAYED_ON)
+async def test_a_database_of_every_earlier_program_plays_on(left_behind: str, tmp_path: Path) -> None:
+    services = await open_services(restored(tmp_path / "bastide.db", left_behind), games=GAMES, uploads=EDITIONS.uploads)
+    table = await services.looking.table(RUNNING, ANNA)
+    assert (table.match.status, table.match.version, table.asked) == ("running", 82, (0,))
+    draft = await services.drafts.open(RUNNING, ANNA, now=NOW)
+    while not draft.may_confirm:
+        draft = await services.drafts.push(RUNNING, ANNA, [GAMES["carcassonne"].write(draft.legal[-1])], now=NOW)
+
+    update = await services.turns.confirm(RUNNING, ANNA, expected_version=82, now=NOW)
+
+    assert update.version > 82
+    assert (await services.lobbies.lobby(LOBBY)).match.status == "lobby"
+    assert (await services.archive.export(CARDS, ANNA))["log"]
+    assert preferred(services.people.known(ANNA), "typed") == "at-once"
+    await services.close()
+
+
 async def test_the_old_file_is_copied_aside_and_refused_by_older_programs(old: Path) -> None:
     before = everything(old)
 
@@ -150,7 +173,7 @@ def shape(path: Path) -> tuple[set[str], list[Any]]:
 
 
 @pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression-based index")  # made alike on both ways
-@pytest.mark.parametrize("left_behind", LEFT_BEHIND)
+@pytest.mark.parametrize("left_behind", (*LEFT_BEHIND, *(pytest.param(name, marks=pytest.mark.soak) for name in PLAYED_ON)))
 async def test_an_old_database_becomes_what_a_new_one_is(left_behind: str, tmp_path: Path) -> None:
     old, new = restored(tmp_path / "old.db", left_behind), tmp_path / "new.db"
     for path in (old, new):
@@ -196,6 +219,25 @@ def with_revision(tmp_path: Path, *statements: str) -> Path:
     head = f"from alembic import op\n\nrevision = '9000'\ndown_revision = '{REVISION}'\n\n\ndef upgrade() -> None:\n"
     (later / "versions" / "9000_later.py").write_text(head + body)
     return later
+
+
+def size(path: Path) -> int:
+    return path.stat().st_size
+
+
+async def test_space_that_an_upgrade_frees_is_given_back(old: Path, tmp_path: Path) -> None:
+    await (await open_sqlite(old)).close()
+    con = sqlite3.connect(old)
+    con.execute("CREATE TABLE filler (text TEXT)")
+    con.executemany("INSERT INTO filler VALUES (?)", [("x" * 4000,)] * 500)
+    con.commit()
+    con.close()
+    full = size(old)
+
+    await (await open_sqlite(old, migrations=with_revision(tmp_path, "DROP TABLE filler"))).close()
+
+    assert size(old) < full - 400 * 4000
+    assert everything(old)["player"] == [(ANNA, "nl", '{"dm":true}')]
 
 
 async def test_a_later_revision_copies_aside_and_is_made_once(old: Path, tmp_path: Path) -> None:

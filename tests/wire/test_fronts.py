@@ -22,7 +22,7 @@ def labels(shown: Json) -> list[str]:
 async def opened(wire: Discord, host: Json, place: str, **options: object) -> Json:
     """The front of a new lobby."""
     before = len(wire.room(place))
-    await answered(wire, await slash(wire, host, place, "game new", **options))
+    await answered(wire, await slash(wire, host, place, "new", **options))
     return await wire.until(lambda: next((one for one in wire.room(place)[before:] if "Join" in labels(one)), None))
 
 

@@ -26,7 +26,7 @@ async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_p
     place = guild["channels"][0]["id"]
     program = await start()
     await program.says(r"\bready\b.* servers=1")
-    opened = await answered(wire, await slash(wire, anna, place, "game new"))
+    opened = await answered(wire, await slash(wire, anna, place, "new"))
 
     code = await program.stop()
 
@@ -262,7 +262,7 @@ async def test_after_an_outage_what_waited_goes_out_at_once(wire: Discord, start
     place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
     program = await start()
     await program.says(r"\bready\b")
-    await answered(wire, await slash(wire, anna, place, "game new", here=True))
+    await answered(wire, await slash(wire, anna, place, "new", here=True))
     front = wire.room(place)[0]
     levels = await answered(wire, await press(wire, anna, front, "Add computer"))
     assert levels.answer is not None

@@ -18,7 +18,7 @@ TOPICS: Topics = {
             "2. You may put one figure on that tile.\n"
             "3. Roads, cities and monasteries that are now finished score, and their figures come back to you.\n"
             "Then the next player draws. After the last tile everything unfinished scores, then the fields. Most points win.\n"
-            "Never played? /game practice is a short game against a computer that explains every step."
+            "Never played? /practice is a short game against a computer that explains every step."
         ),
     ),
     "place": (
@@ -114,8 +114,8 @@ TOPICS: Topics = {
     "commands": (
         phrase("Commands"),
         phrase(
-            "/game practice: a first game that explains itself\n"
-            "/game new, join, leave, start, cancel: open and start a game\n"
+            "/practice: a first game that explains itself\n"
+            "/new, join, leave, start, cancel: open and start a game\n"
             "/place, /meeple, /undo: play; the buttons below the turn message do the same\n"
             "/undo, /game pause, /game finish: once the turn has passed on, all others are asked first\n"
             "/board, /score, /tiles: look; only you see the answer\n"

@@ -159,7 +159,7 @@ def end(words: Words) -> list[str]:
             "**That was Carcassonne.** A whole game has 71 tiles and two to six players, and nothing that you have not seen."
         ),
         words.say(
-            "Read next: *Reading the board* and *Typing moves* in the list below. Then open a game with /game new, or find "
+            "Read next: *Reading the board* and *Typing moves* in the list below. Then open a game with /new, or find "
             "one that is "
             "open with /game list; several expansions are in its settings once you feel at home."
         ),

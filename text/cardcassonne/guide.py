@@ -103,7 +103,7 @@ TOPICS: Topics = {
     "commands": (
         phrase("Commands"),
         phrase(
-            "/game new, join, leave, start, cancel: open and start a game\n"
+            "/new, join, leave, start, cancel: open and start a game\n"
             "/play, /undo: play; the buttons below the turn message do the same\n"
             "/undo, /game pause, /game finish: once the turn has passed on, all others are asked first\n"
             "/hand: your cards, only for you\n"

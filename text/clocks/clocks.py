@@ -62,7 +62,7 @@ PACE_ABOUT: Mapping[str, str] = {
 _NAMES: Mapping[str, tuple[str, str]] = {
     PACE: (
         meant("a term of a game", "Time"),
-        phrase("How much time each player has; typed: /game new pace:bank=3d increment=12h cap=5d"),
+        phrase("How much time each player has; typed: /new pace:bank=3d increment=12h cap=5d"),
     ),
     TIMEOUT: (phrase("If time runs out"), phrase("What happens to a seat whose time is over")),
     TAKE_BACK: (

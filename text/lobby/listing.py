@@ -24,7 +24,7 @@ def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: b
     return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
 
 
-no_games = sentence("There are no games here. Open one with /game new.")
+no_games = sentence("There are no games here. Open one with /new.")
 """/game list without any."""
 
 

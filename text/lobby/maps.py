@@ -20,11 +20,11 @@ list_head = sentence("**Maps of the game**")
 """Above our own maps."""
 own_head: Pattern[int, int] = pattern("**Maps of this server** · {number} of {most}")
 """Above the maps of a server."""
-how = sentence("Play on one with the option map of /game new. Anyone who can manage the server can add maps with /map add.")
+how = sentence("Play on one with the option map of /new. Anyone who can manage the server can add maps with /map add.")
 """What can be done with maps."""
 preview = sentence("This is how it looks. Press Confirm to add it to this server; until then only you see it.")
 """Asks whether an uploaded map is what was meant."""
-added: Pattern[str] = pattern("Added to this server: {title}. Choose it in /game new, option map.")
+added: Pattern[str] = pattern("Added to this server: {title}. Choose it in /new, option map.")
 """It is on the list."""
 discarded = sentence("The map was not added.")
 """It is not."""

@@ -17,7 +17,7 @@ seen_by_all = sentence("I may not make private threads here, so others can watch
 """Why it is not private."""
 under_way: Pattern[str] = pattern("You have a practice game: it goes on in {channel}. Leave it there before you begin another one.")
 """There is one already."""
-ask_leave = sentence("Leave your practice game? You can begin another one at any time with /game practice.")
+ask_leave = sentence("Leave your practice game? You can begin another one at any time with /practice.")
 """Before it ends."""
 none_here = sentence("None of the games here has a practice game; /help has their rules in short.")
 """No game on offer can teach itself."""

@@ -46,7 +46,7 @@ def wish(number: int, name: str, game: str, wanted: Wish, stamp: str, words: Wor
 
 nobody = sentence("No one is looking for a game now.")
 """The list is empty."""
-how = sentence("/game find puts you on this list; a game begins by itself once enough people have found each other.")
+how = sentence("/find puts you on this list; a game begins by itself once enough people have found each other.")
 """Below the list."""
 kept: Pattern[str] = pattern(
     "You are on the list in {channel} for seven days. Once enough people have found each other, your game "

@@ -59,7 +59,7 @@ def games(current: str, known: Mapping[str, Explaining], words: Words) -> list[O
 
 
 def offers(option: str, current: str, schema: Sequence[Option], say: Explaining, words: Words) -> list[Offer]:
-    """Completions of `edition`, `expansions` or `rules` in /game new: label and value."""
+    """Completions of `edition`, `expansions` or `rules` in /new: label and value."""
     by_key = {o.key: o for o in schema}
     if option == "rules":
         found = _rules(current, [o for o in schema if o.key not in ("edition", "expansions")], say, words)

@@ -29,7 +29,7 @@ ask_cancel = sentence("Do you want to cancel this game for everyone? It will hav
 """Before a game is cancelled."""
 cancelled: Pattern[str] = pattern("{name} has cancelled the game. It has no result.", name=safe)
 """A lobby or game ended without a result."""
-expired: Pattern[int] = pattern("This game was not started within {days} days, so it is closed. Open a new one with /game new.")
+expired: Pattern[int] = pattern("This game was not started within {days} days, so it is closed. Open a new one with /new.")
 """Nobody started the lobby in time."""
 
 

@@ -9,7 +9,7 @@ from text.people.names import safe
 from text.sentences import Pattern, pattern, plural, sentence
 
 _WHY: Mapping[str, str] = {
-    "none": phrase("There is no free seat in this game. /game find lists free seats of other games."),
+    "none": phrase("There is no free seat in this game. /find lists free seats of other games."),
     "terms": phrase("By the terms of this game a free seat stays with the computer."),
     "rated": phrase("This game counts for ratings, so a free seat stays with the computer."),
 }

@@ -20,8 +20,8 @@ def _lobby_full(params: Params, words: Words) -> str:
     seats, most = int(params.get("seats", 0)), int(params.get("most", 0))
     if seats >= most:
         return words.count(
-            "The only seat is taken. Open another game with /game new.",
-            "All {number} seats are taken, as many as this game has. Open another one with /game new.",
+            "The only seat is taken. Open another game with /new.",
+            "All {number} seats are taken, as many as this game has. Open another one with /new.",
             seats,
         )
     return words.count(
@@ -39,7 +39,7 @@ def _not_in_lobby(params: Params, words: Words) -> str:
 
 
 PLAIN: Mapping[str, str] = {
-    "channel-busy": phrase("This channel already has a game. Use another channel, or let /game new open a thread."),
+    "channel-busy": phrase("This channel already has a game. Use another channel, or let /new open a thread."),
     "already-joined": phrase("You have already joined this game."),
     "not-joined": phrase("You have not joined this game yet. Press Join."),
     "no-computer": phrase("There is no computer player to remove."),

@@ -17,7 +17,7 @@ def _not_running(params: Params, words: Words) -> str:
 
 
 PLAIN: Mapping[str, str] = {
-    "no-match": phrase("There is no game in this channel. Open one with /game new."),
+    "no-match": phrase("There is no game in this channel. Open one with /new."),
     "rules-changed": phrase(
         "I do not know the rules of this game any more, so I can neither show it nor play it. Nothing is lost: "
         "/game log, /game export, /game resign and /game cancel work."

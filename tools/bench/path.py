@@ -151,7 +151,7 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
     guild = env.create_guild("Server")
     channel = guild.create_text_channel("play")
     members = [guild.add_member(env.create_user(name)) for name in ("anna", "ben")]
-    await members[0].slash(channel, "game new", terms="take-back off")
+    await members[0].slash(channel, "new", terms="take-back off")
     lobby = _with_button(env, channel, "Join")
     await members[1].click(lobby, label="Join")
     await members[0].click(lobby, label="Start")

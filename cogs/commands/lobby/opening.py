@@ -1,9 +1,8 @@
-"""A game is opened: `/game new` with all that can be said at once, and `/game rematch`."""
+"""A game is opened: `/new` with all that can be said at once, and `/game rematch`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 import discord
 from discord import app_commands
@@ -15,17 +14,13 @@ from cogs.commands.lobby import rooms
 from cogs.commands.lobby.lobby_settings import form
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors, rights
-from cogs.entries.presses import on_press
+from cogs.entries import choosing, errors
 from cogs.present import private as notes
-from cogs.present.ids import Press
 from cogs.present.parts import people
 from games.core.uploads import OPTION
 from service.lobby.terms import typed
-from service.process.services import Services
 from service.records import Lobby
-from service.servers.server_settings import ROOM, VOICELESS, YES
-from storage.records import MatchId
+from service.servers.server_settings import ROOM
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
@@ -34,16 +29,17 @@ from text.lobby import gathering, setup
 from text.people import preferences
 
 
-class OpeningCommands(commands.Cog):
-    """The part of `/game` that makes lobbies; `cogs.commands.game` makes a cog of it."""
+class OpeningCog(commands.Cog):
+    """`/new`."""
 
-    desk: Desk
-    services: Services
-    fronts: Fronts
+    def __init__(self, desk: Desk, fronts: Fronts) -> None:
+        self.desk = desk
+        self.services = desk.services
+        self.fronts = fronts
 
-    @app_commands.command(**named("game new"))
-    @explained("game new", "game", "edition", "expansions", "map", "players", "here", "private")
-    @explained("game new", "rules", "pace", "terms", "language")
+    @app_commands.command(**named("new"))
+    @explained("new", "game", "edition", "expansions", "map", "players", "here", "private")
+    @explained("new", "rules", "pace", "terms", "language")
     async def new(
         self,
         interaction: discord.Interaction,
@@ -72,7 +68,7 @@ class OpeningCommands(commands.Cog):
             interaction,
             here=here or not self.desk.threads,
             private=private,
-            voiceless=self._voiceless(interaction),
+            voiceless=rooms.voiceless(self.desk, interaction),
             room=room,
         )
         here_id = interaction.channel_id if kind.is_here else None
@@ -129,17 +125,6 @@ class OpeningCommands(commands.Cog):
     async def _offer_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return notes.choices(preferences.offered(current))
 
-    @app_commands.command(**named("game rematch"))
-    async def rematch(self, interaction: discord.Interaction) -> None:
-        """The same game once more."""
-        match = await rights.here(self.desk, interaction)
-        await self._rematched(interaction, match.id)
-
-    @on_press("rematch")
-    async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
-        """Rematch."""
-        await self._rematched(interaction, press.match)
-
     async def _opened(
         self,
         interaction: discord.Interaction,
@@ -162,7 +147,7 @@ class OpeningCommands(commands.Cog):
                 room.place, host, game_id, chosen, now=asking.now(), seats=players, locale=locale, terms=terms
             )
             try:
-                await self._posted(opened, room.front)
+                await rooms.posted(self.desk, opened, room.front)
                 await self.fronts.refresh(opened.match.id)
             except BaseException:
                 await self.services.departures.cancel(opened.match.id, host, now=asking.now())
@@ -171,32 +156,6 @@ class OpeningCommands(commands.Cog):
             await room.remove()
             raise
         return opened
-
-    async def _posted(self, lobby: Lobby, front: discord.Message) -> None:
-        await self.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
-
-    async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        asking.require(interaction, view_channel=True, attach_files=True)
-        rooms.must_open(self.desk, interaction)
-        if not self._voiceless(interaction):
-            asking.require_voice(interaction)
-        user = asking.user(interaction)
-        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
-        lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
-        try:
-            message = await self.fronts.drawn(lobby.match.id)
-            message.pings = await self.services.lobbies.invited(lobby)
-            front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), message)
-            await self._posted(lobby, front)
-        except BaseException:
-            await self.services.departures.cancel(lobby.match.id, user, now=asking.now())
-            raise
-        words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(gathering.lobby_open(f"<#{lobby.match.channel_id}>", words)))
-
-    def _voiceless(self, interaction: discord.Interaction) -> bool:
-        """Whether members of the server who may not write themselves may open games all the same."""
-        return self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
 
     async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)

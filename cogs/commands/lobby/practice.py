@@ -1,4 +1,4 @@
-"""`/game practice`: a first game that explains itself.
+"""`/practice`: a first game that explains itself.
 
 It is played in a private thread. There the buttons, pictures and messages are those of every game, so what is learnt holds; it can
 be found again on the morrow, on another device too, which a private answer cannot; and its moves can be typed, which no private
@@ -21,20 +21,19 @@ from cogs.present.ids import Press
 from cogs.present.lobby import practice
 from cogs.refused import Declined
 from editions.edition import Edition
-from service.process.services import Services
-from service.servers.server_settings import VOICELESS, YES
 from storage.records import RUNNING, MatchRow, UserId
 from text.language import Words
 from text.lobby import practice as said
 
 
-class PracticeCommands(commands.Cog):
-    """The part of `/game` for whoever has never played; `cogs.commands.game` makes a cog of it."""
+class PracticeCog(commands.Cog):
+    """`/practice`, for people who have never played."""
 
-    desk: Desk
-    services: Services
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.services = desk.services
 
-    @app_commands.command(**named("game practice"))
+    @app_commands.command(**named("practice"))
     async def practice(self, interaction: discord.Interaction) -> None:
         """Begin a first game, or find the one that is under way."""
         await self._practised(interaction)
@@ -101,7 +100,7 @@ class PracticeCommands(commands.Cog):
 
     def _planned(self, interaction: discord.Interaction, parent: rooms.Channel | None) -> rooms.Kind:
         """As private as can be; asked for in a thread, which others play in, beside it."""
-        voiceless = self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+        voiceless = rooms.voiceless(self.desk, interaction)
         if not self.desk.threads:
             return rooms.planned(interaction, here=True, private=False, voiceless=voiceless)
         if parent is not None:

@@ -19,8 +19,8 @@ from cogs.desk import Desk
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from journal.entry import entry
-from service.records import Place
-from service.servers.server_settings import OPENERS
+from service.records import Lobby, Place
+from service.servers.server_settings import OPENERS, VOICELESS, YES
 from storage.records import LOBBY
 
 log = logging.getLogger(__name__)
@@ -80,6 +80,16 @@ def must_open(desk: Desk, interaction: discord.Interaction) -> None:
         return  # a role that is gone binds nobody
     if not (isinstance(member, discord.Member) and member.get_role(opener)) and not interaction.permissions.manage_channels:
         raise Declined("may-not-open", role=f"<@&{opener}>")
+
+
+def voiceless(desk: Desk, interaction: discord.Interaction) -> bool:
+    """Whether members of the server who may not write may open games all the same."""
+    return desk.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+
+
+async def posted(desk: Desk, lobby: Lobby, front: discord.Message) -> None:
+    """Remember the message of a lobby, so that it can be kept up to date."""
+    await desk.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
 
 
 def parent(interaction: discord.Interaction) -> Channel | None:

@@ -1,4 +1,4 @@
-"""`/game find`: a wish on the list of the server, and a game that begins by itself as soon as wishes fit."""
+"""`/find`: a wish on the list of the server, and a game that begins by itself as soon as wishes fit."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from cogs.present.ids import Press
 from cogs.present.parts import button
 from cogs.refused import Declined
 from service.lobby.seeking import EDITION, Found
-from service.process.services import Services
-from service.servers.server_settings import ROOM, VOICELESS, YES
+from service.servers.server_settings import ROOM
 from storage.records import UserId, WishRow
 from text.clocks import clocks
 from text.labels import label
@@ -34,16 +33,18 @@ TITLE = 100
 """Most characters of the title of a thread."""
 
 
-class SeekingCommands(commands.Cog):
-    """The part of `/game` for whoever looks for others; `cogs.commands.game` makes a cog of it."""
+class SeekingCog(commands.Cog):
+    """`/find`."""
 
-    desk: Desk
-    services: Services
-    fronts: Fronts
-    seekers: Seekers
+    def __init__(self, desk: Desk, fronts: Fronts) -> None:
+        self.desk = desk
+        self.services = desk.services
+        self.fronts = fronts
+        self.seekers = Seekers(desk)
+        fronts.after_refresh.append(self.seekers.lobby_changed)
 
-    @app_commands.command(**named("game find"))
-    @explained("game find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
+    @app_commands.command(**named("find"))
+    @explained("find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
     async def find(
         self,
         interaction: discord.Interaction,
@@ -113,7 +114,7 @@ class SeekingCommands(commands.Cog):
 
     async def _wish(self, interaction: discord.Interaction, wanted: WishRow) -> None:
         room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
-        voiceless = self.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+        voiceless = rooms.voiceless(self.desk, interaction)
         kind = rooms.planned(interaction, here=not self.desk.threads, private=False, voiceless=voiceless, room=room)
         self.desk.cooldowns.spend(wanted.user_id, "new", asking.now())
         found = await self.services.seeking.wish(wanted)

@@ -84,7 +84,7 @@ async def test_a_game_is_opened_played_and_ended(world: World) -> None:
 async def test_its_settings_are_its_own(world: World) -> None:
     """Size and stone by the settings' form; the house lays the stone, drawn from the sealed bag."""
     host, other = world.members[:2]
-    await host.slash(world.channel, "game new", game="Three in a row", here=True)
+    await host.slash(world.channel, "new", game="Three in a row", here=True)
     lobby = world.messages(world.channel, "join")[-1]
     form = (await host.click(lobby, label=named("settings"))).response
     assert [s["custom_id"].rsplit(" ", 1)[-1] for s in world.selects(form)][2:] == ["size", "stone"]
@@ -148,7 +148,7 @@ async def test_computers_play_it(world: World) -> None:
     """A person against two levels, to the end."""
     await world.prefer_at_once()
     host = world.members[0]
-    await host.slash(world.channel, "game new", game="row", here=True, players=3)
+    await host.slash(world.channel, "new", game="row", here=True, players=3)
     lobby = world.messages(world.channel, "join")[-1]
     for level in world.services.levels[:2]:
         levels = (await host.click(lobby, label=named("add-computer"))).response

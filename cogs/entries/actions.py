@@ -1,0 +1,170 @@
+"""Actions: everything that a panel offers, each declared once, and reached in two ways, by its button and by typing its name.
+
+A command with a panel declares its actions in one table:
+
+    ACTIONS = Actions[Situation](
+        lambda at: (at.match.id, at.match.version),
+        Action("resign", "resign", Group.ASK, lambda at: at.is_playing, style=END),
+        Action("take-over", "takeover", Group.DO, lambda at: bool(at.free), detail=Detail("takeover", free, as_argument=True)),
+        Action("pause", "pause", Group.ASK, may_pause, detail=Detail("pauseset", lengths)),
+    )
+
+`Action(key, verb, group, possible)`: people type `key` (or its label in any language); `verb` is the press that does it, so the
+button and the typed action have one handler (`on_press`) and one line in `rights.PRESSES`. `possible` decides only what is shown:
+an action that is typed although it isn't possible goes to the same handler, whose refusal says why not. The label is that of the
+key in `text.labels`, unless `label` names another one or makes it.
+
+The command itself has the options `action` and `detail`, and the table as an extra, so that the door leaves room for a form:
+
+    @app_commands.command(**named("game"), extras={ACTIONS_OF: ACTIONS})
+    async def game(self, interaction, action: str = "", detail: str = "") -> None:
+        at = await self._situation(interaction)
+        if not action:
+            await deliver.show(interaction, panels.panel(lines, ACTIONS.offers(at, words), words))
+        else:
+            await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, words))
+
+`ACTIONS.complete(at, current, words)` and `ACTIONS.complete_detail(at, action, current, words)` are the answers to both options'
+autocompletion, as (label, value).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Generic, TypeVar
+
+import discord
+
+from cogs.present.ids import Press
+from cogs.present.panels import Group, Offer
+from cogs.present.parts import OPTIONS, PLAIN
+from cogs.refused import Declined
+from storage.records import MatchId
+from text.labels import LABELS
+from text.language import Words, languages
+from text.language import words as spoken
+
+S = TypeVar("S")
+
+ACTIONS_OF = "actions"
+"""Where a command carries its actions among its extras."""
+
+
+@dataclass(frozen=True)
+class Detail(Generic[S]):
+    """What can be typed with an action, and the press that takes it."""
+
+    verb: str
+    """The verb that takes it: that of the form or list which asks for it when it isn't typed."""
+    offers: Callable[[S, Words], Sequence[tuple[str, str]]] = lambda _at, _words: ()
+    """(label, value) of what fits; other text is handed on as it was typed."""
+    as_argument: bool = False
+    """Whether the verb takes it as its argument, as a button would bring it; else as a value, as forms and lists do."""
+
+
+@dataclass(frozen=True)
+class Action(Generic[S]):
+    """One action of a panel; see the module's description."""
+
+    key: str
+    verb: str
+    group: Group
+    possible: Callable[[S], bool]
+    label: str | Callable[[S, Words], str] = ""
+    argument: Callable[[S], str] = lambda _at: ""
+    detail: Detail[S] | None = None
+    style: discord.ButtonStyle = PLAIN
+    form: bool = False
+    """Whether the verb answers with a form, which must come before any acknowledgement."""
+
+    def called(self, at: S, words: Words) -> str:
+        """Its label."""
+        return self.label(at, words) if callable(self.label) else words.say(LABELS[self.label or self.key])
+
+    def answers(self, typed: str) -> bool:
+        """Whether this name means it: its key, or its label in any language."""
+        return _plain(typed) in (_plain(self.key), *(() if callable(self.label) else _names(self.label or self.key)))
+
+
+class Actions(Generic[S]):
+    """The actions of one command, in the order of its panel."""
+
+    def __init__(self, subject: Callable[[S], tuple[MatchId, int]], *actions: Action[S]) -> None:
+        """`subject`: the match that presses are about, and its version; (0, 0) where none is meant."""
+        self._subject = subject
+        self.all = actions
+        assert len({action.key for action in actions}) == len(actions)
+
+    def offers(self, at: S, words: Words) -> list[Offer]:
+        """What is possible now."""
+        return [self._offer(action, at, words) for action in self.all if action.possible(at)]
+
+    def typed(self, at: S, name: str, detail: str, words: Words) -> Press:
+        """The press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
+        action = self._named(name, at)
+        if action is None:
+            raise Declined("not-among", value=name, choices=tuple(offer.label for offer in self.offers(at, words)))
+        if not detail.strip() or action.detail is None:
+            return self._press(action, at)
+        return self._with_detail(action, action.detail, at, detail.strip(), words)
+
+    def named(self, name: str) -> Action[S] | None:
+        """The action with this name, whatever is possible; None without any."""
+        return next((action for action in self.all if action.answers(name)), None)
+
+    def opens_form(self, name: str, detail: str) -> bool:
+        """Whether the answer to what was typed is a form."""
+        action = self.named(name)
+        return action is not None and action.form and not detail.strip()
+
+    def complete(self, at: S, current: str, words: Words) -> list[tuple[str, str]]:
+        """(label, key) of the possible actions in whose names this stands, in any language."""
+        wanted = _plain(current)
+        possible = [action for action in self.all if action.possible(at)]
+        found = [action for action in possible if wanted in _plain(action.called(at, words)) + " " + _plain(action.key)]
+        if not found:
+            found = [a for a in possible if not callable(a.label) and any(wanted in name for name in _names(a.label or a.key))]
+        return [(action.called(at, words), action.key) for action in found[:OPTIONS]]
+
+    def complete_detail(self, at: S, name: str, current: str, words: Words) -> list[tuple[str, str]]:
+        """(label, value) of what fits the action that was typed before."""
+        action = self._named(name, at)
+        if action is None or action.detail is None:
+            return []
+        wanted = current.strip().casefold()
+        return [offer for offer in action.detail.offers(at, words) if wanted in f"{offer[0]} {offer[1]}".casefold()][:OPTIONS]
+
+    def _named(self, name: str, at: S) -> Action[S] | None:
+        """By name; what is possible goes before the rest, as two languages may have one name for two things."""
+        found = [action for action in self.all if action.answers(name)]
+        return next((action for action in found if action.possible(at)), found[0] if found else None)
+
+    def _offer(self, action: Action[S], at: S, words: Words) -> Offer:
+        return Offer(action.key, action.called(at, words), self._press(action, at), action.group, action.style)
+
+    def _press(self, action: Action[S], at: S) -> Press:
+        match, version = self._subject(at)
+        return Press(match, version, action.verb, action.argument(at))
+
+    def _with_detail(self, action: Action[S], detail: Detail[S], at: S, typed: str, words: Words) -> Press:
+        match, version = self._subject(at)
+        offered = detail.offers(at, words)
+        value = next((value for name, value in offered if typed.casefold() in (name.casefold(), value.casefold())), typed)
+        if detail.as_argument:
+            if offered and value not in {one for _, one in offered}:
+                raise Declined("not-among", value=typed, choices=tuple(name for name, _ in offered))
+            return Press(match, version, detail.verb, value)
+        return Press(match, version, detail.verb, action.argument(at), (value,))
+
+
+def _plain(name: str) -> str:
+    """A name without what people type differently: case, spaces, hyphens."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
+
+
+@cache
+def _names(label: str) -> tuple[str, ...]:
+    """A label in every language."""
+    return tuple(_plain(spoken(locale).say(LABELS[label])) for locale in languages())

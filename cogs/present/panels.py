@@ -1,0 +1,92 @@
+"""A private panel: a few lines of text, then only what can be done now. Buttons do something, one list looks at something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.present import ids
+from cogs.present.buttons import Pressed
+from cogs.present.ids import Press
+from cogs.present.parts import LABEL, OPTIONS, PLAIN, Line, Message, line_list
+from storage.records import MatchId
+from text.labels import label
+from text.language import Words
+
+ACROSS = 5
+"""Most buttons in a row; Discord's limit."""
+
+
+class Group(Enum):
+    """Where in a panel an action stands. Each group begins a new row; groups after the list stand below a line."""
+
+    DO = auto()
+    """What is nearest: the move, a hint, coming back."""
+    SEE = auto()
+    """What is looked at most, a button each."""
+    LOOK = auto()
+    """What is looked at now and then: lines of the one list."""
+    ASK = auto()
+    """What concerns the others: asking them, leaving them."""
+    RUN = auto()
+    """For hosts, referees and organisers."""
+
+
+ABOVE, BELOW = (Group.DO, Group.SEE), (Group.ASK, Group.RUN)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing that this person can do now: what it's called in their language, and the press that does it."""
+
+    key: str
+    """What people type for it."""
+    label: str
+    press: Press
+    group: Group
+    style: discord.ButtonStyle = PLAIN
+
+
+def panel(lines: Sequence[str], offers: Sequence[Offer], words: Words) -> Message:
+    """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only."""
+    message = Message().say(*lines)
+    for group in ABOVE:
+        _buttons(message, offers, group)
+    message.row(_look(offers, words))
+    if any(offer.group in BELOW for offer in offers):
+        message.view.add_item(ui.Separator())
+    for group in BELOW:
+        _buttons(message, offers, group)
+    return message
+
+
+def press_button(press: Press, name: str, style: discord.ButtonStyle = PLAIN) -> Pressed:
+    """A button that stands for any press."""
+    made: ui.Button[Any] = ui.Button(label=name[:LABEL], style=style, custom_id=ids.write(press))
+    return Pressed(made, press)
+
+
+def looked_at(press: Press) -> Press | None:
+    """The press that a line of the list stands for; None for one that we didn't write."""
+    return ids.read(f"b1:{press.match}:{press.version}:{press.choice}")
+
+
+def _buttons(message: Message, offers: Iterable[Offer], group: Group) -> None:
+    made = [press_button(offer.press, offer.label, offer.style) for offer in offers if offer.group is group]
+    for start in range(0, len(made), ACROSS):
+        message.row(*made[start : start + ACROSS])
+
+
+def _look(offers: Iterable[Offer], words: Words) -> Pressed | None:
+    """The list; its lines carry verb and argument of the press they stand for."""
+    listed = [offer for offer in offers if offer.group is Group.LOOK][:OPTIONS]
+    if not listed:
+        return None
+    first = listed[0].press
+    lines = [Line(offer.label, f"{offer.press.verb} {offer.press.argument}".strip()) for offer in listed]
+    return line_list(Press(MatchId(first.match), first.version, "lookat"), lines, hint=label("look-at", words))

@@ -1,0 +1,86 @@
+// The list of channels beside the viewer's name: what the page was told last, and how it asks for another channel.
+"use strict";
+{
+  const ask = window.fetch.bind(window);
+  const rest = { headers: {}, rooms: null, wanted: null };
+  const picker = document.createElement("select");
+  const holder = document.createElement("label");
+  const news = document.createElement("button");
+
+  window.fetch = async (path, options = {}) => {
+    const answer = await ask(path, options);
+    if (String(path).startsWith("/api/")) {
+      const context = options.headers?.["X-Simcord-Context"];
+      if (context) rest.headers = { ...options.headers };
+      if (path === "/api/state" || path === "/api/pages") answer.clone().json().then((told) => show(told.rooms), () => {});
+    }
+    return answer;
+  };
+
+  function show(rooms) {
+    if (!rooms || JSON.stringify(rooms) === JSON.stringify(rest.rooms)) return;
+    rest.rooms = rooms;
+    document.querySelector(".viewer-control").after(holder);
+    document.querySelector(".channel-header").append(news);
+    holder.firstChild.data = `${rooms.label} `;
+    picker.setAttribute("aria-label", rooms.label);
+    const open = document.activeElement === picker;
+    if (!open || rest.wanted === null) draw(rooms);
+    const fresh = rooms.groups.flatMap(([, lines]) => lines).filter((line) => line.new && line.id !== rooms.here);
+    news.hidden = !fresh.length;
+    if (fresh.length) {
+      const newest = fresh.reduce((one, other) => (BigInt(one.id) > BigInt(other.id) ? one : other));
+      news.textContent = `● ${newest.name}`;
+      news.onclick = () => go(newest.id);
+    }
+  }
+
+  function draw(rooms) {
+    picker.replaceChildren(...rooms.groups.map(([name, lines]) => {
+      const group = document.createElement("optgroup");
+      group.label = name;
+      for (const line of lines) group.append(new Option(`${line.new && line.id !== rooms.here ? "● " : ""}${line.name}`, line.id));
+      return group;
+    }));
+    picker.value = rooms.here;
+  }
+
+  async function go(channel) {
+    rest.wanted = channel;
+    for (let tries = 0; tries < 100 && rest.wanted === channel; tries += 1) {
+      const body = JSON.stringify({ kind: "show_channel", channel_id: channel });
+      const headers = { ...rest.headers, "Content-Type": "application/json" };
+      const answer = await ask("/api/action", { method: "POST", headers, body, cache: "no-store" });
+      if (!answer.ok || (await answer.json()).shown) break;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    rest.wanted = null;
+  }
+
+  function known(channel) {
+    return rest.rooms?.groups.some(([, lines]) => lines.some((line) => line.id === channel));
+  }
+
+  // A link to a message, and a channel's name in a sentence, lead to the channel as they do on Discord.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href*='discord.com/channels/']");
+    const named = event.target.closest?.(".mention");
+    const label = named?.textContent.replace(/^#/, "").trim();
+    const lines = rest.rooms?.groups.flatMap(([, all]) => all) ?? [];
+    const channel = link?.href.split("/channels/")[1].split("/")[1]
+      ?? lines.find((line) => label && line.name.replace(/^# /, "") === label)?.id;
+    if (!channel || !known(channel)) return;
+    event.preventDefault();
+    go(channel);
+  }, true);
+
+  holder.className = "viewer-control";
+  holder.append(document.createTextNode(""), picker);
+  picker.id = "channel-picker";
+  picker.addEventListener("change", () => go(picker.value));
+  news.id = "channel-news";
+  news.type = "button";
+  news.className = "toolbar-button";
+  Object.assign(news.style, { maxWidth: "60%", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
+  news.hidden = true;
+}

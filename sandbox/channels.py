@@ -1,0 +1,156 @@
+"""The simulator's page with all channels of the simulated server in place of one, threads, forum posts and private messages too.
+
+SimCord shows one channel to a page. Here every page has a list of the channels that its viewer can read, marked where something
+is new; `channels.js` shows it and follows links and mentions of channels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+import simcord
+from aiohttp import web
+from simcord.backend.access import can_access_channel, can_access_message
+from simcord.builders import ChannelHandle
+from simcord.enums import ChannelType
+from simcord.preview import Preview
+from simcord.preview._server import PreviewServer
+
+from text import sandbox as said
+from text.language import SOURCE, words
+
+SCRIPT = Path(__file__).with_name("channels.js")
+SHOW = "show_channel"
+"""The action by which a page asks for another channel."""
+
+_READABLE = (ChannelType.TEXT, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
+
+
+class ChannelsServer(PreviewServer):
+    """The simulator's server with one script more."""
+
+    _STATIC_FILES = {**PreviewServer._STATIC_FILES, "/channels.js": SCRIPT.name}
+
+    async def _static(self, request: web.Request) -> web.Response:
+        if request.path == "/channels.js":
+            return self._text(SCRIPT.read_text(encoding="utf-8"), "application/javascript")
+        found: web.Response = await super()._static(request)
+        if request.path != "/":
+            return found
+        before = '<script type="module" src="/app.js"></script>'
+        assert found.text is not None and before in found.text, "the simulator's page begins otherwise"
+        return self._text(found.text.replace(before, f'<script src="/channels.js"></script>\n    {before}'), "text/html")
+
+    def _text(self, text: str, content_type: str) -> web.Response:
+        return web.Response(text=text, content_type=content_type, headers=self._SECURITY_HEADERS)
+
+
+class ChannelsPreview(Preview):
+    """A preview whose pages change channels."""
+
+    def __init__(self, env: simcord.Env, home: ChannelHandle, viewers: tuple[simcord.MemberActor, ...], **shown: Any) -> None:
+        """`home` is where a page begins; `shown` are the sizes of the page and its port."""
+        self._home = home
+        self._acting: ContextVar[Any] = ContextVar("acting", default=None)
+        self._read: dict[tuple[int, int], int] = {}
+        """The last message of a channel that a viewer has seen: `{(viewer, channel): message}`."""
+        plain: dict[str, Any] = {"locale": "en-US", "timezone": "UTC", "presentation_time": None, "assets": None}
+        super().__init__(env, home, viewers, layout="channel", display="responsive", **plain, **shown)
+        self._server = ChannelsServer(self, shown["port"])
+
+    @property
+    def channel(self) -> ChannelHandle:
+        """The channel of the page that acts just now; the first one where none does."""
+        page = self._acting.get()
+        return self._home if page is None else self._handle(page.channel_id)
+
+    @channel.setter
+    def channel(self, channel: ChannelHandle) -> None:
+        self._home = channel
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        page = self._get_page(context_id)
+        token = self._acting.set(page)
+        try:
+            if body.get("kind") == SHOW:
+                return self._show(page, body.get("channel_id"))
+            if body.get("kind") == "viewer":
+                self._where_both_read(page, body.get("viewer_id"))
+            return await super()._action(context_id, body)
+        finally:
+            self._acting.reset(token)
+
+    def _show(self, page: Any, channel_id: Any) -> dict[str, Any]:
+        """Show another channel on a page, unless something is being done just now: then the page asks again."""
+        if self.env._operation_label is not None:
+            return {"shown": False}
+        member = self._viewer(page.viewer.id)
+        room = next((room for room in self._rooms(member) if str(room.id) == str(channel_id)), None)
+        if room is None:
+            return {"shown": True}
+        self._clear_page_assets(page)
+        page.viewer = member if room.guild is not None else member.user
+        page.channel_id, page.target_id = room.id, self._initial_target(page.viewer, room.id)
+        page.window_end_id = page.target_id
+        page.modal = page.modal_handle = None
+        page.generation += 1
+        self._reset_queries(page)
+        self._publish(page, reason="navigation")
+        return {"shown": True}
+
+    def _where_both_read(self, page: Any, viewer_id: Any) -> None:
+        """Go home before somebody looks who may not read this channel."""
+        if not can_access_channel(self.env, page.channel_id, self._viewer(viewer_id), history=True):
+            page.channel_id = self._home.id
+
+    def _page_payload(self, page: Any) -> dict[str, Any]:
+        payload: dict[str, Any] = super()._page_payload(page)
+        member = self._viewer(page.viewer.id)
+        self._read[member.id, page.channel_id] = self._newest(page.viewer, page.channel_id)
+        groups: dict[str, list[dict[str, Any]]] = {}
+        for room in self._rooms(member):
+            new = self._newest(self._reader(member, room), room.id) > self._read.get((member.id, room.id), 0)
+            groups.setdefault(self._group(room), []).append({"id": str(room.id), "name": self._name(room), "new": new})
+        label = said.channel_list(words(SOURCE))
+        return {**payload, "rooms": {"label": label, "here": str(page.channel_id), "groups": list(groups.items())}}
+
+    def _rooms(self, member: simcord.MemberActor) -> Iterator[ChannelHandle]:
+        """What a member can read: each channel with its threads, newest last, then the private messages."""
+        channels = self.env.backend.channels
+        inside = [one for one in channels.values() if one.guild_id == member.guild.id]
+        for top in inside:
+            family = (top, *(one for one in inside if one.parent_id == top.id))
+            for one in family if not top.is_thread else ():
+                if one.type in _READABLE and can_access_channel(self.env, one.id, member, history=True):
+                    yield self._handle(one.id)
+        letters = self.env.backend.dm_channels.get(member.id)
+        if letters is not None:
+            yield self._handle(letters)
+
+    def _handle(self, channel_id: int) -> ChannelHandle:
+        channel = self.env.backend.get_channel(channel_id)
+        return ChannelHandle(self.env, self._home.guild if channel.guild_id is not None else None, channel)
+
+    @staticmethod
+    def _reader(member: simcord.MemberActor, room: ChannelHandle) -> Any:
+        return member if room.guild is not None else member.user
+
+    def _newest(self, reader: Any, channel_id: int) -> int:
+        """The id of the newest message that somebody can read in a channel; 0 without one."""
+        messages = reversed(self.env.backend.messages.get(channel_id, {}).values())
+        return next((one.id for one in messages if can_access_message(self.env, channel_id, one, reader, history=True)), 0)
+
+    def _group(self, room: ChannelHandle) -> str:
+        """The heading under which a channel stands."""
+        if room.guild is None:
+            return ""
+        top = (room._channel.parent_id if room.is_thread else None) or room.id
+        return f"# {self.env.backend.get_channel(top).name}"
+
+    def _name(self, room: ChannelHandle) -> str:
+        if room.guild is None:
+            return said.letters(words(SOURCE))
+        return f"{room.name}" if room.is_thread else f"# {room.name}"

@@ -1,0 +1,81 @@
+"""Actions: what is shown, how a name is read, and what becomes of what is typed with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from discord import ui
+
+from cogs.entries.actions import Action, Actions, Detail
+from cogs.present.ids import Press
+from cogs.present.panels import Group, looked_at, panel
+from cogs.present.parts import COMPONENTS
+from cogs.refused import Declined
+from storage.records import MatchId
+from text.language import words
+
+ENGLISH, DUTCH = words("en"), words("nl")
+M = MatchId(7)
+
+
+class At(NamedTuple):
+    """A state in which one may play, or not."""
+
+    plays: bool = True
+
+
+ACTIONS = Actions[At](
+    lambda _at: (M, 3),
+    Action("resign", "resign", Group.ASK, lambda at: at.plays),
+    Action("take-over", "takeover", Group.DO, lambda at: not at.plays, detail=Detail("takeover", lambda *_: [("ben", "1")], True)),
+    Action("log", "log", Group.LOOK, lambda _at: True),
+    Action("views", "look", Group.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
+    Action("word", "word", Group.RUN, lambda _at: True, detail=Detail("wordset"), form=True),
+)
+
+
+def test_only_what_is_possible_is_shown_and_completed() -> None:
+    """In the order of the declaration, in the reader's language."""
+    assert [offer.key for offer in ACTIONS.offers(At(), ENGLISH)] == ["resign", "log", "views", "word"]
+    assert [key for _, key in ACTIONS.complete(At(plays=False), "", DUTCH)] == ["take-over", "log", "views", "word"]
+    assert [key for _, key in ACTIONS.complete(At(), "resi", DUTCH)] == ["resign"]
+
+
+@pytest.mark.parametrize("locale", ["en", "nl", "de"])
+def test_a_label_of_any_language_and_any_spelling_of_the_key_name_an_action(locale: str) -> None:
+    """Whatever language the reader has."""
+    action = ACTIONS.named("take-over")
+    assert action is not None
+    for name in (action.called(At(), words(locale)).upper(), "TAKE over", "takeover"):
+        assert ACTIONS.named(name) is action
+
+
+def test_what_is_impossible_still_becomes_its_press() -> None:
+    """The handler says why not; a name that nothing has is refused with what is possible."""
+    assert ACTIONS.typed(At(plays=False), "resign", "", ENGLISH) == Press(M, 3, "resign")
+    with pytest.raises(Declined) as refused:
+        ACTIONS.typed(At(), "dance", "", ENGLISH)
+    assert refused.value.code == "not-among"
+    assert "Resign" in refused.value.params["choices"]
+
+
+def test_a_detail_goes_where_a_button_or_a_form_would_put_it() -> None:
+    """As the argument, by label or value; or as what a form brings. Without it, an action with a form opens that."""
+    assert ACTIONS.typed(At(), "take-over", "BEN", ENGLISH) == Press(M, 3, "takeover", "1")
+    assert ACTIONS.typed(At(), "word", " hello ", ENGLISH) == Press(M, 3, "wordset", "", ("hello",))
+    with pytest.raises(Declined):
+        ACTIONS.typed(At(), "take-over", "chi", ENGLISH)
+    assert ACTIONS.opens_form("word", " ")
+    assert not ACTIONS.opens_form("word", "hello")
+
+
+def test_a_panel_has_rows_by_group_and_a_list_whose_lines_are_presses() -> None:
+    """The list stands above the line, what concerns others below it, within Discord's limits."""
+    message = panel(["How it stands."], ACTIONS.offers(At(), ENGLISH), ENGLISH)
+    kinds = [type(item) for item in message.view.children]
+    assert kinds == [ui.TextDisplay, ui.ActionRow, ui.Separator, ui.ActionRow, ui.ActionRow]
+    chosen = Press(M, 3, "lookat", values=("look text",))
+    assert looked_at(chosen) == Press(M, 3, "look", "text")
+    many = ACTIONS.offers(At(), ENGLISH) * 9
+    assert panel([], many, ENGLISH).view.total_children_count <= COMPONENTS

@@ -1,0 +1,100 @@
+"""The channels of the sandbox's page: threads, posts of a forum and private messages are found, read and played in there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import Settings, build_bot
+from sandbox.channels import SHOW
+from sandbox.world import FORUM, Sandbox, opened
+from service.servers.server_settings import ROOM
+
+
+@pytest.fixture
+async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    """An open sandbox with the bot as it is, threads included."""
+    bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db"))
+    async with opened(bot) as world:
+        yield world
+    await bot.close()
+
+
+def rooms(sandbox: Sandbox, page: Any) -> dict[str, tuple[str, str, bool]]:
+    """What the list of a page says: of each channel its heading, its id and whether something is new there."""
+    groups = sandbox.preview._page_payload(page)["rooms"]["groups"]
+    return {line["name"]: (heading, line["id"], line["new"]) for heading, lines in groups for line in lines}
+
+
+async def show(sandbox: Sandbox, page: Any, channel_id: str) -> list[str]:
+    """Go to a channel, as the list does; the ids of what is read there."""
+    assert await sandbox.preview._action(page.id, {"kind": SHOW, "channel_id": channel_id}) == {"shown": True}
+    payload = sandbox.preview._page_payload(page)
+    assert payload["channelId"] == channel_id and payload["status"] == "current"
+    return payload["timeline"]  # type: ignore[no-any-return]
+
+
+async def act(sandbox: Sandbox, page: Any, kind: str, **body: Any) -> None:
+    """What a page sends when somebody does something there."""
+    number = page.last_sequence + 1
+    envelope = {"protocol_version": 3, "sequence": number, "request_id": f"request-{number}", "generation": page.generation}
+    sent = {**envelope, "bot_generation": sandbox.env._generation, "published_revision": page.revision, "kind": kind, **body}
+    answer = await sandbox.preview._action(page.id, sent)
+    assert answer["settlement"] == "settled", answer
+
+
+async def test_a_private_thread_is_in_the_list_of_whoever_is_in_it(sandbox: Sandbox) -> None:
+    """New until it was read; nobody else is told of it, and a page that shows it goes home when somebody else looks."""
+    anna, ben = sandbox.members[:2]
+    page, other = sandbox.preview._open_page(anna.id), sandbox.preview._open_page(ben.id)
+    await anna.slash(sandbox.channel, "practice")
+
+    (name,) = set(rooms(sandbox, page)) - set(rooms(sandbox, other))
+    heading, channel_id, new = rooms(sandbox, page)[name]
+    assert (heading, new) == ("# games", True)
+    assert await show(sandbox, page, channel_id)
+    assert not rooms(sandbox, page)[name][2]
+
+    await act(sandbox, page, "viewer", viewer_id=str(ben.id))
+    assert page.channel_id == sandbox.channel.id and page.status == "current"
+
+
+async def test_a_game_in_the_forum_is_read_and_answered_on_the_page(sandbox: Sandbox) -> None:
+    """As the server has chosen; what is written on the page goes to the post that it shows."""
+    anna = sandbox.members[0]
+    assert anna.guild is not None
+    forum = next(one for one in sandbox.env.backend.channels.values() if one.name == FORUM)
+    await sandbox.env.bot.services.server_settings.choose(anna.guild.id, ROOM, [str(forum.id)])
+    await anna.slash(sandbox.channel, "new", players=2)
+
+    page = sandbox.preview._open_page(anna.id)
+    ((name, (_, channel_id, _)),) = [line for line in rooms(sandbox, page).items() if line[1][0] == f"# {FORUM}"]
+    read = await show(sandbox, page, channel_id)
+    await act(sandbox, page, "send_message", content="hello")
+    assert len(sandbox.preview._page_payload(page)["timeline"]) == len(read) + 1, name
+
+
+async def test_private_messages_of_the_bot_are_read_there(sandbox: Sandbox) -> None:
+    """By the member they are for, who can use commands there."""
+    anna = sandbox.members[0]
+    bot = sandbox.env.bot
+    page = sandbox.preview._open_page(anna.id)
+    before = rooms(sandbox, page)
+    await (await bot.fetch_user(anna.id)).send("hello")
+
+    (name,) = set(rooms(sandbox, page)) - set(before)
+    assert len(await show(sandbox, page, rooms(sandbox, page)[name][1])) == 1
+    assert sandbox.preview._page_payload(page)["channel"]["canUseApplicationCommands"]
+    assert await show(sandbox, page, str(sandbox.channel.id))
+
+
+async def test_whoever_runs_the_server_organises_a_tournament(sandbox: Sandbox) -> None:
+    """Which takes threads, and the right to manage channels."""
+    anna = sandbox.members[0]
+    await anna.slash(sandbox.channel, "tournament new", name="Cup", stages="swiss:1")
+    assert anna.guild is not None
+    (event,) = await sandbox.env.bot.services.events.looking.of_guild(anna.guild.id)
+    assert event.host_id == anna.id

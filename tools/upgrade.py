@@ -1,0 +1,212 @@
+"""Try an upgrade before it happens, or carry it out: `python -m tools.upgrade data/bastide.db --dry-run`.
+
+    python -m tools.upgrade DATABASE [--dry-run]
+
+A dry run copies the file into a folder beside it, upgrades the copy, replays every game, and deletes the copy; the bot may run
+meanwhile. It says how long the upgrade takes, how much disk it needs, which games would be damaged, which running games move on
+to newer rules, and how many messages wait to be sent. Without `--dry-run` the file itself is upgraded, as the next start would do;
+stop the bot first. Answers 0 where all is well, 1 where the upgrade fails or a game is not whole: the file is then as it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Thread
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import DatabaseError
+
+from editions.offered import EDITIONS, GAMES
+from service.process.assembled import open_services
+from storage.errors import CannotOpen, StorageError
+from storage.opening import alone, open_store
+from storage.place import Place, is_there
+from storage.queries import maps, matches
+from storage.records import MatchId
+from storage.schema import REVISION, match, outbox
+from storage.upkeep import moving
+from tools.move import ENDING_S, judge, place_of
+
+MIB = 1024 * 1024
+
+NEEDED = 4
+"""Disk that a dry run needs, as a multiple of the file: the copy, the old file kept aside, and the journal of the upgrade."""
+
+SAMPLED_S = 0.02
+"""How often the dry run measures its folder, in seconds."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What an upgrade of a copy showed."""
+
+    had: str
+    """The revision before, as people read it."""
+    took_s: float
+    peak: int
+    """Most bytes that the upgrade had on the disk beside the original file."""
+    after: int
+    """Bytes of the upgraded file."""
+    games: int
+    damaged: tuple[str, ...]
+    moved: tuple[MatchId, ...]
+    """Running games that replay equal under the present rules, and go on under them."""
+    unsent: int
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line says; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.upgrade", description="Upgrade a database, or try it on a copy.")
+    parser.add_argument("database", type=place_of, help="a SQLite file")
+    parser.add_argument("--dry-run", action="store_true", help="try it on a copy, and change nothing")
+    wanted = parser.parse_args(arguments)
+    try:
+        path = _file(wanted.database)
+        return tried(path) if wanted.dry_run else upgraded(path)
+    except (StorageError, DatabaseError, sqlite3.Error, OSError) as error:
+        said = str(getattr(error, "orig", None) or error).splitlines()[0]
+        print(f"The upgrade fails: {said}. The database is as it was.")
+        return 1
+
+
+def _file(place: Place) -> Path:
+    if not isinstance(place, Path):
+        raise CannotOpen(
+            "a server's database is upgraded at the next start; to try it, restore a dump and start a second bot on that"
+        )
+    if not is_there(place):
+        raise CannotOpen(f"there is no file {place}")
+    return place
+
+
+def upgraded(path: Path) -> int:
+    """Upgrade the file itself; 0. Raises `StorageError`, with the file as it was."""
+    had, size = revision_of(path), path.stat().st_size
+    begun_s = time.monotonic()
+    asyncio.run(_opened_alone(path))
+    print(f"{path} is at revision {REVISION}, was at {had}: {time.monotonic() - begun_s:.1f} s.")
+    print(f"It has {path.stat().st_size / MIB:.1f} MiB, had {size / MIB:.1f}.")
+    return 0
+
+
+def tried(path: Path) -> int:
+    """Upgrade a copy and print what that showed; 1 where a game is damaged. Raises `StorageError` and `OSError`."""
+    size, free = path.stat().st_size, shutil.disk_usage(path.absolute().parent).free
+    if free < NEEDED * size:
+        raise CannotOpen(f"the disk has {free / MIB:.0f} MiB left, and trying it needs about {NEEDED * size / MIB:.0f}")
+    with tempfile.TemporaryDirectory(prefix=f"{path.name}.trial-", dir=path.absolute().parent) as folder:
+        found = _findings(path, Path(folder))
+    _tell(path, size, free, found)
+    return 1 if found.damaged else 0
+
+
+def _findings(path: Path, folder: Path) -> Findings:
+    had, copy = revision_of(path), folder / path.name
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    begun_s = time.monotonic()
+    with _measured(folder) as peak:
+        asyncio.run(_opened(copy))
+    took_s = time.monotonic() - begun_s
+    with moving.engine_of(copy).connect() as connection:
+        games, damaged = _judged(connection)
+        unsent = connection.execute(select(func.count()).select_from(outbox).where(outbox.c.sent_at.is_(None))).scalar_one()
+    moved = asyncio.run(_moved(copy))
+    return Findings(had, took_s, peak[0] - path.stat().st_size, copy.stat().st_size, games, damaged, moved, unsent)
+
+
+async def _opened_alone(path: Path) -> None:
+    async with alone(path, patience_s=ENDING_S):
+        await _opened(path)
+
+
+async def _opened(path: Path) -> None:
+    """Opened and closed: what is old is upgraded meanwhile."""
+    await (await open_store(path)).close()
+
+
+def revision_of(path: Path) -> str:
+    """The revision of a SQLite file, or `version N` where a program without revisions left it."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as con:
+        if con.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+            return str(con.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+        return f"version {con.execute('PRAGMA user_version').fetchone()[0]}"
+
+
+@contextmanager
+def _measured(folder: Path) -> Iterator[list[int]]:
+    """The most bytes the folder holds while inside: one number, final on leaving."""
+    peak, over = [0], Event()
+
+    def look() -> None:
+        while not over.wait(SAMPLED_S):
+            peak[0] = max(peak[0], _size(folder))
+
+    thread = Thread(target=look)
+    thread.start()
+    try:
+        yield peak
+    finally:
+        over.set()
+        thread.join()
+        peak[0] = max(peak[0], _size(folder))
+
+
+def _size(folder: Path) -> int:
+    total = 0
+    for file in folder.iterdir():
+        try:
+            total += file.stat().st_size
+        except FileNotFoundError:  # removed since it was listed
+            continue
+    return total
+
+
+def _judged(connection: Connection) -> tuple[int, tuple[str, ...]]:
+    """How many games there are, and a line for each that does not replay under the rules it began with."""
+    judged, count, damaged = judge(maps.map_texts(connection)), 0, []
+    for number in connection.execute(select(match.c.id).order_by(match.c.id)).scalars().all():
+        loaded = matches.load(connection, MatchId(number))
+        assert loaded is not None
+        if why := judged(loaded, matches.secret(connection, MatchId(number))):
+            damaged.append(f"game {number}: {why}")
+        count += 1
+    return count, tuple(damaged)
+
+
+async def _moved(copy: Path) -> tuple[MatchId, ...]:
+    services = await open_services(copy, games=GAMES, uploads=EDITIONS.uploads)
+    try:
+        return await services.rebasing.rebase_all(datetime.now(UTC))
+    finally:
+        await services.close()
+
+
+def _tell(path: Path, size: int, free: int, found: Findings) -> None:
+    print(f"{path}: at revision {found.had}, this program needs {REVISION}. Nothing was changed.")
+    print(f"Time: {found.took_s:.1f} s.")
+    print(
+        f"Disk: {found.peak / MIB:.1f} MiB beside the file's {size / MIB:.1f} while it runs, {free / MIB:.0f} are free; "
+        f"{found.after / MIB:.1f} MiB afterwards, and the copy of the old file until you delete it."
+    )
+    print(f"Games: {found.games} replayed, {found.games - len(found.damaged)} are whole.")
+    for line in found.damaged:
+        print(f"  {line}")
+    if found.moved:
+        print(f"Rules: {len(found.moved)} running games go on under newer rules that change nothing for them.")
+    print(f"Messages: {found.unsent} wait to be sent after the start. Older messages stay; their buttons keep working.")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
