@@ -14,18 +14,20 @@ from text.servers import welcome as said
 
 def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Words) -> Message:
     """In a `channel` (a mention), with the names of all `games`; `address` invites the bot with all permissions."""
-    message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words))
-    message.row(
+    message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_ways(words))
+    gone = button(None, label("remove-welcome", words), "welcomegone")
+    if not lacking:
+        return message.say(f"-# {said.ready(channel, words)}").row(gone)
+    look = button(None, label("check-again", words), "welcomecheck")
+    return message.say(said.missing(channel, lacking, words)).row(look, _again(address, words), gone)
+
+
+def _ways(words: Words) -> tuple[discord.ui.Item[discord.ui.LayoutView], ...]:
+    """Practice, the form of a new game, and the panel of the server."""
+    return (
         button(None, label("try", words), "practice", style=MAIN),
         button(None, label("open-game", words), "new"),
         button(None, label("set-up", words), "serverpage"),
-    )
-    if not lacking:
-        return message.say(f"-# {said.ready(channel, words)}").row(button(None, label("remove-welcome", words), "welcomegone"))
-    return message.say(said.missing(channel, lacking, words)).row(
-        button(None, label("check-again", words), "welcomecheck"),
-        _again(address, words),
-        button(None, label("remove-welcome", words), "welcomegone"),
     )
 
 
