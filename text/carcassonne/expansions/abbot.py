@@ -31,6 +31,8 @@ def _printed(tile: Tile, words: Words) -> list[str]:
 
 
 WORDS = Phrasebook(
+    worths=dict.fromkeys(("abbot at hand soon", "abbot at hand", "abbot out soon", "abbot out"), "abbot"),
+    topics={"abbot": phrase("abbot")},
     titles={"abbot": lambda _role, _name, words: words.say("abbot")},
     roles={"gardener": phrase("gardener")},
     pieces={"abbot": phrase("abbot")},
