@@ -106,9 +106,7 @@ def test_all_of_one_topic_is_one_term() -> None:
 
     assert [(one.name, one.own, one.points) for one in topics(found)] == [("city", True, 3.5)]
     assert topic_of("third figure soon") == MEEPLES
-    assert (
-        len(topics(Term(f"{kind} completed", own, 1.0) for kind in ("city", "road", "cloister") for own in (True, False))) == MOST
-    )
+    assert len(topics(Term(f"{kind} completed", own, 1.0) for kind in "abcde" for own in (True, False))) == MOST
 
 
 def test_no_meeple_left_and_what_is_denied_are_told() -> None:
