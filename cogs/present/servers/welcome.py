@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
-from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, Message, button
 from text.labels import label
 from text.language import Words
@@ -23,7 +23,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     return message.say(said.missing(channel, lacking, words)).row(look, _again(address, words), gone)
 
 
-def _ways(words: Words) -> tuple[Pressed, ...]:
+def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
     """Practice, the form of a new game, and the panel of the server."""
     return (
         button(None, label("try", words), "practice", style=MAIN),
