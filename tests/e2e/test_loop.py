@@ -46,7 +46,7 @@ async def test_what_draws_a_picture_is_acknowledged_first(world: World, requests
     """The callback goes out before anything else."""
     _, room = await world.start(2)
 
-    for label in ("Place tile", "Whole board"):
+    for label in ("Place tile", "Board"):
         sent = len(requests)
         await world.members[0].click(world.messages(room, "place")[-1], label=label)
         assert "/callback" in requests[sent]
