@@ -33,8 +33,8 @@ LINES = 12
 IN_WORDS = 1200
 """Characters of a board that is told because it cannot be shown."""
 
-STORY = 1200
-"""Characters of the moves told: the whole message stays readable on a phone."""
+STORY, BRIEF = 1200, 360
+"""Characters of the moves told: of a whole message, and below the picture of a turn, where the buttons must be seen too."""
 
 
 HINTED = 6
@@ -197,17 +197,17 @@ def _story(at: Scene, entries: tuple[Entry, ...], *, brief: bool = False) -> lis
     lines = numbered(tell(scene.told(entries, at.viewer), at.view, at.names, at.words))
     kept: list[str] = []
     for line in reversed(lines):
-        if len(kept) == LINES or not _has_room(kept, line):
+        if len(kept) == LINES or not _has_room(kept, line, BRIEF if brief and kept else STORY):
             break
         kept.insert(0, line)
     missing = len(lines) - len(kept)
     return [looking.earlier_moves(missing, at.words), *kept] if missing else kept
 
 
-def _has_room(kept: Sequence[str], line: str) -> bool:
+def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
     """Whether a line fits beside those that are kept: as it is read, and with its signs as it is sent."""
     text = "\n".join((*kept, line))
-    return len(bare(text)) <= STORY and len(text) <= 2 * STORY
+    return len(bare(text)) <= room and len(text) <= 2 * room
 
 
 def after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:
