@@ -40,6 +40,8 @@ WIDE, HIGH = 390, 900
 MOST = 1100
 """Pixels that no message needs up to its first buttons."""
 SHARE = 0.95
+LATE = 999
+"""Rows of the log of a game that is no longer young."""
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
 
@@ -64,9 +66,9 @@ def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, Asked]]:
         yield f"{number:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words("en")), at
 
 
-def scene(game_id: str, given: Any, seats: int, at: Asked, said: Words) -> Scene:
-    """The table as everybody sees it."""
-    version = at.view.turn * 3 * seats if hasattr(at.view, "turn") else 99
+def scene(game_id: str, given: Any, seats: int, at: Asked, said: Words, *, version: int | None = None) -> Scene:
+    """The table as everybody sees it, after so many rows of its log."""
+    version = LATE if version is None else version
     match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
     rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
     acting = tuple(Seat(seat) for seat in at.view.to_act)
