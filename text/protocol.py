@@ -31,6 +31,26 @@ Part = tuple[tuple[int, int], tuple[int, int]]
 """The part of a board that a picture shows: its north-western and its south-eastern square."""
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A game as people ask for it: a name, and what it stands for."""
+
+    key: str
+    """What is typed for it."""
+    name: str
+    """At most LABEL characters, as it stands in the catalogues."""
+    about: str
+    """At most DETAIL characters, as it stands in the catalogues."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of the game, as text."""
+    seats: int = 0
+    """How many seats it has; 0: as many as the game allows."""
+    asks: str = ""
+    """The option that is chosen next, from its first value on."""
+    first: bool = True
+    """Whether it is among the few that are shown first; the others are only completed."""
+
+
 class ChoiceWords(NamedTuple):
     """One legal action, said."""
 
@@ -208,6 +228,10 @@ class Reading(Protocol):
 
 class Explaining(Protocol):
     """The game itself, explained: its name, its settings, its rules in short."""
+
+    @property
+    def presets(self) -> Sequence[Preset]:
+        """The game as people ask for it, the simplest first."""
 
     def name(self, words: Words) -> str:
         """What the game is called."""

@@ -1,7 +1,5 @@
 """Lets two levels of computer players meet: `python -m tools.arena --a greedy --b random --pairs 20 [--seats 3] [--json]`.
 
-`engine:"command"` in place of a level is any program that speaks the protocol of docs/engine-protocol.md.
-
 A pair is as many games as there are seats, all with the same draws: `a` sits in each seat once, `b` in all others. So luck is
 the same for both. Games are played in the processes of a pool; the same arguments give the same result on every machine but for
 the times.
@@ -21,11 +19,10 @@ from typing import Any, NamedTuple
 
 from ai import FORMER, PLAYERS, YARDSTICK, YARDSTICKS
 from ai.contest import Contest, Result, contested
-from ai.player import Player, Spoken
+from ai.player import Player
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
 from thinking.pool import Pool
-from tools.foreign import EngineFailed, Foreign
 
 Z = statistics.NormalDist().inv_cdf(0.975)
 """Standard deviations on either side that hold 95 %."""
@@ -34,10 +31,6 @@ LIMIT_S = 3600.0
 """A game that takes longer hangs."""
 
 KNOWN: Mapping[str, Player] = {**FORMER, **PLAYERS, **YARDSTICKS}
-
-
-ENGINE = "engine:"
-"""Before the command of a program that plays."""
 
 
 @dataclass(frozen=True)
@@ -98,14 +91,9 @@ class Met(NamedTuple):
     """How often in a turn it does what: who moves something every turn stalls."""
 
 
-def player(name: str) -> Player | Spoken:
-    """The level of this name, or the program behind `engine:`."""
-    return Foreign(name.removeprefix(ENGINE)) if name.startswith(ENGINE) else KNOWN[name]
-
-
 def contests(wanted: Wanted) -> list[tuple[int, Contest]]:
     """All games with the seat of `a`, pair after pair."""
-    a, b, game = player(wanted.a), player(wanted.b), GAMES[wanted.game]
+    a, b, game = KNOWN[wanted.a], KNOWN[wanted.b], GAMES[wanted.game]
     return [
         (seat, Contest(game, wanted.options, [a if number == seat else b for number in range(wanted.seats)], wanted.seed + pair))
         for pair in range(wanted.pairs)
@@ -209,8 +197,8 @@ async def _run(matches: Sequence[Wanted], said: argparse.Namespace) -> None:
 def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
     """The matches that the arguments ask for; ends the program with a sentence where they cannot be."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Let two levels of computer players meet.")
-    parser.add_argument("--a", type=_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, or engine:"command"')
-    parser.add_argument("--b", type=_named, metavar="LEVEL")
+    parser.add_argument("--a", choices=sorted(KNOWN))
+    parser.add_argument("--b", choices=sorted(KNOWN))
     parser.add_argument("--table", action="store_true", help="all levels in all kinds of games, one match after the other")
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--game", default="carcassonne", choices=sorted(GAMES))
@@ -230,8 +218,6 @@ def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
         parser.error("--a and --b say who meets, or --table")
     options = dict(word.split("=", 1) for word in said.option)
     chosen = GAMES[said.game]
-    if chosen.has_secrets and any(name.startswith(ENGINE) for name in (said.a, said.b)):
-        parser.error("engines play only games in which everything is open")
     try:
         chosen.start(chosen.options(options), said.seats)
     except IllegalAction as refused:
@@ -239,20 +225,9 @@ def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
     return [Wanted(said.a, said.b, said.game, options, said.seats, said.pairs, said.seed)], said
 
 
-def _named(text: str) -> str:
-    """The name of a level or an engine; anything else is refused."""
-    if text in KNOWN or (text.startswith(ENGINE) and text != ENGINE):
-        return text
-    raise argparse.ArgumentTypeError(f'{text!r} is neither engine:"command" nor one of {", ".join(sorted(KNOWN))}')
-
-
 def main(arguments: Sequence[str]) -> int:
-    """Play as the arguments say and print what came out; 1 where an engine failed, with a sentence."""
-    try:
-        asyncio.run(_run(*read(arguments)))
-    except EngineFailed as failed:
-        print(failed, file=sys.stderr)
-        return 1
+    """Play as the arguments say and print what came out."""
+    asyncio.run(_run(*read(arguments)))
     return 0
 
 

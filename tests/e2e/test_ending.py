@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from storage.records import MatchId
-from tests.e2e.world import World, _verb, flat, named
+from tests.e2e.world import World, flat, named, verb_of
 
 
 def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
@@ -19,7 +19,7 @@ def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
         method, path, body = line.split(" ", 2)
         if method == "POST" and path.endswith("/messages"):
             sent = json.loads(body)
-            if any(_verb(part.get("custom_id", "")) == verb for part in flat(sent.get("components") or [])):
+            if any(verb_of(part.get("custom_id", "")) == verb for part in flat(sent.get("components") or [])):
                 found.append(sent)
     return found
 
@@ -38,7 +38,7 @@ async def played_out(world: World, match_id: MatchId) -> None:
     await world.bot.rounds.settled()
 
 
-@pytest.mark.parametrize("options", [{"map": "tutorial"}, {"game": "cardcassonne"}], ids=str)
+@pytest.mark.parametrize("options", [{"map": "tutorial"}, {"preset": "cardcassonne"}], ids=str)
 async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_once(
     world: World, requests: list[str], options: dict[str, Any]
 ) -> None:
@@ -85,11 +85,12 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
 async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, requests: list[str]) -> None:
     """Who asks sits at once, and the computer; the others are pinged once and join if they like."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "new", here=True)
+    await anna.slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     await ben.click(lobby, label=named("join"))
     await chi.click(lobby, label=named("join"))
-    levels = (await anna.click(lobby, label=named("add-computer"))).response
+    home = (await anna.click(lobby, label=named("settings"))).response
+    levels = (await anna.click(home, label=named("add-computer"))).response
     await anna.select(levels, ["citizen"])
     await anna.click(lobby, label=named("start"))
     question = (await anna.slash(world.channel, "game cancel")).response

@@ -35,10 +35,11 @@ from text.carcassonne import (
     summary,
     terms,
 )
+from text.carcassonne.presets import presets
 from text.labels import label
 from text.language import ENGLISH, Words
 from text.play import moving
-from text.protocol import ChoiceWords, GameWords, Misread, Part, ScoreLine, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Misread, Part, Preset, ScoreLine, Spot, Steps, visible
 
 
 class TileSaying:
@@ -140,6 +141,10 @@ class TileReading:
 
 class TileExplaining:
     """See `Explaining`."""
+
+    @property
+    def presets(self) -> Sequence[Preset]:
+        return presets()
 
     def name(self, words: Words) -> str:
         return settings.name(words)

@@ -141,6 +141,8 @@ class CardReading:
 class CardExplaining:
     """See `Explaining`."""
 
+    presets = settings.PRESETS
+
     def name(self, words: Words) -> str:
         return settings.name(words)
 
