@@ -90,6 +90,7 @@ LABELS: Mapping[str, str] = {
     "topic": phrase("Which topic?"),
     # looking back
     "replay": meant("button", "Replay"),
+    "details": meant("button", "Details"),
     "analyse": meant("button", "Analyse"),
     "hint": meant("button", "Hint"),
     "try-hint": phrase("Try this turn"),

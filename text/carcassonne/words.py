@@ -241,6 +241,12 @@ class TileHighlightWords:
     def highlights(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
         return highlights.highlights(visible(events, None), view, names, words)
 
+    def decided(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+        return highlights.decided(visible(events, None), view, names, words)
+
+    def totals(self, events: Sequence[Event], view: BoardView) -> Sequence[tuple[int, ...]]:
+        return highlights.totals(visible(events, None), view)
+
 
 class TileCompareWords:
     """See `CompareWords`."""
