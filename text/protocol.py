@@ -117,6 +117,11 @@ class Saying(Protocol):
         (None: the public) may not see are left out.
         """
 
+    def brief(
+        self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        """As `story`, beside a picture that shows the cards or tiles and where they lie."""
+
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
@@ -339,11 +344,17 @@ class HighlightWords(Protocol):
     """Of a game that can tell what it will be remembered for."""
 
     def highlights(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
-        """The biggest thing, the best turn, the closest moment, a line each: "Best turn: Ben, turn 37, 18 points".
+        """Its greatest moments, a line each: "Turn 37: Ben +18, city closed, 9 tiles".
 
         `events` are those of the whole game, as everybody may know them, `view` the table after it. Empty where nothing
         is worth telling.
         """
+
+    def decided(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> str:
+        """What decided it: "Anna took the lead for good in turn 44, with 18 points."; empty where nothing did."""
+
+    def totals(self, events: Sequence[Event], view: Any) -> Sequence[tuple[int, ...]]:
+        """The points by seat after each turn or round, and last the result."""
 
 
 class CompareWords(Protocol):

@@ -150,6 +150,7 @@ PRESSES: Mapping[str, Right] = {
     "stepto": _by(Who.ANYBODY, way=Way.SELECT),
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
+    "details": _by(Who.ANYBODY),
     # giving up, coming back
     "resign": _by(Who.SEATED),
     "resignsure": _by(Who.SEATED),

@@ -60,11 +60,15 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     winners = [world.member(seats[seat].user_id).user.name for seat in outcome.winners]
     assert all(name in text.split("\n")[1] for name in winners)
     assert str(max(outcome.scores)) in text.split("\n")[1]
-    assert "Best turn" in text or "Best round" in text
-    assert "Closest moment" in text
-    assert "Sealed bag opened" in text
-    assert list(world.buttons(end)) == ["Rematch", "Analyse", "Replay", "All moves", "Verify", "Export"]
-    assert all(str(score) in f"{text}\n{world.alts(end)[0]}" for score in outcome.scores)
+    assert "Best moments" in text
+    assert "Sealed bag opened and checked" in text
+    assert list(world.buttons(end)) == [named(key) for key in ("rematch", "analyse", "details")]
+    assert all(str(score) in text for score in outcome.scores)
+    assert len(text.split()) < 90, text
+    details = (await people[0].click(end, label=named("details"))).response
+    assert all(str(score) in f"{world.text(details)}\n{world.alts(details)[0]}" for score in outcome.scores)
+    assert "secret" in world.text(details)
+    assert list(world.buttons(details)) == [named(key) for key in ("replay", "log", "verify", "export")]
     front = world.messages(world.channel, "join")
     assert not front
     assert any("finished" in world.text(message) for message in world.channel.history()), "the lobby's message says so as well"

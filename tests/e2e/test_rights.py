@@ -56,8 +56,24 @@ PLAYERS_ONLY = {
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
-    *("join", "leave", "settings", "keep", "info", "hand", "look", "share", "score", "tiles", "more", "log", "export", "verify"),
-    *("why", "scorings", "replay", "replayshare", "step", "stepto", "return", "takeover", "analyse", "analysisshare"),
+    *(
+        "join",
+        "leave",
+        "settings",
+        "keep",
+        "info",
+        "hand",
+        "look",
+        "share",
+        "score",
+        "tiles",
+        "more",
+        "log",
+        "export",
+        "verify",
+        "details",
+    ),
+    *("details", "why", "scorings", "replay", "replayshare", "step", "stepto", "return", "takeover", "analyse", "analysisshare"),
 }
 OF_NO_MATCH = {
     *("new", "newset", "welcomecheck", "welcomegone"),

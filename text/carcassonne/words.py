@@ -50,6 +50,11 @@ class TileSaying:
     ) -> list[str]:
         return story.story(visible(events, viewer), view, names, words)
 
+    def brief(
+        self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.brief(visible(events, viewer), view, names, words)
+
     def log(
         self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
@@ -235,6 +240,12 @@ class TileHighlightWords:
 
     def highlights(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
         return highlights.highlights(visible(events, None), view, names, words)
+
+    def decided(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+        return highlights.decided(visible(events, None), view, names, words)
+
+    def totals(self, events: Sequence[Event], view: BoardView) -> Sequence[tuple[int, ...]]:
+        return highlights.totals(visible(events, None), view)
 
 
 class TileCompareWords:
