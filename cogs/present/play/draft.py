@@ -232,7 +232,7 @@ def _name(at: Scene, choice: Choice, *, is_last: bool) -> str:
     """A choice on a button, as much of it as a phone shows: its number, its place, what it is, its points, that it plays."""
     said, number = at.choice(choice.action), str(choice.number) if choice.number else ""
     head = f"{_HEAD.split(said.label)[0]} {at.points(choice.action)}".strip()
-    forms = [(number, said.group, said.label)]
+    forms: list[tuple[str, ...]] = [(number, said.group, said.label)]
     if number:  # what is left out stands beside the number in the picture
         forms += [(number, said.label), (number, said.group, head), (number, head)]
     names = [" · ".join(part for part in form if part) for form in forms]
