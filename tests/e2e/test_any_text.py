@@ -23,8 +23,9 @@ COMMANDS = [
     ("new", "edition"),
     ("new", "expansions"),
     ("new", "rules"),
-    ("game export", "format"),
-    ("game resume", "match"),
+    ("game", "action"),
+    ("game", "detail"),
+    ("game", "game"),
 ]
 
 text = st.one_of(

@@ -72,7 +72,7 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     await host.select(page, ["vacate"], custom_id=timeout["custom_id"])
 
     assert "if time runs out, a computer takes the seat" in world.text(lobby)
-    info = await host.slash(world.channel, "game info")
+    info = await host.slash(world.channel, "game", action="info")
     assert "Time: evening: 1 h + 1 min a turn" in world.text(info.response)
 
 
@@ -116,8 +116,8 @@ async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     other = world.members[1]
 
-    refused = await other.slash(room, "game cancel")
-    question = await moderator.slash(room, "game cancel")
+    refused = await other.slash(room, "game", action="cancel")
+    question = await moderator.slash(room, "game", action="cancel")
     await moderator.click(question.response, label=named("yes-cancel"))
 
     assert "Only the host" in world.text(refused.response)
@@ -131,7 +131,7 @@ async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
     assert asked is not None
     member, _ = asked
 
-    question = await member.slash(room, "game resign")
+    question = await member.slash(room, "game", action="resign")
     await member.click(question.response, label=named("yes-resign"))
 
     assert any("resigns" in world.text(message) for message in room.history())
@@ -148,8 +148,9 @@ async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> 
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
 
-    refused = await world.members[4].slash(room, "game skip", player=member)
-    done = await moderator.slash(room, "game skip", player=member)
+    refused = await world.members[4].slash(room, "game", action="skip", detail=member.name)
+    question = await moderator.slash(room, "game", action="skip", detail=member.name)
+    done = await moderator.click(question.response, label=named("yes-skip"))
 
     assert "Only a moderator" in world.text(refused.response)
     assert "computer" in world.text(done.response)
@@ -231,19 +232,19 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     await ben.click(lobby, label=named("join"))
     assert list(world.buttons(lobby)) == ["Leave", "Settings", "Start", "Add a word"]
     assert "All seats are taken: the host can start." in world.text(lobby)
-    late = await chi.slash(world.channel, "game join")
+    late = await chi.slash(world.channel, "game", action="join")
     assert "The host can offer more under Settings" in world.text(late.response)
-    await anna.slash(world.channel, "game cancel")
+    await world.close_lobby(anna, world.channel)
     await anna.slash(world.channel, "new", here=True, game="cardcassonne", players=5)
     lobby = world.messages(world.channel, "join")[-1]
     for member in world.members[1:5]:
         await member.click(lobby, label=named("join"))
-    full = await world.members[5].slash(world.channel, "game join")
+    full = await world.members[5].slash(world.channel, "game", action="join")
     assert "as many as this game has" in world.text(full.response)
 
 
 async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> None:
-    """Pages have numbers; others read what is chosen; /game info says all of it at any time, and whose turn it is."""
+    """Pages have numbers; others read what is chosen; /game action:info says all of it at any time, and whose turn it is."""
     anna, ben = world.members[:2]
     await anna.slash(world.channel, "new", here=True, expansions="inns,traders,dragon,tower")
     lobby = world.messages(world.channel, "join")[-1]
@@ -260,7 +261,7 @@ async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> N
     assert "Only the host" in world.text(read) and "Farmers: on" in world.text(read)
     await ben.click(lobby, label=named("join"))
     await anna.click(lobby, label=named("start"))
-    info = await ben.slash(world.channel, "game info")
+    info = await ben.slash(world.channel, "game", action="info")
     assert "Farmers: on" in world.text(info.response) and "turn 1 of" in world.text(info.response)
     assert "Waiting for" in world.text(info.response)
 
@@ -269,7 +270,7 @@ async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World
     """From the button and by /help."""
     _, room = await world.start(2, here=True)
     more = (await world.members[0].click(world.messages(room, "place")[-1], label=named("more"))).response
-    pressed = (await world.members[0].click(more, label=named("legend"))).response
+    pressed = await world.look(world.members[0], more, named("legend"))
     asked = (await world.members[0].slash(room, "help", topic="board")).response
     for page in (pressed, asked):
         assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)

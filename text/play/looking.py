@@ -17,7 +17,7 @@ changes_alt = sentence("The last moves from close up: numbered as below, ways as
 earlier_moves = plural("… and {number} earlier move", "… and {number} earlier moves")
 """In front of the newest moves, where there are too many for a message."""
 no_log = sentence("No one has moved yet.")
-"""/game log before the first move."""
+"""/game action:log before the first move."""
 house = sentence("the house")
 """Who draws and deals, in a list of moves."""
 

@@ -1,4 +1,4 @@
-"""A game is opened: `/new` with all that can be said at once, and `/game rematch`."""
+"""A game is opened: `/new` with all that can be said at once, and `/game action:rematch`."""
 
 from __future__ import annotations
 

@@ -1,15 +1,12 @@
-"""`/game return` and the button "I'm back"."""
+"""Coming back to one's seat, and letting a computer play somebody else's turn."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.commands.vocabulary import named
 from cogs.desk import Desk
-from cogs.entries import rights
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -23,12 +20,6 @@ class ReturnCommands(commands.Cog):
 
     desk: Desk
     services: Services
-
-    @app_commands.command(**named("game return"))
-    async def come_back(self, interaction: discord.Interaction) -> None:
-        """Take the own seat again."""
-        match = await rights.here(self.desk, interaction)
-        await self._returned(interaction, match.id)
 
     @on_press("return")
     async def press_return(self, interaction: discord.Interaction, press: Press) -> None:

@@ -1,21 +1,19 @@
-"""`/game take-over` and the button "Take over": somebody plays on in a seat that another has lost, and is briefed in private."""
+"""Somebody plays on in a seat that another has lost, and is briefed in private."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present.ids import Press
+from cogs.present.play import requests
 from cogs.present.play import substitutes as notes
 from games.core.game import Seat
-from service.errors import Refusal
+from service.play import substitutes
 from service.process.services import Services
 from storage.records import MatchId
 
@@ -26,23 +24,19 @@ class SubstituteCommands(commands.Cog):
     desk: Desk
     services: Services
 
-    @app_commands.command(**named("game take-over"))
-    @explained("game take-over", "player")
-    async def take_over(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
-        """The seat of `player`, or the first one that is free."""
-        match = await rights.here(self.desk, interaction)
-        seat = None
-        if player is not None:
-            seats = await self.services.looking.seats(match.id)
-            seat = next((row.seat for row in seats if row.user_id == player.id), None)
-            if seat is None:
-                raise Refusal("no-free-seat", why="none")
-        await self._take_over(interaction, match.id, seat)
-
     @on_press("takeover")
     async def press_take_over(self, interaction: discord.Interaction, press: Press) -> None:
-        """The seat that the button names."""
-        await self._take_over(interaction, press.match, Seat(asking.number(press.argument)))
+        """The seat that the button names; which one is asked where it names none and several are free."""
+        match, seats = await self.services.looking.seated(press.match)
+        free = substitutes.free(match, seats)
+        if press.argument or len(free) < 2:
+            seat = Seat(asking.number(press.argument)) if press.argument else None
+            await self._take_over(interaction, press.match, seat)
+            return
+        words = asking.words(interaction)
+        names = await self.desk.people.names(seats, match.guild_id, words)
+        offered = [(name, row.seat) for name, row in zip(names, seats, strict=True) if row.seat in free]
+        await deliver.show(interaction, requests.whose(match, offered, "takeover", words))
 
     async def _take_over(self, interaction: discord.Interaction, match_id: MatchId, seat: Seat | None) -> None:
         asking.require_voice(interaction)
