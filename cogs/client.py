@@ -23,7 +23,6 @@ from cogs.commands.lobby.maps import MapCog
 from cogs.commands.lobby.opening import OpeningCog
 from cogs.commands.lobby.practice import PracticeCog
 from cogs.commands.lobby.seeking import SeekingCog
-from cogs.commands.people.blocks import BlocksCog
 from cogs.commands.people.settings import SettingsCog
 from cogs.commands.play.hands import HandsCog
 from cogs.commands.play.info import InfoCog
@@ -33,6 +32,7 @@ from cogs.commands.puzzles.puzzles import PuzzleCog
 from cogs.commands.ratings.ratings import StandingCog
 from cogs.commands.servers.health import HealthCog
 from cogs.commands.servers.servers import ServerCog
+from cogs.commands.servers.welcome import WelcomeCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
 from cogs.entries.door import Door
@@ -155,6 +155,7 @@ class Bastide(commands.AutoShardedBot):
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
         looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))
+        settings = SettingsCog(desk)
         playing = (
             game,
             OpeningCog(desk, game.fronts),
@@ -165,15 +166,16 @@ class Bastide(commands.AutoShardedBot):
             HintCog(desk),
             PuzzleCog(desk),
             *looking,
-            SettingsCog(desk),
+            settings,
             ServerCog(desk),
+            WelcomeCog(desk),
             VacationCog(desk),
-            BlocksCog(desk),
             TournamentCog(desk),
             StandingCog(desk),
             RepliesCog(desk),
         )
         self.tree.add_command(scorings.menu)
+        self.tree.add_command(settings.menu)
         health = HealthCog(desk, sign_of_life(self.database, self.wanted))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)

@@ -23,6 +23,8 @@ CODES: frozenset[str] = frozenset(
         "no-private-thread",  # the game isn't played in a thread (any more) to which people could be added
         "no-more-threads",  # Discord allows no further thread here for now
         "not-among",  # value, choices: none of what is offered
+        "no-end-of-vacation",  # a vacation with a first day only
+        "no-such-person",  # value: nobody of that name is known here
         "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at
         "aid-off",  # the terms of this game keep it back
         "name-the-square",  # a number of a place, in a game whose players name squares

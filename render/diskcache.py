@@ -73,6 +73,10 @@ class DiskCache:
         """Whether anything was written under `name`."""
         return any((folder / name).is_file() for folder in self._folders)
 
+    def has_any(self, folder: str, beginning: str) -> bool:
+        """Whether anything was written in `folder` under a name with this beginning."""
+        return any(next((kept / folder).glob(f"{beginning}*"), None) is not None for kept in self._folders)
+
     def write(self, name: str, data: bytes) -> None:
         """Keep `data` under `name`: the file is complete or not there, whoever else writes it."""
         target = self.folder / name

@@ -75,13 +75,17 @@ class Sprites:
             return np.frombuffer(kept, dtype=np.uint8).reshape(px, px)
         return self._drawn(theme, tile_id, turn, copy, _sizes(px, turn, copy))[px]
 
-    def warm(self, theme: str, tile_id: str, turn: int, copy: int) -> bool:
-        """Draw a tile in all the usual sizes if one of them is missing on disk; answers whether it was."""
-        sizes = _sizes(SIZES[0], turn, copy)
-        missing = not all(self._disk.has(_file(theme, px, tile_id, turn, copy)) for px in sizes)
-        if missing:
-            self._drawn(theme, tile_id, turn, copy, sizes)
-        return missing
+    def is_warm(self, theme: str, tile_id: str, turn: int, copy: int) -> bool:
+        """Whether a tile is on disk in all the usual sizes."""
+        return all(self._disk.has(_file(theme, px, tile_id, turn, copy)) for px in _sizes(SIZES[0], turn, copy))
+
+    def warm(self, theme: str, tile_id: str, turn: int, copy: int) -> None:
+        """Draw a tile in all the usual sizes and keep it on disk."""
+        self._drawn(theme, tile_id, turn, copy, _sizes(SIZES[0], turn, copy))
+
+    def has_any_of(self, theme: str, set_id: str) -> bool:
+        """Whether a tile of this set in this theme is on disk in any of the usual sizes."""
+        return any(self._disk.has_any(f"{theme}-{px}", f"{set_id}-") for px in SIZES)
 
     def _drawn(self, theme: str, tile_id: str, turn: int, copy: int, sizes: Sequence[int]) -> dict[int, Pixels]:
         """A tile in several sizes, each kept on disk: a tile that is seen in one size is soon wanted in another."""

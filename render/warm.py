@@ -10,7 +10,9 @@ import argparse
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
 from time import perf_counter, sleep
 
 from games.carcassonne import catalog
@@ -36,21 +38,67 @@ BASE_FIGURES = ("small", "small lying")
 FLOORS = range(1, 8)
 """Heights of what is built that are drawn ahead; a higher one is seldom reached."""
 
+RUNNING = Path("/proc/loadavg")
+"""Where Linux says how many threads run now."""
+
 LOOK_S = 1.0
 """Between two looks at whether the program that wanted all this still runs."""
 
 
-def tiles(themes: Sequence[str], sets: Sequence[str]) -> int:
-    """Draw and keep the tiles that are missing, in all sizes, and where figures stand on them; answers how many there are now."""
+PATIENCE_S = 1.0
+"""Longest that a tile waits for the machine to be idle, in seconds: on one that never is, sprites are drawn slowly."""
+
+GLANCE_S = 0.05
+"""Between two looks at whether the machine is idle, in seconds."""
+
+Pair = tuple[str, str]
+"""A theme and a set of tiles."""
+
+
+def tiles(pairs: Iterable[Pair], wait: Callable[[], None] = lambda: None) -> int:
+    """Draw and keep the tiles that are missing, in all sizes, and where figures stand on them; answers how many there are now.
+
+    `wait` is called before each tile is drawn.
+    """
     done = 0
-    for theme in themes:
-        for tile in (tile for tile in catalog.tiles().values() if tile.id.partition("/")[0] in sets):
+    for theme, set_id in pairs:
+        for tile in (tile for tile in catalog.tiles().values() if tile.id.partition("/")[0] == set_id):
             for turn in range(4):
                 anchors.anchors(tile.id, turn)
                 for copy in range(min(tile.count, VARIANTS)):
-                    sprites().warm(theme, tile.id, turn, copy)
+                    if not sprites().is_warm(theme, tile.id, turn, copy):
+                        wait()
+                        sprites().warm(theme, tile.id, turn, copy)
                     done += 1
     return done
+
+
+def in_play_first() -> Iterator[Pair]:
+    """All themes with all sets of tiles; first those of which something is kept, since a game that goes on has needed it.
+
+    What games need meanwhile is asked anew for each pair.
+    """
+    left = [(theme, set_id) for theme in THEMES for set_id in catalog.sets()]
+    while left:
+        chosen = next((pair for pair in left if sprites().has_any_of(*pair)), left[0])
+        left.remove(chosen)
+        yield chosen
+
+
+def until_idle() -> None:
+    """Wait until nothing else on this machine wants a processor, for `PATIENCE_S` at most; not at all where that can't be known."""
+    until = perf_counter() + PATIENCE_S
+    while _others_running() and perf_counter() < until:
+        sleep(GLANCE_S)
+
+
+def _others_running() -> bool:
+    """Whether more threads than this one run or wait for a processor (Linux)."""
+    try:
+        running = RUNNING.read_text(encoding="ascii").split()[3].partition("/")[0]
+    except (OSError, IndexError):
+        return False
+    return int(running) > 1
 
 
 def figures(names: Sequence[str]) -> None:
@@ -91,11 +139,12 @@ def main(arguments: Sequence[str]) -> int:
     begun = perf_counter()
     shared().forget_other_versions()
     figures(BASE_FIGURES)
-    done = tiles(["summer"], ["base"])
+    wait = until_idle if wanted.beside is not None else lambda: None
+    done = tiles([("summer", "base")], wait)
     if wanted.all:
         figures((*ARTS, *artwork().figures))
         buildings()
-        done = tiles(list(THEMES), list(catalog.sets()))
+        done = tiles(in_play_first(), wait)
         maps(BUILT_IN)
         shared().write(COMPLETE, b"")
     sys.stdout.write(f"{done} sprites in {shared().root} after {perf_counter() - begun:.1f} s\n")
@@ -103,9 +152,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def be_gentle(parent: int) -> None:
-    """Stand back for everybody, and end with the program that began this, also where that was killed."""
+    """Take only what processors have to spare, and end with the program that began this, also where that was killed."""
     if hasattr(os, "nice"):
         os.nice(19)
+    if hasattr(os, "SCHED_IDLE"):
+        with suppress(OSError):  # some containers forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     threading.Thread(target=_outlive_nobody, args=(parent,), daemon=True).start()
 
 

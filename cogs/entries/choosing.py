@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
+
+import discord
 
 from clocks import durations
 from clocks.errors import InvalidTerms
@@ -12,6 +15,8 @@ from cogs.desk import Desk
 from cogs.refused import Declined
 from games.core.errors import IllegalAction
 from service.errors import Refusal
+from storage.records import UserId
+from text.language import Words, languages
 from text.lobby.chosen import REFUSALS
 from text.people import preferences
 
@@ -41,3 +46,34 @@ def length(text: str) -> timedelta:
         return durations.read(text)
     except InvalidTerms as found:
         raise Refusal("bad-terms", found=found) from found
+
+
+def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Words) -> str:
+    """The key that was typed: itself, its name in any language, or the only one whose name begins like it. Refuses `not-among`.
+
+    `named` gives the name of each key in a language.
+    """
+    wanted = " ".join(typed.split()).casefold()
+    every = [(key, name.casefold()) for locale in languages() for key, name in named(locale).items()]
+    for fits in (str.__eq__, str.startswith):
+        found = {key for key, name in every if fits(key, wanted) or fits(name, wanted)}
+        if len(found) == 1 and wanted:
+            return found.pop()
+    raise Declined("not-among", value=typed, choices=tuple(named(words.locale).values()))
+
+
+def member(typed: str, guild: discord.Guild | None) -> UserId:
+    """The person who was typed: a mention, an id, or the name of a member that is known here. Refuses `no-such-person`."""
+    plain = typed.strip().strip("<@!>")
+    if plain.isdecimal() and len(plain) <= 20:
+        return UserId(int(plain))
+    found = guild.get_member_named(plain) if guild is not None else None
+    if found is None:
+        raise Declined("no-such-person", value=typed)
+    return UserId(found.id)
+
+
+def hours(typed: str) -> tuple[str, str, str]:
+    """Zone, begin and end of the night out of `Europe/Paris 23:00-7:00`, or of a zone alone."""
+    found = re.fullmatch(r"(?P<zone>.*?)(?:[ ,]+(?P<begin>\d[\d:.]*(?: ?[ap]m)?) *[-–] *(?P<end>\d.*))?", typed.strip())
+    return (found["zone"], found["begin"] or "", found["end"] or "") if found else (typed, "", "")

@@ -3,49 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, cast
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from cogs.entries.presses import Presses
 from cogs.present import ids
+from cogs.present.forms import Asked, Field, form
 from cogs.present.ids import Press
 from storage.records import MatchId
 from text.labels import label
 from text.language import Words
 from text.play import moving
 
-TITLE = 45
-"""Longest title of a form."""
+_LINE = discord.ComponentType.text_input.value
 
 
-@dataclass(frozen=True)
-class Asked:
-    """One line of a form."""
-
-    about: str
-    """What stands above it."""
-    given: str = ""
-    """What stands in it at first."""
-    must: bool = True
-    """Whether it may not be left empty."""
-    long: int = 200
-    """Most characters."""
-
-
-async def ask(interaction: discord.Interaction, title: str, press: Press, *lines: Asked) -> None:
-    """A form with a few lines. Its answer comes back as this press with the lines as its values."""
-    form = ui.Modal(title=title[:TITLE], timeout=None, custom_id=ids.write(press))
-    for number, line in enumerate(lines):
-        typed: ui.TextInput[Any] = ui.TextInput(
-            custom_id=f"line{number or ''}", max_length=line.long, default=line.given or None, required=line.must
-        )
-        form.add_item(ui.Label(text=line.about[:TITLE], component=typed))
-    await interaction.response.send_modal(form)
-    form.stop()  # the library would answer it from memory; `Forms` answers it from its id
+async def ask(interaction: discord.Interaction, title: str, press: Press, *fields: Field) -> None:
+    """Show a form. Its answer comes back as this press, with what was filled in as its fields, and typed lines as its values."""
+    shown = form(title, press, *fields)
+    await interaction.response.send_modal(shown)
+    shown.stop()  # the library would answer it from memory; `Forms` answers it from its id
 
 
 async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words, *, verb: str = "typed") -> None:
@@ -65,15 +44,30 @@ class Forms(commands.Cog):
         if interaction.type is discord.InteractionType.modal_submit:
             data = cast(dict[str, Any], interaction.data)
             press = ids.read(data["custom_id"])
-            values = tuple(_values(data.get("components", [])))
-            await self._presses.answer(interaction, press._replace(values=values) if press else None)
+            fields = dict(_filled(data.get("components", [])))
+            typed = tuple(_typed(data.get("components", [])))
+            await self._presses.answer(interaction, press._replace(values=typed, fields=fields) if press else None)
 
 
-def _values(components: list[dict[str, Any]]) -> Iterator[str]:
-    """What was typed into the lines of a form, whatever they are wrapped in."""
+def _leaves(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The fields of a submitted form, whatever they are wrapped in."""
     for component in components:
-        if "value" in component:
-            yield str(component["value"])
-        yield from _values(component.get("components", []))
+        if "custom_id" in component:
+            yield component
+        yield from _leaves(component.get("components", []))
         if "component" in component:
-            yield from _values([component["component"]])
+            yield from _leaves([component["component"]])
+
+
+def _filled(components: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What was filled in, by the names of the fields; nothing where one was left empty."""
+    for leaf in _leaves(components):
+        given = leaf.get("values") or ([leaf["value"]] if leaf.get("value") else [])
+        yield str(leaf["custom_id"]), tuple(map(str, given))
+
+
+def _typed(components: list[dict[str, Any]]) -> Iterator[str]:
+    """What was typed into the lines of a form."""
+    for leaf in _leaves(components):
+        if leaf.get("type", _LINE) == _LINE and "value" in leaf:
+            yield str(leaf["value"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from storage.records import MatchId
@@ -24,6 +26,9 @@ class Press(NamedTuple):
     argument: str = ""
     values: tuple[str, ...] = ()
     """What was chosen in a select; not part of the id."""
+
+    fields: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """What was filled into a form, by the names of its fields; not part of the id."""
 
     @property
     def choice(self) -> str:

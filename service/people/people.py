@@ -93,9 +93,14 @@ class People:
 
     async def prefer(self, user_id: UserId, key: str, value: str) -> None:
         """Keep a preference. Refuses `not-a-preference`."""
-        if value not in PREFERENCES.get(key, ()):
-            raise Refusal("not-a-preference", key=key, value=value)
-        await self.choose(user_id, prefs={key: value, UNREACHABLE: None})
+        await self.prefer_all(user_id, {key: value})
+
+    async def prefer_all(self, user_id: UserId, values: Mapping[str, str]) -> None:
+        """Keep all preferences of a form, or none of them. Refuses `not-a-preference`."""
+        for key, value in values.items():
+            if value not in PREFERENCES.get(key, ()):
+                raise Refusal("not-a-preference", key=key, value=value)
+        await self.choose(user_id, prefs={**values, UNREACHABLE: None})
 
     async def choose(self, user_id: UserId, *, locale: str | None = None, prefs: Mapping[str, Any] | None = None) -> PersonRow:
         """Keep a language, or single preferences beside those already chosen; None takes a preference back."""

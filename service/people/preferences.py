@@ -59,8 +59,14 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
 }
 """The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.people.preferences`."""
 
-PAGES: tuple[tuple[str, ...], ...] = ((TYPED, THEME, CONTRAST, TEXT, RATING), (REMINDERS, WHERE, TOURNAMENTS, DIGEST))
-"""How the form is divided: what is read and played, and when one is called."""
+LANGUAGE = "language"
+"""Stands for the language among the preferences; it is kept in a column of its own."""
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "reading": (LANGUAGE, TYPED, THEME, CONTRAST, TEXT),
+    "reminders": (REMINDERS, WHERE, TOURNAMENTS, DIGEST),
+    "privacy": (RATING,),
+}
+"""Which preferences are chosen together: five at most, as Discord's forms hold no more fields."""
 
 ZONE = "zone"
 """The key of a person's time zone, as the tz database names it; no choice of a list."""

@@ -81,14 +81,16 @@ SETTINGS: Mapping[str, Setting] = {
     VOICELESS: Setting(Kind.VALUE, (NO, YES)),
     NEWCOMERS: Setting(Kind.VALUE, ("14", "0", "2", "7", "30")),
 }
-"""Every setting. Whoever adds one words it in `text.servers.server_settings` and puts it on a page."""
+"""Every setting. Whoever adds one words it in `text.servers.server_settings` and puts it into a form."""
 
-PAGES: tuple[tuple[str, ...], ...] = (
-    TERMS,
-    (LANGUAGE, THEME, ROOM, RESULTS, PUZZLES, SEEKERS),
-    (OPENERS, LOBBIES, GAMES, VOICELESS, NEWCOMERS, REFEREES, ORGANISERS),
-)
-"""How the form is divided: what games are like, where things are, and who may do what."""
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "games": TERMS,
+    "places": (ROOM, RESULTS, PUZZLES, SEEKERS),
+    "look": (LANGUAGE, THEME),
+    "who": (OPENERS, REFEREES, ORGANISERS),
+    "limits": (LOBBIES, GAMES, VOICELESS, NEWCOMERS),
+}
+"""Which settings are chosen together: five at most, as Discord's forms hold no more fields."""
 
 MOST_ROLES = 5
 
@@ -100,6 +102,12 @@ class ServerStep:
     before: ServerRow
     after: ServerRow
     rows: dict[int, ServerRow]
+
+    @classmethod
+    def of(cls, old: ServerRow, chosen: Mapping[str, Any], settings: ServerSettings) -> ServerStep:
+        """What was `chosen` stands beside the rest; nothing takes something back."""
+        kept = {key: value for key, value in {**old.prefs, **chosen}.items() if value not in (None, [])}
+        return cls(old, replace(old, prefs=kept), settings._rows)
 
     @property
     def subject(self) -> Subject:
@@ -163,17 +171,17 @@ class ServerSettings:
         return sensible(chosen)
 
     async def choose(self, guild_id: int, key: str, chosen: Sequence[str]) -> None:
-        """Keep what was chosen in a form: a value, or the ids of a channel or of roles; nothing takes it back.
+        """Keep what was chosen: a value, or the ids of a channel or of roles; nothing takes it back. Refuses `not-a-preference`."""
+        await self.choose_all(guild_id, {key: chosen})
 
-        Refuses `not-a-preference`.
-        """
-        given = _read(key, chosen)
+    async def choose_all(self, guild_id: int, chosen: Mapping[str, Sequence[str]]) -> None:
+        """Keep all that was chosen in a form, each as `choose` takes it; all of it or nothing. Refuses `not-a-preference`."""
+        given = {key: _read(key, values) for key, values in chosen.items()}
 
         def decide(old: ServerRow) -> Decision[None]:
-            kept = {key: value for key, value in {**old.prefs, key: given}.items() if value not in (None, [])}
-            return Decision(lambda: None, (ServerStep(old, replace(old, prefs=kept), self._rows),))
+            return Decision(lambda: None, (ServerStep.of(old, given, self),))
 
-        await self._changing.change(self._of(guild_id), decide, now=self._clock())
+        await self._changing.change(self.subject(guild_id), decide, now=self._clock())
 
     def forget(self, guild_id: int) -> None:
         """Everything of the server was deleted."""
@@ -181,13 +189,14 @@ class ServerSettings:
 
     async def reread(self, guild_id: int) -> None:
         """A server has chosen where another process heard it."""
-        row = await self._changing.look(self._of(guild_id))
+        row = await self._changing.look(self.subject(guild_id))
         self._rows[guild_id] = row
         if not row.prefs:
             self.forget(guild_id)
         self._changing.following.after(ServerStep(row, row, self._rows), self._clock())
 
-    def _of(self, guild_id: int) -> Of[ServerRow]:
+    def subject(self, guild_id: int) -> Of[ServerRow]:
+        """What a server has chosen, to be read and changed."""
         its = of_server(guild_id)
 
         async def read() -> Seen[ServerRow]:

@@ -56,7 +56,7 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
 
     await anna.slash(world.channel, "new", players=2)
     lobby = world.messages(world.channel, "join")[-1]
-    begun = await anna.slash(world.channel, "vacation start", until="10d", begin="0")
+    begun = await anna.slash(world.channel, "away", until="10d", begin="0")
     await world.bot.rounds.settled()
 
     assert begun.ephemeral and "You are on vacation until" in said(world, begun) and "days of vacation left" in said(world, begun)
@@ -79,19 +79,19 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     assert "Welcome back" in world.text(back)
     done = await anna.click(back, label=named("confirm"))
     assert "Your turn is over" in said(world, done) or "It is your turn again" in said(world, done)
-    assert "You are not on vacation" in said(world, await anna.slash(world.channel, "vacation show"))
+    assert "You are not on vacation" in said(world, await anna.slash(world.channel, "away"))
 
 
 async def test_a_vacation_without_a_beginning_begins_in_a_day_and_can_be_called_off(world: World) -> None:
     anna = world.members[0]
 
-    planned = await anna.slash(world.channel, "vacation start", until="9d")
+    planned = await anna.slash(world.channel, "away", until="9d")
     assert "Your vacation is from" in said(world, planned)
     off = await anna.click(planned.response, label=named("vacation-end"))
 
     assert "called off" in said(world, off)
-    assert "as a day" in said(world, await anna.slash(world.channel, "vacation start", until="whenever"))
-    offered = await anna.autocomplete(world.channel, "vacation start", "until", "")
+    assert "as a day" in said(world, await anna.slash(world.channel, "away", until="whenever"))
+    offered = await anna.autocomplete(world.channel, "away", "until", "")
     assert len(offered) == 5
     assert offered[0]["value"] == (discord.utils.utcnow() + timedelta(days=3)).date().isoformat()
 

@@ -13,18 +13,32 @@ from tests.e2e.world import World, named
 
 
 async def test_somebody_is_blocked_listed_and_let_in_again_in_private(world: World) -> None:
-    anna, ben = world.members[:2]
+    anna, ben, chi = world.members[:3]
 
-    done = await anna.slash(world.channel, "block", member=ben)
+    done = await anna.context_menu(world.channel, "Block", ben)
 
     assert done.ephemeral and ben.mention in world.text(done.response)
     assert await world.services.people.blockers_of(UserId(ben.id)) == {anna.id}
-    (menu,) = world.selects(done.response)
-    assert [line["label"] for line in menu["options"]] == ["ben"]
-    undone = await anna.select(done.response, [str(ben.id)], custom_id=menu["custom_id"])
+    form = await anna.click(done.response, label=named("prefer-privacy"))
+    itself = await world.fill(anna, form, blocked=[ben, anna])
+    assert "yourself" in world.text(itself.followups[-1])
+    await world.fill(anna, await anna.click(done.response, label=named("prefer-privacy")), blocked=[chi])
+    assert await world.services.people.blocked_by(UserId(anna.id)) == (chi.id,)
+
+
+async def test_somebody_is_blocked_and_let_in_again_by_typing(world: World) -> None:
+    """By a mention, or by a name of the list; without a value everyone who is blocked is named."""
+    anna, ben = world.members[:2]
+
+    done = await anna.slash(world.channel, "settings", setting="block", value=ben.mention)
+
+    assert ben.mention in world.text(done.response)
+    offered = await anna.autocomplete(world.channel, "settings", "value", "", setting="unblock")
+    assert [one["name"] for one in offered] == ["ben"]
+    undone = await anna.slash(world.channel, "settings", setting="unblock", value="ben")
     assert "not blocked anyone" in world.text(undone.response)
-    itself = await anna.slash(world.channel, "block", member=anna)
-    assert "yourself" in world.text(itself.followups[-1] if itself.followups else itself.response)
+    unknown = await anna.slash(world.channel, "settings", setting="block", value="nobody at all")
+    assert "nobody at all" in world.text(unknown.followups[-1] if unknown.followups else unknown.response)
 
 
 async def test_a_rematch_does_not_call_who_has_blocked_its_host(world: World, requests: list[str]) -> None:

@@ -63,28 +63,20 @@ async def test_a_command_with_everything_said_shows_the_preview(world: World) ->
     assert "Your turn is over" in world.text((await member.click(figure.response, label=named("confirm"))).response)
 
 
-def _typed(world: World, form: Any) -> dict[str, Any]:
-    """The select of the preference."""
-    (found,) = (select for select in world.selects(form) if any(option["value"] == "at-once" for option in select["options"]))
-    return found
-
-
 async def test_who_prefers_so_has_typed_moves_count_at_once(world: World) -> None:
-    """Chosen in `/settings choose`, kept over a restart, shown as chosen."""
+    """Kept over a restart, and shown as chosen."""
     match_id, room = await previewing(world)
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
-    form = (await member.slash(room, "settings choose")).response
-    select = _typed(world, form)
-    assert [option["value"] for option in select["options"] if option.get("default")] == ["preview"]
+    panel = (await member.slash(room, "settings")).response
+    assert "typed moves are shown first" in world.text(panel)
 
-    changed = (await member.select(form, ["at-once"], custom_id=select["custom_id"])).response
+    await world.fill(member, await member.click(panel, label=named("prefer-reading")), typed="at-once")
     await world.restart()
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
 
-    chosen = _typed(world, changed)
-    assert [option["value"] for option in chosen["options"] if option.get("default")] == ["at-once"]
+    assert "typed moves count at once" in world.text((await member.slash(room, "settings")).response)
     assert len(world.messages(room, "place")) == 2
 
 
@@ -218,7 +210,8 @@ async def test_a_long_list_plays_what_is_chosen_last(world: World) -> None:
 
 async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draft opens with a closer picture of the first part, and every part can be leafed through; numbers stay the same."""
-    monkeypatch.setattr("cogs.present.play.regions.WIDE", 4)
+    monkeypatch.setattr("render.regions.COLUMNS", 4)
+    monkeypatch.setattr("render.regions.ROWS", 4)
     match_id, room = await world.start(2)
     while (asked := await world.waited_for(match_id)) is not None and len(asked[1].legal) < 12:
         assert await world.move(match_id)

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from service.servers.server_settings import SETTINGS
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 
@@ -21,10 +22,9 @@ def keeper(world: World) -> Any:
     return world.guild.add_member(world.env.create_user("kim"), roles=[role])
 
 
-def menu(world: World, shown: Any, key: str) -> str:
-    """The id of the select of a setting."""
-    found = [part["custom_id"] for part in world.parts(shown) if part.get("custom_id", "").endswith(f"serverset {key}")]
-    return str(found[0])
+async def fill(world: World, member: Any, panel: Any, form: str, **given: Any) -> Any:
+    """Open a form of the panel, fill in what is `given`, leave the rest as it stands, and send it."""
+    return await world.fill(member, await member.click(panel, label=named(f"server-{form}")), **given)
 
 
 async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(world: World) -> None:
@@ -33,31 +33,31 @@ async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(worl
     command = next(one for one in await world.bot.tree.fetch_commands() if one.name == "server")
     world.guild.set_command_permissions(command, {anna: True})
 
-    foreign = await anna.slash(world.channel, "server settings")
-    form = (await kim.slash(world.channel, "server settings")).response
+    foreign = await anna.slash(world.channel, "server")
+    panel = (await kim.slash(world.channel, "server")).response
 
     assert "Manage Server" in said(world, foreign)
-    assert "daily: 5 d + 24 h a turn" in world.text(form) and "wherever someone asks" in world.text(form)
-    await kim.select(form, ["club"], custom_id=menu(world, form, "aids"))
+    assert "daily: 5 d + 24 h a turn" in world.text(panel) and "wherever someone asks" in world.text(panel)
+    await fill(world, kim, panel, "games", aids="club")
     lobby = await anna.slash(world.channel, "new", players=2)
     assert lobby.ephemeral and "aids: legal squares" in world.text(world.messages(world.channel, "join")[-1])
 
     kept = dict(world.services.server_settings.of(world.guild.id))
+    opened = await kim.click(panel, label=named("server-games"))
     cached = world.bot.get_guild(world.guild.id)
     assert cached is not None
     (keepers,) = [role for role in cached.roles if role.name == "Keepers"]
     world.env.backend.edit_role(world.guild.id, keepers.id, {"permissions": 0})
-    refused = await kim.select(form, ["all"], custom_id=menu(world, form, "aids"))
+    refused = await world.fill(kim, opened, aids="all")
     assert "Manage Server" in said(world, refused) and world.services.server_settings.of(world.guild.id) == kept
 
 
 async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: World) -> None:
     """By name, and without waking anybody; of a game in a private thread nothing is told."""
     kim, results = keeper(world), world.guild.create_text_channel("results")
-    form = (await kim.slash(world.channel, "server settings")).response
-    places = (await kim.click(form, label=named("server-1"))).response
-    done = await kim.select(places, [results], custom_id=menu(world, places, "results"))
-    assert f"results in <#{results.id}>" in world.text(done.response)
+    panel = (await kim.slash(world.channel, "server")).response
+    done = await fill(world, kim, panel, "places", results=results)
+    assert f"Results: <#{results.id}>" in world.text(done.response)
 
     match_id, _ = await world.start(2, map="tutorial")
     await played_out(world, match_id)
@@ -71,10 +71,9 @@ async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: Wo
 async def test_a_channel_that_is_closed_to_the_bot_is_refused(world: World) -> None:
     closed: Any = {world.guild.me: discord.PermissionOverwrite(send_messages=False)}
     kim, secret = keeper(world), world.guild.create_text_channel("secret", overwrites=closed)
-    form = (await kim.slash(world.channel, "server settings")).response
-    places = (await kim.click(form, label=named("server-1"))).response
+    panel = (await kim.slash(world.channel, "server")).response
 
-    refused = await kim.select(places, [secret], custom_id=menu(world, places, "results"))
+    refused = await fill(world, kim, panel, "places", results=secret)
 
     assert "Send Messages" in said(world, refused)
     assert world.services.server_settings.of(world.guild.id) == {}
@@ -135,10 +134,9 @@ async def test_a_role_that_nobody_may_ping_is_pointed_out(world: World) -> None:
     for role in world.guild.me.roles:
         if role.permissions.mention_everyone:
             world.env.backend.edit_role(world.guild.id, role.id, {"permissions": own.value})
-    form = (await kim.slash(world.channel, "server settings")).response
-    places = (await kim.click(form, label=named("server-1"))).response
+    panel = (await kim.slash(world.channel, "server")).response
 
-    done = await kim.select(places, [seekers], custom_id=menu(world, places, "seekers"))
+    done = await fill(world, kim, panel, "places", seekers=seekers)
 
     assert f"cannot ping <@&{seekers.id}>" in world.text(done.response)
 
@@ -197,3 +195,37 @@ async def test_a_room_that_is_closed_to_the_bot_is_said_and_nothing_is_made(worl
     refused = await anna.slash(world.channel, "new", players=2)
 
     assert "Create Public Threads" in said(world, refused) and not games.history()
+
+
+async def test_every_setting_is_typed_as_well_and_completes_itself(world: World) -> None:
+    """By its name in any language; a slip says what fits, and changes nothing."""
+    kim, judges = keeper(world), world.guild.create_role("Judges")
+    offered = await kim.autocomplete(world.channel, "server", "setting", "")
+    assert {one["value"] for one in offered} == set(SETTINGS)
+
+    for setting, value in (("aids", "club"), ("schiris", "@Judges"), ("puzzles", world.channel.mention)):
+        await kim.slash(world.channel, "server", setting=setting, value=value)
+    chosen = {"aids": "club", "referees": [str(judges.id)], "puzzles": str(world.channel.id)}
+    assert world.services.server_settings.of(world.guild.id) == chosen
+
+    slip = await kim.slash(world.channel, "server", setting="aids", value="everything at once")
+    assert "legal squares" in said(world, slip) and world.services.server_settings.of(world.guild.id) == chosen
+    assert "Rated" in said(world, await kim.slash(world.channel, "server", setting="wallpaper"))
+    (none,) = await kim.autocomplete(world.channel, "server", "value", "non", setting="puzzles")
+    await kim.slash(world.channel, "server", setting="puzzles", value=none["value"])
+    assert "puzzles" not in world.services.server_settings.of(world.guild.id)
+
+
+async def test_a_panel_of_an_earlier_version_is_answered(world: World) -> None:
+    """Its lists are still read, its pages lead to the present panel."""
+    kim = keeper(world)
+    panel = (await kim.slash(world.channel, "server")).response
+    stored = world.env.backend.get_message(panel.channel_id, panel.id)
+    page = {"type": 2, "style": 2, "label": "x", "custom_id": "b1:0:0:serverpage 1"}
+    menu = {"type": 3, "custom_id": "b1:0:0:serverset theme", "options": [{"label": "x", "value": "dark"}]}
+    stored.components = [{"type": 1, "components": [page]}, {"type": 1, "components": [menu]}]
+
+    shown = await kim.select(panel, ["dark"], custom_id=menu["custom_id"])
+
+    assert named("server-look") in world.buttons(shown.response)
+    assert world.services.server_settings.of(world.guild.id) == {"theme": "dark"}

@@ -11,8 +11,11 @@ from PIL import Image
 
 from cogs import scene
 from cogs.pictures import drawing
+from service.people.preferences import PREFERENCES, preferred
 from storage.records import UserId
 from tests.e2e.world import ENGLISH, World, named
+from text.language import words
+from text.people import preferences
 
 
 async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: World) -> None:
@@ -20,7 +23,7 @@ async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: W
     match_id, room = await world.start(2)
     member = world.members[0]
 
-    asked = await member.slash(room, "settings forget")
+    asked = await member.slash(room, "settings", setting="forget")
     assert asked.ephemeral and "cannot be undone" in world.text(asked.response)
     done = await member.click(asked.response, label=named("yes-forget"))
 
@@ -35,46 +38,67 @@ async def test_everything_about_oneself_comes_as_a_file(world: World) -> None:
     """In private."""
     _, room = await world.start(2)
 
-    answer = await world.members[0].slash(room, "settings export")
+    answer = await world.members[0].slash(room, "settings", setting="export")
 
     assert answer.ephemeral
     assert [file.filename for file in answer.response.attachments] == ["about-me.json"]
 
 
-async def test_preferences_are_chosen_in_a_form_of_two_pages(world: World) -> None:
-    """Each choice is kept at once, and the summary says so."""
+async def test_preferences_are_chosen_in_forms(world: World) -> None:
+    """All of a form at once, and the summary says so; what was not touched stays."""
     member = world.members[0]
-    first = await member.slash(world.channel, "settings choose")
-    assert first.ephemeral and "typed moves are shown first" in world.text(first.response)
-    menu = next(menu for menu in world.selects(first.response) if menu["custom_id"].endswith("prefer typed"))
+    panel = await member.slash(world.channel, "settings")
+    assert panel.ephemeral and "typed moves are shown first" in world.text(panel.response)
 
-    chosen = await member.select(first.response, ["at-once"], custom_id=menu["custom_id"])
-    second = await member.click(chosen.response, label=named("preferences-1"))
-    digest = next(menu for menu in world.selects(second.response) if menu["custom_id"].endswith("prefer digest"))
-    done = await member.select(second.response, ["8"], custom_id=digest["custom_id"])
+    reading = await member.click(panel.response, label=named("prefer-reading"))
+    chosen = await world.fill(member, reading, typed="at-once", language="nl")
+    assert words("nl").say(preferences.PREFERENCES["typed"][0]) not in world.text(panel.response)
+    reminders = await member.click(chosen.response, custom_id=world.pressing(chosen.response, "preferform reminders"))
+    await world.fill(member, reminders, digest="8")
 
-    assert "typed moves count at once" in world.text(done.response) and "waits at 8:00" in world.text(done.response)
-    assert (await world.services.people.person(UserId(member.id))).prefs == {"typed": "at-once", "digest": "8"}
+    person = await world.services.people.person(UserId(member.id))
+    assert person.locale == "nl" and preferred(person, "typed") == "at-once" and preferred(person, "digest") == "8"
+    again = await member.slash(world.channel, "settings")
+    assert "8:00" in world.text(again.response)
+
+
+async def test_preferences_are_typed_in_any_language_and_complete_themselves(world: World) -> None:
+    """A slip says what fits, and changes nothing."""
+    member = world.members[0]
+    offered = {one["value"] for one in await member.autocomplete(world.channel, "settings", "setting", "")}
+    assert {*PREFERENCES, "language", "hours", "block", "unblock", "export", "forget"} == offered
+
+    done = await member.slash(world.channel, "settings", setting="Kontrast der Bilder", value="strong")
+    assert "strong contrast" in world.text(done.response)
+    slip = await member.slash(world.channel, "settings", setting="contrast", value="loud")
+    assert "Usual" in world.text(slip.followups[-1] if slip.followups else slip.response)
+    about = await member.slash(world.channel, "settings", setting="digest")
+    assert "No list" in world.text(about.response)
+    values = await member.autocomplete(world.channel, "settings", "value", "dark", setting="theme")
+    assert [one["value"] for one in values] == ["dark"]
+
+    person = await world.services.people.person(UserId(member.id))
+    assert person.prefs == {"contrast": "strong"}
 
 
 async def test_hours_are_typed_into_a_form_that_shows_what_was_chosen(world: World) -> None:
     """A slip is answered with what would be right, and nothing changes."""
     member = world.members[0]
-    page = await member.slash(world.channel, "settings hours", zone="Amsterdam", asleep_from="23", asleep_until="7:30")
-    assert "23:00 to 07:30" in world.text(page.response) and "Europe/Amsterdam" in world.text(page.response)
+    panel = await member.slash(world.channel, "settings", setting="hours", value="Amsterdam 23-7:30")
+    assert "23:00 to 07:30" in world.text(panel.response) and "Europe/Amsterdam" in world.text(panel.response)
 
-    asked = await member.click(page.response, label=named("hours"))
-    slip = await member.submit_modal(asked, {"line": "Amsterdm", "line1": "23", "line2": "7"})
+    asked = await member.click(panel.response, label=named("hours"))
+    slip = await world.fill(member, asked, zone="Amsterdm")
     assert "Europe/Amsterdam" in world.text(slip.followups[-1])
-    again = await member.click(page.response, label=named("hours"))
-    none = await member.submit_modal(again, {"line": "Europe/Amsterdam", "line1": "", "line2": ""})
+    again = await member.click(panel.response, label=named("hours"))
+    none = await world.fill(member, again, asleep_from="", asleep_until="")
 
     assert "From" in world.text(none.response) and "none" in world.text(none.response)
     assert "23:00 to 07:30" in world.text(none.response), "a change counts later"
 
 
 async def test_zones_are_completed(world: World) -> None:
-    offered = await world.members[0].autocomplete(world.channel, "settings hours", "zone", "berl")
+    offered = await world.members[0].autocomplete(world.channel, "settings", "value", "berl", setting="hours")
 
     assert offered[0]["value"] == "Europe/Berlin"
 
@@ -97,7 +121,7 @@ async def test_what_is_about_a_person_alone_can_be_installed_by_a_person(world: 
 
     personal = {name for name, payload in told.items() if 1 in (payload.get("integration_types") or ())}
 
-    assert personal == {"block", "settings", "turns", "vacation"}
+    assert personal == {"Block", "away", "settings", "turns"}
     assert all(sorted(told[name]["contexts"]) == [0, 1, 2] for name in personal)
 
 
@@ -116,7 +140,7 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
 
     assert await seen_by(anna) < 0.9 * hers
     assert [await seen_by(reader) for reader in (ben, None)] == others
-    form = await world.members[0].slash(room, "settings choose")
+    form = await world.members[0].slash(room, "settings")
     assert "dark pictures" in world.text(form.response)
 
     await world.services.server_settings.choose(world.guild.id, "theme", ["dark"])

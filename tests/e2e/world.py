@@ -14,6 +14,7 @@ from typing import Any
 import discord
 import simcord
 from discord import app_commands
+from simcord.builders import ChannelHandle, RoleHandle
 from simcord.results import to_discord_message
 
 from cogs.client import Bastide
@@ -26,6 +27,8 @@ from text.labels import label
 from text.language import words
 
 ENGLISH = words("en")
+TEXT_INPUT, RADIO_GROUP = 4, 21
+"""Discord's numbers for two kinds of fields of a form."""
 
 
 def named(key: str) -> str:
@@ -98,8 +101,12 @@ class World:
         return "\n".join(part["content"] for part in self.parts(message) if part.get("type") == 10)
 
     def buttons(self, message: Any) -> dict[str, str]:
-        """Custom ids by label."""
-        return {part["label"]: part["custom_id"] for part in self.parts(message) if part.get("type") == 2}
+        """Custom ids by label; of a link there is none."""
+        return {part["label"]: part.get("custom_id", "") for part in self.parts(message) if part.get("type") == 2}
+
+    def pressing(self, message: Any, verb: str) -> str:
+        """The id of the button that means this verb and argument."""
+        return next(found for found in self.buttons(message).values() if found.endswith(f":{verb}"))
 
     def selects(self, message: Any) -> list[dict[str, Any]]:
         """The selects of a message."""
@@ -200,6 +207,33 @@ class World:
             else:
                 shown = await self.choose(member, shown, self.chance.choice(self.options(shown)))
         return shown
+
+    async def fill(self, member: Any, asked: Any, /, **given: Any) -> Any:
+        """Send the form that somebody has been shown, with what is `given` by the names of its fields and the rest as it stands."""
+        fields = [part["component"] for part in asked.modal["components"] if "component" in part]
+        filled: dict[str, Any] = {}
+        for field in fields:
+            chosen = [line["value"] for line in field.get("options") or [] if line.get("default")]
+            chosen += [self._entity(**known) for known in field.get("default_values") or []]
+            standing = field.get("value") if field["type"] == TEXT_INPUT else chosen
+            value = given.pop(field["custom_id"].replace("-", "_"), standing)
+            if field["type"] not in (TEXT_INPUT, RADIO_GROUP):
+                value = value if isinstance(value, list) else [value]
+            elif isinstance(value, list):
+                value = value[0] if value else None
+            if value or field["type"] == TEXT_INPUT:
+                filled[field["custom_id"]] = value or ""
+        assert not given, f"the form has no {given}"
+        return await member.submit_modal(asked, filled)
+
+    def _entity(self, id: str, type: str) -> Any:  # noqa: A002  # Discord's own names
+        """The member, role or channel that is chosen in a field."""
+        if type == "user":
+            return self.member(int(id))
+        guild, number = self.env.backend.get_guild(self.guild.id), int(id)
+        if type == "role":
+            return RoleHandle(self.env, self.guild, guild.roles[number])
+        return ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
 
     async def start(self, players: int, **options: Any) -> tuple[MatchId, Any]:
         """A game of the first members, begun; its id and channel. What they type counts at once."""

@@ -17,7 +17,11 @@ from cogs.commands.vocabulary import Translator
 from cogs.permissions import PERMISSIONS, intents, invitation
 from cogs.present import ids
 from cogs.present.ids import Press
-from storage.records import MatchId
+from cogs.present.people import preferences
+from cogs.present.servers import server_settings
+from service.people.preferences import FORMS as PERSON_FORMS
+from service.servers.server_settings import FORMS as SERVER_FORMS
+from storage.records import MatchId, PersonRow, UserId
 from text.labels import LABELS
 from text.language import languages, words
 
@@ -80,6 +84,19 @@ def test_labels_are_short_enough_for_phones() -> None:
             assert len(words(locale).say(text)) <= 34, (locale, key)
 
 
+def test_forms_keep_discords_limits_in_every_language() -> None:
+    """Five fields, 45 characters above and 100 below each; nothing of what is said there is cut."""
+    for spoken in map(words, languages()):
+        person = PersonRow(UserId(1))
+        known = server_settings.choosables({}, spoken)
+        forms = [[known[key].field() for key in keys] for keys in SERVER_FORMS.values()]
+        forms += [preferences.fields(form, person, [], spoken) for form in PERSON_FORMS] + [preferences.hours(person, spoken)]
+        for form in forms:
+            assert 1 <= len(form) <= 5
+            for field in form:
+                assert len(field.about) <= 45 and len(field.detail) <= 100, (spoken.locale, field)
+
+
 def test_the_longest_custom_id_fits() -> None:
     """A match of twelve digits, a version of seven, and the longest action of a draft."""
     longest = Press(MatchId(10**11), 10**6, "push", "12 capture small -123,-123 c12 s5")
@@ -102,9 +119,10 @@ def test_no_privileged_intent_and_only_the_permissions_that_are_used() -> None:
 
 
 def _check(payload: dict[str, Any], depth: int) -> None:
-    if (
-        payload.get("type") == discord.AppCommandType.message.value
-    ):  # a line of the menu on a message: any writing, and no description
+    if payload.get("type") in (
+        discord.AppCommandType.message.value,
+        discord.AppCommandType.user.value,
+    ):  # a line of the menu on a message or member: any writing, and no description
         assert all(1 <= len(name) <= 32 for name in (payload["name"], *(payload.get("name_localizations") or {}).values()))
         return
     for name in (payload["name"], *(payload.get("name_localizations") or {}).values()):

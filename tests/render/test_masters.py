@@ -47,11 +47,11 @@ def test_a_tile_that_is_missing_is_drawn_once_for_all_sizes_of_boards(tmp_path: 
     again = Sprites(DiskCache(tmp_path))
 
     assert [again.tile("summer", px, "base/D", 1, 1).shape for px in SIZES] == [(px, px) for px in SIZES]
-    assert not again.warm("summer", "base/D", 1, 1)
+    assert again.is_warm("summer", "base/D", 1, 1)
 
 
 def test_warming_draws_a_tile_as_it_comes_to_hand_in_the_sizes_of_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Sprites(DiskCache(tmp_path)).warm("summer", "base/D", 0, 0)
+    Sprites(DiskCache(tmp_path)).warm("summer", "base/D", 0, 0)
     monkeypatch.setattr("render.art.tiles.tile_sprites", None)
 
     again = Sprites(DiskCache(tmp_path))

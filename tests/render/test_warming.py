@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from games.carcassonne import catalog
 from render import warm, warming
+from render.art.themes import THEMES
 from render.diskcache import DiskCache, shared
 from render.maps.links import BigCity
 from render.maps.paper import paper_of
+from render.sprites import Sprites
 from tools.positions import reached
 
 
@@ -86,3 +89,30 @@ def test_the_paper_of_a_map_is_that_of_every_game_on_it(monkeypatch: pytest.Monk
     assert [shared().has(f"maps/{paper_of(printed, px).name}") for px in (40, 20, 10)] == [True, True, False]
     monkeypatch.setattr(BigCity, "draw", None)
     assert all(link.lit.draw().width > 0 for link in paper_of(printed, 20).links)
+
+
+def test_tiles_that_games_have_needed_are_drawn_first(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "sprites", lambda: Sprites(disk))
+    disk.write("winter-40/traders-a.0.0", b"drawn for a game")
+
+    order = warm.in_play_first()
+    first = next(order)
+    disk.write("summer-40/tower-a.0.0", b"drawn for another game since")
+
+    assert [first, next(order)] == [("winter", "traders"), ("summer", "tower")]
+    assert {first, ("summer", "tower"), *order} == {(theme, set_id) for theme in THEMES for set_id in catalog.sets()}
+
+
+@pytest.mark.parametrize(("running", "waits"), [("1/90", False), ("2/90", True)])
+def test_a_tile_waits_while_others_want_a_processor_but_not_for_ever(
+    running: str, waits: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+    (tmp_path / "loadavg").write_text(f"0.1 0.1 0.1 {running} 7\n")
+    monkeypatch.setattr(warm, "RUNNING", tmp_path / "loadavg")
+    monkeypatch.setattr(warm, "sleep", slept.append)
+    monkeypatch.setattr(warm, "perf_counter", lambda: sum(slept))
+
+    warm.until_idle()
+
+    assert bool(slept) is waits and sum(slept) <= warm.PATIENCE_S + warm.GLANCE_S

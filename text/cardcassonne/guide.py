@@ -69,14 +69,16 @@ TOPICS: Topics = {
         phrase(
             "After the last round the cards left in the rows leave the game and the chests are opened. Most points win; of those "
             "with equal points, most building cards, jokers among them; else they share the victory.\n"
-            "The sealed bag is opened: /game action:verify shows that every deal follows from the secret whose seal was published at the "
+            "The sealed bag is opened: /game action:verify shows that every deal follows from the secret "
+            "whose seal was published at the "
             "start."
         ),
     ),
     "secrets": (
         phrase("What is secret"),
         phrase(
-            "Your hand and the card that you lay face down. /game action:hand and the button “My hand” show them to you alone, and so do the "
+            "Your hand and the card that you lay face down. /game action:hand and the button “My hand” show "
+            "them to you alone, and so do the "
             "lists of /play. The channel reads “a card face down”; a running game is exported without hidden cards.\n"
             "Do not write your cards into the channel: type them where only you can see it, with /play."
         ),

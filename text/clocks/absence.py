@@ -28,6 +28,14 @@ def none(days: int, words: Words) -> str:
     return words.say("You are not on vacation.") + " " + left(days, words)
 
 
+last_day = sentence("Until when?")
+"""Above the line for the end of a vacation."""
+last_day_about = sentence("The last day, such as 31.12. or 2026-12-31, or how long: 10d")
+"""Below it."""
+first_day = sentence("From when?")
+"""Above the line for the beginning of a vacation."""
+first_day_about = sentence("Tomorrow at this time if left empty; 0 for at once, twice a year")
+"""Below it."""
 ended = sentence("Welcome back: your clocks run again. You keep the days of vacation that you did not use.")
 """The vacation is over by the own wish."""
 called_off = sentence("Your vacation is called off.")
@@ -80,5 +88,5 @@ after_vacation = plural(
     "While you were away, {number} games have begun to wait for you:",
 )
 """Above the list at the end of a vacation."""
-change_it = sentence("With /settings choose you decide whether and when this list comes.")
+change_it = sentence("/settings decides whether and when this list comes.")
 """Below the daily list."""

@@ -13,8 +13,8 @@ _TEXT = phrase(
     "**Bastide {version}** plays Carcassonne by chat. I am free software under the MIT licence, and I draw all "
     "pictures myself. Carcassonne is a game by Klaus-Jürgen Wrede; if you like it here, you will like the box as "
     "well.\n"
-    "I read only what is addressed to me. `/settings export` gives you everything that I keep about you, "
-    "`/settings forget` makes me forget you. The privacy page and the terms are linked in my profile.",
+    "I read only what is addressed to me. `/settings` gives you everything that I keep about you, "
+    "and makes me forget you. The privacy page and the terms are linked in my profile.",
 )
 
 

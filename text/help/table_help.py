@@ -7,22 +7,19 @@ from collections.abc import Callable, Mapping
 from text.language import Words, meant, phrase
 
 _SETTINGS = phrase(
-    "`/settings choose` is about you alone, in every server: your language, whether typed moves count at once, colours of "
-    "pictures and text below them, reminders and where they reach you, and a daily list of the games that wait for you. "
-    "`/settings hours` says in which time zone you live and when you sleep: your clocks stand still then and nothing "
-    "rings.\n"
-    "`/block` stops invitations, requests and rematches of someone; it also takes the block off again.\n"
-    "`/server settings` is for whoever manages the server: what games are like unless their hosts choose otherwise (time, "
-    "what a timeout does, undo, aids, ratings), the language and the colours that all see, where games are opened and "
-    "results are told, who may open games, who is pinged when someone looks for players, who takes over free seats, and "
-    "who is a referee.\n"
-    "`/settings export` gives you everything that is kept about you, `/settings forget` has it forgotten.",
+    "`/settings` is about you alone, in every server: your language, whether typed moves count at once, colours of "
+    "pictures and text below them, reminders and where they reach you, a daily list of the games that wait for you, your "
+    "time zone and sleep hours (your clocks stand still then and nothing rings), and people you block. It also gives you "
+    "everything that I keep about you, or forgets it. Typed: `/settings setting:… value:…`.\n"
+    "`/server` is for people who manage the server: what games are like unless their hosts choose otherwise, language and "
+    "colours, where games are opened and results are told, who may open games, who takes over free seats, and who is a "
+    "referee or an organiser.",
 )
 
 _ABSENCE = phrase(
-    "`/vacation start until:10d` announces a vacation: from the next day on the clocks of all your games stand still, in "
+    "`/away until:10d` announces a vacation: from the next day on the clocks of all your games stand still, in "
     "all servers, and nothing calls you. Twice a year it may begin at once (`begin:0`). A move ends it, after one "
-    "question, and `/vacation end` does; `/vacation show` says how many days are left to you in a year. Others see that "
+    "question, and `/away until:now` does; `/away` says how many days are left to you in a year. Others see that "
     "you are away in the lobby, below turn messages and when they ask something. At the paces `evening` and `live` "
     "everyone is present, and clocks run on.\n"
     "`/game action:pause` asks all others to let the clocks of one game stand still for some days.\n"
@@ -61,7 +58,7 @@ _BACK = phrase(
     "estimated, one answer ahead, and only what costs 2 points or more is told.\n"
     "`/game action:hint` shows you one good turn in private when it is your turn, in games with all aids that are neither "
     "rated nor part of a tournament. `/game action:log` and the result say how many there were.\n"
-    "**The puzzle of the day** comes to a channel that the server has chosen (`/server settings`); `/puzzle` "
+    "**The puzzle of the day** comes to a channel that the server has chosen (`/server`); `/puzzle` "
     "shows it. You answer in private as in a game, and can change your answer until the next puzzle brings the "
     "solution and who solved most.",
 )

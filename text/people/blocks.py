@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.language import Words
+from text.sentences import sentence
 
 
 def listed(mentions: Sequence[str], words: Words) -> str:
@@ -19,3 +20,9 @@ def listed(mentions: Sequence[str], words: Words) -> str:
         "ping you. They are not told.",
         people=words.list(mentions),
     )
+
+
+field = sentence("Blocked")
+"""Above the field of all whom somebody has blocked."""
+about = sentence("They can't invite you or be matched with you, and never ping you. They are not told.")
+"""Below it."""

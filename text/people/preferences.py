@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from text.language import Words, languages, meant, phrase
 from text.language import words as spoken
@@ -98,6 +98,34 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
 """By key: the name, and each value with its label and a line about it."""
 
 
+HOURS, EXPORT, FORGET = "hours", "export", "forget"
+_TYPED: Mapping[str, str] = {
+    HOURS: phrase("Time zone and sleep hours"),
+    "block": phrase("Block someone"),
+    "unblock": phrase("Unblock someone"),
+    EXPORT: phrase("My data"),
+    FORGET: phrase("Forget me"),
+}
+
+
+def typed(key: str, words: Words) -> str:
+    """What else `/settings` takes as a setting."""
+    return words.say(_TYPED[key])
+
+
+def explained(name: str, now: str, offered: Sequence[str], words: Words) -> str:
+    """A preference that was named without a value: what holds, and what it can be."""
+    return words.say(
+        "**{setting}: {value}.** To change it, give a `value`: {choices}.", setting=name, value=now, choices=words.list(offered)
+    )
+
+
+kept: Pattern[str, str] = pattern("✅ {setting}: {value}.")
+"""A preference was typed, and is kept."""
+kept_all = sentence("✅ Saved.")
+"""A form was filled in, and is kept."""
+hours_hint = sentence("Give a `value` such as Europe/Paris 23:00-7:00; the zone alone means no sleep hours.")
+"""Hours were named without a value."""
 heading = sentence("What you prefer, in every game. Only you see this.")
 """Above all of them."""
 
@@ -202,11 +230,13 @@ awake_from: Pattern[str] = pattern("From {when} on: none.")
 """Sleep hours that are going to end."""
 change_rule = sentence("Ten hours at most. A change counts after 48 hours, and once in 14 days.")
 """When a change of the sleep hours counts."""
-ask_zone = sentence("Time zone, such as Europe/Paris")
+no_hours = sentence("Leave both empty for no sleep hours: your clocks run day and night then.")
+"""Below the line for the end of the night."""
+ask_zone = sentence("Time zone, by its city")
 """Above the line for the zone."""
-ask_begin = sentence("Asleep from, such as 23:00 (or leave empty)")
+ask_begin = sentence("Asleep from")
 """Above the line for the begin of the night."""
-ask_end = sentence("Asleep until, such as 7:00 (or leave empty)")
+ask_end = sentence("Asleep until")
 """Above the line for the end of the night."""
 
 

@@ -24,7 +24,8 @@ PLAIN: Mapping[str, str] = {
     "not-paused": phrase("This game is not in a pause."),
     "stop-in-event": phrase("A game of a tournament does not stop before its end. Resign, or ask an organiser for a ruling."),
     "cancel-rated": phrase(
-        "This rated game has begun. All players can agree to stop it (/game action:finish), or a moderator who isn't in it cancels it."
+        "This rated game has begun. All players can agree to stop it (/game action:finish), or a moderator "
+        "who isn't in it cancels it."
     ),
     "own-rated-game": phrase("You play in this rated game: a moderator outside the game has to do this."),
     "ruled-in-event": phrase("In a game of a tournament only a referee does this: /tournament rule."),

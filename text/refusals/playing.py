@@ -77,7 +77,7 @@ PLAIN: Mapping[str, str] = {
     "substitute-blocked": phrase("You can't take over a seat in this game."),
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer already plays that seat."),
-    "no-puzzle": phrase("There is no puzzle here. Whoever manages the server chooses a channel for them: /server settings."),
+    "no-puzzle": phrase("There is no puzzle here. People who manage the server choose a channel for it with /server."),
     "puzzle-over": phrase("The solution of this puzzle is there already. /puzzle shows the present one."),
     "not-finished": phrase("Only a game that was played to its end can be analysed."),
     "nothing-to-analyse": phrase("No one has moved in this game, so there is nothing to analyse."),
@@ -96,6 +96,9 @@ SPOKEN: Mapping[str, Spoken] = {
         "I did not find “{name}”. Possible: {choices}.",
         name=lambda params: safe(str(params.get("value", ""))[:30]),
         choices=choices,
+    ),
+    "no-such-person": filled(
+        "I know nobody called “{name}” here. Mention them with @.", name=lambda params: safe(str(params.get("value", ""))[:30])
     ),
     "bad-value": filled("“{value}” does not fit there.", value=lambda params: safe(str(params.get("value", ""))[:60])),
     "misread": _misread,

@@ -63,13 +63,15 @@ PLAIN: Mapping[str, str] = {
     "vacation-too-late": phrase("A vacation has to begin within a year."),
     "blocks-self": phrase("You cannot block yourself."),
     "not-blocked": phrase("You have not blocked that person."),
-    "not-a-preference": phrase("That cannot be chosen. Use /settings choose to see what can."),
+    "no-end-of-vacation": phrase("Say until when too: `/away until:10d`, or a day such as 31.12."),
+    "not-a-preference": phrase("That cannot be chosen. Use /settings to see what can."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {
     "on-vacation": _on_vacation,
     "on-vacation-already": filled(
-        "You already have a vacation until {when}. /vacation end ends it or calls it off.", when=lambda params: stamp(params["end"])
+        "You already have a vacation until {when}. `/away until:now` ends it or calls it off.",
+        when=lambda params: stamp(params["end"]),
     ),
     "vacation-too-short": _vacation_too_short,
     "vacation-too-soon": _vacation_too_soon,

@@ -23,7 +23,8 @@ PLAIN: Mapping[str, str] = {
         "/game action:log, /game action:export, /game action:resign and /game action:cancel work."
     ),
     "match-lost": phrase(
-        "This game is paused: I cannot reach its channel. A player has to continue it in another channel first, with /game action:resume."
+        "This game is paused: I cannot reach its channel. A player has to continue it in another channel "
+        "first, with /game action:resume."
     ),
     "not-lost": phrase("This game can be reached; there is nothing to resume."),
     "unknown-button": phrase("This button no longer works. /board shows the game as it is now."),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from text.language import Words, meant, phrase
+from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
 
 SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
@@ -15,7 +16,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "room": (
         phrase("Where games are opened"),
-        phrase("Threads of this channel, or posts of this forum; without one, threads of the channel where someone asks."),
+        phrase("As threads of this channel or posts of this forum; without one, where someone asks."),
         {},
     ),
     "theme": (
@@ -30,12 +31,12 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "puzzles": (
         phrase("Puzzle of the day"),
-        phrase("Each day a puzzle comes to this channel, at the time at which it was chosen; without a channel there are none."),
+        phrase("One puzzle a day comes to this channel, at the hour at which you chose it; without one, none."),
         {},
     ),
     "seekers": (
         phrase("Who looks for games"),
-        phrase("The role that is pinged when someone looks for players; without one there is no ping."),
+        phrase("This role is pinged when someone looks for players; without one, nobody is."),
         {},
     ),
     "openers": (phrase("Who opens games"), phrase("This role, and whoever manages the channel; without one, everyone."), {}),
@@ -74,13 +75,6 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 }
 """By key: the name, a line about it, and each of its values. Terms of games are worded in `text.clocks.clocks`."""
 
-PAGES = (
-    phrase("What games are like, unless their hosts choose otherwise"),
-    phrase("Language, colours and places"),
-    phrase("Who may do what"),
-)
-"""What stands above each page."""
-
 TAGS: Mapping[str, str] = {
     "open": meant("state of a game", "open"),
     "running": meant("state of a game", "running"),
@@ -91,9 +85,9 @@ TAGS: Mapping[str, str] = {
 AS_THE_PACE = phrase("As the pace says")
 
 
-def heading(page: int, words: Words) -> str:
-    """Above a page."""
-    return words.say("Settings of this server") + f" · {words.say(PAGES[page])}"
+def heading(server: str, words: Words) -> str:
+    """Above the panel."""
+    return words.say("Bastide in {server}", server=safe(server))
 
 
 def name(key: str, words: Words) -> str:
@@ -117,12 +111,26 @@ def as_the_pace(words: Words) -> str:
     return words.say(AS_THE_PACE)
 
 
+def explained(name: str, about: str, now: str, offered: Sequence[str], words: Words) -> str:
+    """A setting that was named without a value: what it is, what holds, what it can be."""
+    fits = words.say("To change it, give a `value`: {choices}.", choices=words.list([safe(one) for one in offered[:25]]))
+    return "\n".join([f"**{chosen(name, now or nothing(words), words)}**", *([about] if about else []), fits])
+
+
+as_usual = sentence("as usual")
+"""Nothing of these settings was changed."""
+chosen: Pattern[str, str] = pattern("{setting}: {value}")
+"""A setting and what was chosen, in the panel."""
+nothing = sentence("None")
+"""No channel, no role: a line among those that can be chosen."""
+kept: Pattern[str, str] = pattern("✅ {setting}: {value}.")
+"""A setting was typed, and is kept."""
+kept_all = sentence("✅ Saved.")
+"""A form was filled in, and is kept."""
 place: Pattern[str] = pattern("games in {channel}")
 """The chosen channel, in the summary."""
 everywhere = sentence("games wherever someone asks")
 """No channel is chosen."""
-results: Pattern[str] = pattern("results in {channel}")
-"""The channel of results, in the summary."""
 opened_by: Pattern[str] = pattern("opened by {role}")
 """Who opens games, in the summary."""
 opened_by_all = sentence("opened by everyone")

@@ -1,4 +1,4 @@
-"""`/vacation start`, `end`, `show`: all clocks of a person stand still, in all games of all servers."""
+"""`/away`: all clocks of a person stand still, in all games of all servers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 from discord.utils import format_dt
 
@@ -18,34 +17,62 @@ from cogs import asking, deliver
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, moves
+from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
+from cogs.present.forms import Asked
 from cogs.present.ids import Press
 from cogs.present.parts import END, Message, button
+from cogs.refused import Declined
 from service.clocks import sleep
 from service.clocks.vacations import AHEAD, Vacation
 from service.errors import Refusal
-from storage.records import UserId
+from storage.records import MatchId, UserId
 from text.clocks import absence
-from text.commands import COMMANDS
 from text.labels import label
+from text.language import languages
+from text.language import words as spoken
 
 _OFFERED = (3, 7, 10, 14, 21)
 """Days that are offered for the end of a vacation."""
 
 
-@everywhere
-class VacationCog(commands.GroupCog, group_name="vacation", group_description=locale_str(COMMANDS["vacation"])):
-    """`/vacation ...`; everywhere, and in private."""
+class VacationCog(commands.Cog):
+    """Everywhere, and in private."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
         self.desk = desk
         self.vacations = desk.services.vacations
 
-    @app_commands.command(**named("vacation start"))
-    @explained("vacation start", "until", "begin")
-    async def start(self, interaction: discord.Interaction, until: str, begin: str = "") -> None:
+    @everywhere
+    @app_commands.command(**named("away"))
+    @explained("away", "until", "begin")
+    async def away(self, interaction: discord.Interaction, until: str = "", begin: str = "") -> None:
+        """How it stands; with `until` a vacation is announced, or ended at once."""
+        if until.strip().casefold() in ("0", *(label("now", spoken(one)).casefold() for one in languages())):
+            await self._end(interaction)
+        elif until.strip():
+            await self._start(interaction, until, begin)
+        elif begin.strip():
+            raise Declined("no-end-of-vacation")
+        else:
+            await self._show(interaction)
+
+    @on_press("away")
+    async def press_away(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """A form with two lines."""
+        words = asking.words(interaction)
+        last = Asked(absence.last_day(words), hint="31.12.", detail=absence.last_day_about(words), long=40, key="until")
+        first = Asked(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
+        await ask(interaction, label("go-away", words), Press(MatchId(0), 0, "awayset"), last, first)
+
+    @on_press("awayset")
+    async def press_away_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form is filled in."""
+        until, begin = (*press.values, "", "")[:2]
+        await self._start(interaction, until, begin)
+
+    async def _start(self, interaction: discord.Interaction, until: str, begin: str) -> None:
         """Announce one; without `begin` it begins a day from now."""
         user, now = asking.user(interaction), asking.now()
         first = now + AHEAD if not begin.strip() else await self._moment(user, begin, now)
@@ -54,27 +81,20 @@ class VacationCog(commands.GroupCog, group_name="vacation", group_description=lo
         await self.vacations.start(user, None if at_once else first, last, now=now)
         await self._show(interaction)
 
-    @start.autocomplete("until")
+    @away.autocomplete("until")
     @errors.silent
     async def _offer_ends(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(await self._days(interaction, current, _OFFERED))
+        user, words = asking.user(interaction), asking.words(interaction)
+        away = await self.vacations.coming(user, asking.now()) is not None
+        back = [(label("vacation-end", words), "0")] if away and not current.strip() else []
+        return notes.choices([*back, *await self._days(interaction, current, _OFFERED)])
 
-    @start.autocomplete("begin")
+    @away.autocomplete("begin")
     @errors.silent
     async def _offer_begins(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
         at_once = [(label("at-once", words), "0")] if not current.strip() else []
         return notes.choices([*at_once, *await self._days(interaction, current, range(2, 15))])
-
-    @app_commands.command(**named("vacation end"))
-    async def end(self, interaction: discord.Interaction) -> None:
-        """Come back, or call off what is planned."""
-        await self._end(interaction)
-
-    @app_commands.command(**named("vacation show"))
-    async def show(self, interaction: discord.Interaction) -> None:
-        """How it stands."""
-        await self._show(interaction)
 
     @on_press("vacationend")
     async def press_end(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -101,7 +121,8 @@ class VacationCog(commands.GroupCog, group_name="vacation", group_description=lo
         coming = await self.vacations.coming(user, now)
         days = (await self.vacations.left(user, now)).days
         if coming is None:
-            await deliver.show(interaction, notes.note(absence.none(days, words)))
+            go = button(None, label("go-away", words), "away")
+            await deliver.show(interaction, notes.note(absence.none(days, words)).row(go))
             return
         await deliver.show(interaction, await self._stands(interaction, coming, absence.left(days, words)))
 

@@ -1,8 +1,9 @@
-"""`/settings choose`, `hours`, `export`, `forget`: what the person who asks prefers, what is kept about him, and nobody else."""
+"""`/settings`: what the person who asks prefers, whom they block, and what is kept about them; in a private panel, and typed."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
@@ -13,112 +14,139 @@ from clocks import zones
 from cogs import asking, deliver
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
-from cogs.entries.forms import Asked, ask
+from cogs.entries import choosing, errors
+from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import END, button
 from cogs.present.people import preferences
+from cogs.refused import Declined
 from service.errors import Refusal
-from service.people.preferences import PAGES
-from storage.records import MatchId
+from service.people.preferences import FORMS, LANGUAGE, RATING
+from storage.records import MatchId, PersonRow, UserId
 from text.commands import COMMANDS
 from text.labels import label
 from text.language import languages
-from text.people import forgetting
+from text.language import words as spoken
+from text.people import blocks, forgetting
 from text.people import preferences as said
 
+BLOCK, UNBLOCK = "block", "unblock"
+TYPED = (said.HOURS, BLOCK, UNBLOCK, said.EXPORT, said.FORGET)
+"""What can be named as a setting beside the preferences."""
 
-@everywhere
-class SettingsCog(commands.GroupCog, group_name="settings", group_description=locale_str(COMMANDS["settings"])):
-    """`/settings ...`; everywhere, and everything in private."""
+
+class SettingsCog(commands.Cog):
+    """Everywhere, and everything in private: people are not told that they are blocked."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
         self.desk = desk
         self.privacy = desk.services.privacy
         self.people = desk.services.people
+        menu = app_commands.ContextMenu(name=locale_str(COMMANDS["block member"]), callback=self.block_member)
+        self.menu = everywhere(menu)
 
-    @app_commands.command(**named("settings choose"))
-    async def choose(self, interaction: discord.Interaction) -> None:
-        """A form with every preference as it stands."""
-        await self._show(interaction, 0)
+    @everywhere
+    @app_commands.command(**named("settings"))
+    @explained("settings", "setting", "value")
+    async def settings(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
+        """The panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
+        if not setting.strip():
+            await self._show(interaction)
+            return
+        words = asking.words(interaction)
+        key = choosing.among(setting, _named, words)
+        if key in TYPED:
+            await self._typed[key](interaction, value)
+            return
+        one = preferences.choosables(await self._person(interaction), words)[key]
+        if not value.strip():
+            await self._show(
+                interaction, said.explained(one.name, one.now, [name for name, _ in one.offers("", None, words)], words)
+            )
+            return
+        await self._prefer(interaction, {key: one.read(value, None, words)[0]})
+        words = asking.words(interaction)  # the language may be the one that was just chosen
+        one = preferences.choosables(await self._person(interaction), words)[key]
+        await self._show(interaction, said.kept(one.name, one.now, words))
 
-    @app_commands.command(**named("settings hours"))
-    @explained("settings hours", "zone", "asleep_from", "asleep_until")
-    async def hours(self, interaction: discord.Interaction, zone: str, asleep_from: str = "", asleep_until: str = "") -> None:
-        """Time zone and sleep hours."""
-        await self._lives(interaction, zone, asleep_from, asleep_until)
+    @property
+    def _typed(self) -> dict[str, Callable[[discord.Interaction, str], Awaitable[None]]]:
+        return {
+            said.HOURS: self._type_hours,
+            BLOCK: self._type_block,
+            UNBLOCK: self._type_unblock,
+            said.EXPORT: lambda interaction, _: self._export(interaction),
+            said.FORGET: lambda interaction, _: self._ask_forget(interaction),
+        }
 
-    @hours.autocomplete("zone")
+    @settings.autocomplete("setting")
     @errors.silent
-    async def _offer_zones(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices([(zone, zone) for zone in zones.offered(current)])
+    async def _offer_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        offered = [(name, key) for key, name in _named(asking.words(interaction).locale).items()]
+        return notes.choices([offer for offer in offered if current.strip().casefold() in " ".join(offer).casefold()])
 
-    @on_press("preferences")
-    async def press_preferences(self, interaction: discord.Interaction, press: Press) -> None:
-        """Another page."""
-        await self._show(interaction, asking.number(press.argument))
+    @settings.autocomplete("value")
+    @errors.silent
+    async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        key = choosing.among(str(interaction.namespace.setting), _named, words)
+        if key == said.HOURS:
+            return notes.choices([(zone, zone) for zone in zones.offered(current)])
+        if key == UNBLOCK:
+            return notes.choices(await self._blocked(interaction))
+        known = preferences.choosables(await self._person(interaction), words)
+        return notes.choices(known[key].offers(current, None, words) if key in known else [])
+
+    # --- forms -----------------------------------------------------------------------------------------------------------
+
+    @on_press("preferform")
+    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form of a group of preferences, with what is chosen now."""
+        if press.argument not in FORMS:
+            raise Declined("unknown-button")
+        user, words = asking.user(interaction), asking.words(interaction)
+        blocked = await self.people.blocked_by(user)
+        fields = preferences.fields(press.argument, await self._person(interaction), blocked, words)
+        await ask(interaction, label(f"prefer-{press.argument}", words), Press(MatchId(0), 0, "prefer", press.argument), *fields)
 
     @on_press("prefer")
     async def press_prefer(self, interaction: discord.Interaction, press: Press) -> None:
-        """One of them is chosen; the form shows it."""
-        user, key = asking.user(interaction), press.argument
-        if key == preferences.LANGUAGE:
-            await self._speaks(interaction, press.choice)
-            key = PAGES[0][0]
-        else:
-            await self.people.prefer(user, key, press.choice)
-        await self._show(interaction, next(page for page, keys in enumerate(PAGES) if key in keys))
+        """A form is filled in; or, in a panel of an earlier version, one preference was chosen."""
+        form = FORMS.get(press.argument, ())
+        given = {key: press.fields[key][0] for key in form if press.fields.get(key)}
+        await self._prefer(interaction, given if form else {press.argument: press.choice})
+        if RATING in form:
+            await self._block_these(interaction, [UserId(asking.large(one)) for one in press.fields.get(preferences.BLOCKED, ())])
+        await self._show(interaction, said.kept_all(asking.words(interaction)))
+
+    @on_press("preferences")
+    async def press_preferences(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """A panel of an earlier version: the present one takes its place."""
+        await self._show(interaction)
 
     @on_press("hours")
     async def press_hours(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A form with three lines."""
         words = asking.words(interaction)
-        zone, begin, end = preferences.typed_hours(await self.people.person(asking.user(interaction)))
-        lines = (
-            Asked(said.ask_zone(words), zone, long=60),
-            Asked(said.ask_begin(words), begin, must=False, long=20),
-            Asked(said.ask_end(words), end, must=False, long=20),
-        )
-        await ask(interaction, label("hours", words), Press(MatchId(0), 0, "hoursset"), *lines)
+        fields = preferences.hours(await self._person(interaction), words)
+        await ask(interaction, label("hours", words), Press(MatchId(0), 0, "hoursset"), *fields)
 
     @on_press("hoursset")
     async def press_hours_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form is filled in."""
-        await self._lives(interaction, *(*press.values, "", "", "")[:3])
+        await self._live(interaction, *(*press.values, "", "", "")[:3])
 
-    async def _lives(self, interaction: discord.Interaction, zone: str, begin: str, end: str) -> None:
-        await self.people.live_in(asking.user(interaction), zone, begin, end)
-        await self._show(interaction, len(PAGES) - 1)
-
-    async def _speaks(self, interaction: discord.Interaction, locale: str) -> None:
-        if locale not in (preferences.ANY, *languages()):
-            raise Refusal("not-a-preference", key=preferences.LANGUAGE, value=locale)
-        await self.people.speak(asking.user(interaction), None if locale == preferences.ANY else locale)
-        await self.desk.languages.found(interaction)
-
-    async def _show(self, interaction: discord.Interaction, page: int) -> None:
-        person = await self.people.person(asking.user(interaction))
-        page = min(page, len(PAGES) - 1)
-        await deliver.show(interaction, preferences.form(person, page, asking.words(interaction), asking.now()))
-
-    @app_commands.command(**named("settings export"))
-    async def export(self, interaction: discord.Interaction) -> None:
+    @on_press("mydata")
+    async def press_data(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Everything about oneself as a file."""
-        record = await self.privacy.export(asking.user(interaction))
-        content = json.dumps(record, indent=1, ensure_ascii=False).encode()
-        await deliver.show(
-            interaction, notes.note(forgetting.everything_kept(asking.words(interaction))).attach("about-me.json", content)
-        )
+        await self._export(interaction)
 
-    @app_commands.command(**named("settings forget"))
-    async def forget(self, interaction: discord.Interaction) -> None:
+    @on_press("forgetme")
+    async def press_forget_me(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Asks once more."""
-        words = asking.words(interaction)
-        yes = button(None, label("yes-forget", words), "forgetsure", style=END)
-        await deliver.show(interaction, notes.note(forgetting.ask_forget(words)).row(yes))
+        await self._ask_forget(interaction)
 
     @on_press("forgetsure")
     async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -126,3 +154,96 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description=lo
         await self.privacy.forget(asking.user(interaction), now=asking.now())
         self.desk.people.forget(asking.user(interaction))
         await deliver.show(interaction, notes.note(forgetting.forgotten(asking.words(interaction))))
+
+    # --- blocks ----------------------------------------------------------------------------------------------------------
+
+    async def block_member(self, interaction: discord.Interaction, member: discord.User) -> None:
+        """The menu on a member: no invitations, requests or rematches of them."""
+        self.desk.people.meet(member, None)
+        await self.people.block(asking.user(interaction), UserId(member.id))
+        await self._show_blocked(interaction)
+
+    @on_press("unblock")
+    async def press_unblock(self, interaction: discord.Interaction, press: Press) -> None:
+        """A list of an earlier version: let somebody invite again."""
+        await self.people.unblock(asking.user(interaction), UserId(asking.large(press.choice)))
+        await self._show_blocked(interaction)
+
+    async def _type_block(self, interaction: discord.Interaction, value: str) -> None:
+        if value.strip():
+            await self.people.block(asking.user(interaction), choosing.member(value, interaction.guild))
+        await self._show_blocked(interaction)
+
+    async def _type_unblock(self, interaction: discord.Interaction, value: str) -> None:
+        named = {name.casefold(): user for name, user in await self._blocked(interaction)}
+        user = named.get(value.strip().lstrip("@").casefold()) or value
+        if value.strip():
+            await self.people.unblock(asking.user(interaction), choosing.member(user, interaction.guild))
+        await self._show_blocked(interaction)
+
+    async def _block_these(self, interaction: discord.Interaction, chosen: list[UserId]) -> None:
+        """Of those that the form showed, whoever is not in it any more is let in again."""
+        user = asking.user(interaction)
+        blocked = await self.people.blocked_by(user)
+        for other in sorted(set(chosen) - set(blocked), key=user.__ne__):  # oneself first: that is refused before anything changes
+            await self.people.block(user, other)
+        for other in set(blocked[: preferences.MOST_BLOCKED]) - set(chosen):
+            await self.people.unblock(user, other)
+
+    async def _blocked(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
+        blocked = await self.people.blocked_by(asking.user(interaction))
+        words = asking.words(interaction)
+        return [(await self.desk.people.name(user, interaction.guild_id, words), str(user)) for user in blocked]
+
+    async def _show_blocked(self, interaction: discord.Interaction) -> None:
+        words, blocked = asking.words(interaction), await self.people.blocked_by(asking.user(interaction))
+        privacy = button(None, label("prefer-privacy", words), "preferform", "privacy")
+        await deliver.show(interaction, notes.note(blocks.listed([f"<@{user}>" for user in blocked], words)).row(privacy))
+
+    # --- what panel, forms and typing share ------------------------------------------------------------------------------
+
+    async def _person(self, interaction: discord.Interaction) -> PersonRow:
+        return await self.people.person(asking.user(interaction))
+
+    async def _prefer(self, interaction: discord.Interaction, given: dict[str, str]) -> None:
+        locale = given.pop(LANGUAGE, None)
+        if locale is not None and locale not in (preferences.ANY, *languages()):
+            raise Refusal("not-a-preference", key=LANGUAGE, value=locale)
+        if given:
+            await self.people.prefer_all(asking.user(interaction), given)
+        if locale is not None:
+            await self.people.speak(asking.user(interaction), None if locale == preferences.ANY else locale)
+            await self.desk.languages.found(interaction)
+
+    async def _type_hours(self, interaction: discord.Interaction, value: str) -> None:
+        if value.strip():
+            await self._live(interaction, *choosing.hours(value))
+        else:
+            await self._show(interaction, said.hours_hint(asking.words(interaction)))
+
+    async def _live(self, interaction: discord.Interaction, zone: str, begin: str, end: str) -> None:
+        await self.people.live_in(asking.user(interaction), zone, begin, end)
+        await self._show(interaction, said.kept_all(asking.words(interaction)))
+
+    async def _show(self, interaction: discord.Interaction, lead: str = "") -> None:
+        person = await self._person(interaction)
+        await deliver.show(interaction, preferences.panel(person, asking.words(interaction), asking.now(), lead))
+
+    async def _export(self, interaction: discord.Interaction) -> None:
+        record = await self.privacy.export(asking.user(interaction))
+        content = json.dumps(record, indent=1, ensure_ascii=False).encode()
+        message = notes.note(forgetting.everything_kept(asking.words(interaction)))
+        await deliver.show(interaction, message.attach("about-me.json", content))
+
+    async def _ask_forget(self, interaction: discord.Interaction) -> None:
+        words = asking.words(interaction)
+        yes = button(None, label("yes-forget", words), "forgetsure", style=END)
+        back = button(None, label("back", words), "preferences")
+        await deliver.show(interaction, notes.note(forgetting.ask_forget(words)).row(yes, back))
+
+
+def _named(locale: str) -> dict[str, str]:
+    """What everything that can be named as a setting is called in a language."""
+    words = spoken(locale)
+    known = preferences.choosables(PersonRow(UserId(0)), words)
+    return {**{key: one.name for key, one in known.items()}, **{key: said.typed(key, words) for key in TYPED}}

@@ -9,9 +9,9 @@ from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
 from cogs.desk import Desk
 from cogs.entries import forms
-from cogs.entries.forms import Asked
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
+from cogs.present.forms import Asked
 from cogs.present.ids import Press
 from service.play.seating import LONGEST_WORD
 from service.process.services import Services

@@ -1,76 +1,124 @@
-"""`/server settings`: what a server chooses for its games, by whoever may manage the server."""
+"""`/server`: what a server chooses for its games, in a private panel with a form for each group of settings, and typed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby import tags
-from cogs.commands.vocabulary import named
+from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
+from cogs.entries import choosing, errors, forms
 from cogs.entries.presses import on_press
+from cogs.present import private as notes
+from cogs.present.choosable import Choosable
 from cogs.present.ids import Press
 from cogs.present.people.preferences import ANY
-from cogs.present.servers import server_settings as forms
+from cogs.present.servers import server_settings as present
 from cogs.refused import Declined
-from service.servers.server_settings import PAGES, ROOM, SEEKERS, SETTINGS
-from text.commands import COMMANDS
+from service.servers.server_settings import FORMS, PUZZLES, RESULTS, ROOM, SEEKERS
+from storage.records import MatchId
+from text.labels import label
 from text.language import Words
+from text.language import words as spoken
 from text.servers import server_settings as said
 
 
-@app_commands.guild_only()
-@app_commands.default_permissions(manage_guild=True)
-class ServerCog(commands.GroupCog, group_name="server", group_description=locale_str(COMMANDS["server"])):
-    """`/server ...`; only in servers, and everything in private."""
+class ServerCog(commands.Cog):
+    """Only in servers, only for people who may manage theirs, and everything in private."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
         self.desk = desk
         self.chosen = desk.services.server_settings
 
-    @app_commands.command(**named("server settings"))
-    async def settings(self, interaction: discord.Interaction) -> None:
-        """A form with every setting as it stands."""
-        await self._show(interaction, 0)
+    @app_commands.command(**named("server"))
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    @explained("server", "setting", "value")
+    async def server(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
+        """The panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
+        guild, words = _managed(interaction), asking.words(interaction)
+        if not setting.strip():
+            await self._show(interaction)
+            return
+        one = self._choosables(interaction)[choosing.among(setting, self._named, words)]
+        if not value.strip():
+            offered = [name for name, _ in one.offers("", guild, words)]
+            await self._show(interaction, said.explained(one.name, one.about, one.now, offered, words))
+            return
+        await self._keep(guild, {one.key: one.read(value, guild, words)})
+        one = self._choosables(interaction)[one.key]
+        await self._show(interaction, said.kept(one.name, one.now or said.nothing(words), words))
+
+    @server.autocomplete("setting")
+    @errors.silent
+    async def _offer_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        offered = [(one.name, one.key) for one in self._choosables(interaction).values()]
+        return notes.choices([offer for offer in offered if current.strip().casefold() in " ".join(offer).casefold()])
+
+    @server.autocomplete("value")
+    @errors.silent
+    async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        one = self._choosables(interaction)[choosing.among(str(interaction.namespace.setting), self._named, words)]
+        return notes.choices(one.offers(current, interaction.guild, words))
+
+    @on_press("serverform")
+    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form of a group of settings, with what is chosen now."""
+        _managed(interaction)
+        if press.argument not in FORMS:
+            raise Declined("unknown-button")
+        choosables = self._choosables(interaction)
+        fields = [choosables[key].field() for key in FORMS[press.argument] if key in choosables]
+        title = label(f"server-{press.argument}", asking.words(interaction))
+        await forms.ask(interaction, title, Press(MatchId(0), 0, "serverset", press.argument), *fields)
+
+    @on_press("serverset")
+    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
+        guild = _managed(interaction)
+        given = {key: press.fields[key] for key in FORMS.get(press.argument, ()) if key in press.fields}
+        await self._keep(guild, given or {press.argument: press.values})
+        await self._show(interaction, said.kept_all(asking.words(interaction)))
 
     @on_press("serverpage")
-    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
-        """Another page."""
-        await self._show(interaction, asking.number(press.argument))
+    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """A panel of an earlier version: the present one takes its place."""
+        await self._show(interaction)
 
-    @on_press(forms.VERB)
-    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
-        """One of them is chosen; the form shows it."""
-        guild, key = _managed(interaction), press.argument
-        if key in SETTINGS and SETTINGS[key].kind in forms.KINDS:
-            _check_ours(guild, [int(channel) for channel in press.values if channel.isdecimal()])
-        await self.chosen.choose(guild.id, key, [one for one in press.values if one != ANY])
-        await self._show(interaction, next(page for page, keys in enumerate(PAGES) if key in keys))
+    async def _keep(self, guild: discord.Guild, given: Mapping[str, Sequence[str]]) -> None:
+        channels = [one for key in (ROOM, RESULTS, PUZZLES) for one in given.get(key, ())]
+        _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
+        await self.chosen.choose_all(guild.id, {key: [one for one in values if one != ANY] for key, values in given.items()})
 
-    async def _show(self, interaction: discord.Interaction, page: int) -> None:
+    async def _show(self, interaction: discord.Interaction, lead: str = "") -> None:
         guild, words = _managed(interaction), asking.words(interaction)
-        page = min(page, len(PAGES) - 1)
-        notes = list(self._notes(guild, page, words))
-        await deliver.show(interaction, forms.form(self.chosen.of(guild.id), page, words, notes))
+        warnings = list(self._warnings(guild, words))
+        await deliver.show(interaction, present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead))
 
-    def _notes(self, guild: discord.Guild, page: int, words: Words) -> Iterator[str]:
-        """What does not work yet of what was chosen on this page."""
+    def _choosables(self, interaction: discord.Interaction) -> dict[str, Choosable]:
+        return present.choosables(self.chosen.of(interaction.guild_id), asking.words(interaction))
+
+    def _named(self, locale: str) -> dict[str, str]:
+        """What each setting is called in a language."""
+        return {key: one.name for key, one in present.choosables({}, spoken(locale)).items()}
+
+    def _warnings(self, guild: discord.Guild, words: Words) -> Iterator[str]:
+        """What does not work yet of what was chosen."""
         forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
-        if ROOM in PAGES[page] and isinstance(forum, discord.ForumChannel):
+        if isinstance(forum, discord.ForumChannel):
             states = frozenset().union(*tags.named().values())
             known = [tag.name for tag in forum.available_tags if tag.name.casefold() in states]
             names = words.list([words.say(name) for name in said.TAGS.values()])
             yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
-        if SEEKERS in PAGES[page]:
-            role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
-            if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:
-                yield said.deaf_role(role.mention, words)
+        role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
+        if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:
+            yield said.deaf_role(role.mention, words)
 
 
 def _managed(interaction: discord.Interaction) -> discord.Guild:

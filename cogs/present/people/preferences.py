@@ -1,58 +1,81 @@
-"""What a person prefers: a form in pages, in private, one select for each preference."""
+"""What a person prefers: a private panel, and a form for each group of preferences."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from datetime import datetime
 
+from discord import ui
 from discord.utils import format_dt
 
 from clocks.nights import Window, zone_of
 from clocks.zones import write_time
-from cogs.present.parts import MAIN, Line, Message, button, select
+from cogs.present.choosable import Choosable
+from cogs.present.forms import Asked, Chosen, Field
+from cogs.present.parts import END, Line, Message, button
 from service.clocks import sleep
-from service.people.preferences import DIGEST, PAGES, PREFERENCES, UNREACHABLE, WHERE, ZONE, preferred
-from storage.records import PersonRow
+from service.people.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE, preferred
+from storage.records import PersonRow, UserId
 from text.labels import label
 from text.language import Words, languages
 from text.language import words as spoken
-from text.people import preferences
+from text.people import blocks, preferences
 
-LANGUAGE = "language"
-"""Stands for the language among the preferences of the form."""
 ANY = "-"
 """The value of no language."""
+BLOCKED = "blocked"
+"""The field of all whom a person has blocked."""
+HOURS = ("zone", "asleep-from", "asleep-until")
+"""The fields of time zone and sleep hours."""
+MOST_BLOCKED = 25
+"""How many can be shown in one field."""
 
 
-def form(person: PersonRow, page: int, words: Words, now: datetime) -> Message:
-    """A page of it: every preference as it stands, each to be changed by choosing."""
+def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Message:
+    """What holds, in a few lines, and a button for each form and for what is kept about the person."""
     chosen = {key: preferred(person, key) for key in PREFERENCES}
-    message = Message().say(preferences.heading(words), f"-# {preferences.summary(chosen, words)}")
-    if page == 0:
-        _speaking(message, person, words)
-    for key in PAGES[page]:
-        _choice(message, key, chosen, words)
-    if page == len(PAGES) - 1:
-        message.say(*_hours(person, words, now))
-    others = [button(None, label(f"preferences-{n}", words), "preferences", str(n)) for n in range(len(PAGES)) if n != page]
-    return message.row(button(None, label("hours", words), "hours", style=MAIN) if page == len(PAGES) - 1 else None, *others)
+    message = Message().say(lead, f"**{preferences.heading(words)}**", f"-# {preferences.summary(chosen, words)}")
+    message.say(*_hours(person, words, now))
+    message.row(*(button(None, label(f"prefer-{form}", words), "preferform", form) for form in FORMS))
+    return message.row(
+        button(None, label("hours", words), "hours"),
+        button(None, label("my-data", words), "mydata"),
+        button(None, label("forget-me", words), "forgetme", style=END),
+    )
 
 
-def _choice(message: Message, key: str, chosen: Mapping[str, str], words: Words) -> None:
-    told = [(one, *preferences.value(key, one, words)) for one in PREFERENCES[key]]
-    lines = [Line(name, one, about, chosen=one == chosen[key]) for one, name, about in told]
-    name = preferences.name(key, words)
-    message.say(f"**{name}**").row(select(None, "prefer", lines, key, hint=name))
+def choosables(person: PersonRow, words: Words) -> dict[str, Choosable]:
+    """Every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
+    known = (Line(preferences.as_discord(words), ANY), *(Line(preferences.speaks(spoken(one)), one) for one in languages()))
+    language = Choosable(LANGUAGE, preferences.language(words), given=(person.locale or ANY,), lines=known)
+    others = {key: _choosable(key, person, words) for key in PREFERENCES}
+    return {LANGUAGE: language, **others} if len(languages()) > 1 else others
 
 
-def _speaking(message: Message, person: PersonRow, words: Words) -> None:
-    """The language, where there is a choice."""
-    if len(languages()) < 2:
-        return
-    known = [(one, preferences.speaks(spoken(one))) for one in languages()]
-    lines = [Line(name, one, chosen=one == (person.locale or ANY)) for one, name in ((ANY, preferences.as_discord(words)), *known)]
-    name = preferences.language(words)
-    message.say(f"**{name}**").row(select(None, "prefer", lines, LANGUAGE, hint=name))
+def _choosable(key: str, person: PersonRow, words: Words) -> Choosable:
+    told = ((one, *preferences.value(key, one, words)) for one in PREFERENCES[key])
+    lines = tuple(Line(name, one, about) for one, name, about in told)
+    return Choosable(key, preferences.name(key, words), given=(preferred(person, key),), lines=lines)
+
+
+def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Words) -> list[Field]:
+    """The fields of a form, with what holds chosen in them."""
+    known = choosables(person, words)
+    made: list[Field] = [known[key].field() for key in FORMS[form] if key in known]
+    if RATING in FORMS[form]:
+        shown = blocked[:MOST_BLOCKED]
+        made.append(Chosen(BLOCKED, blocks.field(words), ui.UserSelect, shown, blocks.about(words), MOST_BLOCKED))
+    return made
+
+
+def hours(person: PersonRow, words: Words) -> list[Field]:
+    """The fields of time zone and sleep hours, with what was chosen last."""
+    zone, begin, end = typed_hours(person)
+    return [
+        Asked(preferences.ask_zone(words), zone, long=60, key=HOURS[0], hint="Europe/Paris"),
+        Asked(preferences.ask_begin(words), begin, False, 20, HOURS[1], preferences.change_rule(words), "23:00"),
+        Asked(preferences.ask_end(words), end, False, 20, HOURS[2], preferences.no_hours(words), "7:00"),
+    ]
 
 
 def _hours(person: PersonRow, words: Words, now: datetime) -> list[str]:
@@ -72,7 +95,7 @@ def _hours(person: PersonRow, words: Words, now: datetime) -> list[str]:
         lines.append(preferences.asleep_from(*_ends(later), stamp, words) if later else preferences.awake_from(stamp, words))
     by_letter = preferred(person, WHERE) == "private" or preferred(person, DIGEST) != "off"
     blocked = preferences.unreachable(words) if by_letter and person.prefs.get(UNREACHABLE) else ""
-    return [*lines, f"-# {preferences.change_rule(words)}", blocked]
+    return [*lines, blocked]
 
 
 def _ends(window: Window) -> tuple[str, str]:

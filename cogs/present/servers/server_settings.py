@@ -1,4 +1,4 @@
-"""What a server has chosen: a form in pages, in private, for whoever may manage the server."""
+"""What a server has chosen: a private panel for people who may manage the server, with a form for each group of settings."""
 
 from __future__ import annotations
 
@@ -7,10 +7,22 @@ from typing import Any
 
 import discord
 
-from cogs.present.parts import Line, Message, button, channels, roles, select
+from clocks.agreeing import RATED
+from cogs.present.choosable import Choosable
+from cogs.present.parts import Line, Message, button
 from cogs.present.people.preferences import ANY
 from service.lobby.terms import usual
-from service.servers.server_settings import AS_THE_PACE, MOST_ROLES, OPENERS, PAGES, RESULTS, ROOM, SETTINGS, TERMS, Kind, sensible
+from service.servers.server_settings import (
+    AS_THE_PACE,
+    FORMS,
+    MOST_ROLES,
+    OPENERS,
+    ROOM,
+    SETTINGS,
+    TERMS,
+    Kind,
+    sensible,
+)
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words, languages
@@ -18,72 +30,63 @@ from text.language import words as spoken
 from text.people import preferences
 from text.servers import server_settings as said
 
-VERB = "serverset"
-
 _Type = discord.ChannelType
-KINDS: Mapping[Kind, Sequence[discord.ChannelType]] = {
+KINDS: Mapping[Kind, tuple[discord.ChannelType, ...]] = {
     Kind.PLACE: (_Type.text, _Type.forum),
     Kind.CHANNEL: (_Type.text, _Type.news),
 }
 """Which channels can be chosen."""
 
 
-def form(chosen: Mapping[str, Any], page: int, words: Words, notes: Sequence[str] = ()) -> Message:
-    """A page of it: every setting as it stands. `notes` say what does not work yet of what was chosen."""
-    message = Message().say(f"**{said.heading(page, words)}**", f"-# {summary(chosen, words)}", *notes)
-    for key in PAGES[page]:
-        if SETTINGS[key].kind is Kind.LANGUAGE and len(languages()) < 2:
-            continue  # nothing to choose
-        name, about = _named(key, words)
-        message.say(f"**{name}**" + (f" · {about}" if about else "")).row(_menu(key, chosen, name, words))
-    return message.row(
-        *(
-            button(None, label(f"server-{number}", words), "serverpage", str(number))
-            for number in range(len(PAGES))
-            if number != page
-        )
-    )
+def panel(server: str, chosen: Mapping[str, Any], words: Words, notes: Sequence[str] = (), lead: str = "") -> Message:
+    """Every group of settings in a line, each with its button. `notes` say what does not work yet of what was chosen."""
+    message = Message().say(lead, f"**{said.heading(server, words)}**", *(_line(form, chosen, words) for form in FORMS))
+    return message.say(*notes).row(*(button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS))
 
 
-def summary(chosen: Mapping[str, Any], words: Words) -> str:
-    """All that matters, in a few words."""
-    terms = usual(sensible({key: chosen[key] for key in TERMS if key in chosen}))
-    where = said.place(f"<#{chosen[ROOM]}>", words) if ROOM in chosen else said.everywhere(words)
-    who = said.opened_by(f"<@&{chosen[OPENERS]}>", words) if OPENERS in chosen else said.opened_by_all(words)
-    results = [said.results(f"<#{chosen[RESULTS]}>", words)] if RESULTS in chosen else []
-    return " · ".join([clocks.line(terms, words), where, who, *results])
+def choosables(chosen: Mapping[str, Any], words: Words) -> dict[str, Choosable]:
+    """Every setting that can be chosen here, by key, as it stands."""
+    keys = (key for keys in FORMS.values() for key in keys)
+    return {key: _choosable(key, chosen, words) for key in keys if SETTINGS[key].kind is not Kind.LANGUAGE or len(languages()) > 1}
 
 
-def _named(key: str, words: Words) -> tuple[str, str]:
-    if key in TERMS:
-        return clocks.name(key, words)
-    return said.name(key, words), said.about(key, words)
-
-
-def _menu(key: str, chosen: Mapping[str, Any], name: str, words: Words) -> discord.ui.Item[Any] | None:
+def _choosable(key: str, chosen: Mapping[str, Any], words: Words) -> Choosable:
     setting, present = SETTINGS[key], chosen.get(key)
-    if setting.kind in KINDS:
-        return channels(VERB, key, KINDS[setting.kind], int(present) if present else None, hint=name)
+    name, about = clocks.name(key, words) if key in TERMS else (said.name(key, words), said.about(key, words))
     if setting.kind is Kind.LANGUAGE:
-        named = [(ANY, preferences.as_discord(words)), *((one, preferences.speaks(spoken(one))) for one in languages())]
-        return select(None, VERB, [Line(said, one, chosen=one == (present or ANY)) for one, said in named], key)
+        spoken_here = (Line(preferences.speaks(spoken(one)), one) for one in languages())
+        return Choosable(key, name, about, (present or ANY,), (Line(preferences.as_discord(words), ANY), *spoken_here))
     if setting.kind is Kind.VALUE:
         now = present if present in setting.values else setting.values[0]
-        return select(
-            None,
-            VERB,
-            [Line(_value(key, one, words), one, _about(key, one, words), chosen=one == now) for one in setting.values],
-            key,
-        )
-    given = [present] if isinstance(present, str) else present or []
-    return roles(VERB, key, [int(role) for role in given], hint=name, most=MOST_ROLES if setting.kind is Kind.ROLES else 1)
+        return Choosable(key, name, about, (now,), tuple(_valued(key, one, words) for one in setting.values))
+    given = (present,) if isinstance(present, str) else tuple(present or ())
+    most = MOST_ROLES if setting.kind is Kind.ROLES else 1
+    return Choosable(key, name, about, given, channels=KINDS.get(setting.kind, ()), most=most)
 
 
-def _value(key: str, chosen: str, words: Words) -> str:
-    if chosen == AS_THE_PACE and key in TERMS:
-        return said.as_the_pace(words)
-    return clocks.value(key, chosen, words) if key in TERMS else said.value(key, chosen, words)
+def _valued(key: str, value: str, words: Words) -> Line:
+    if key not in TERMS:
+        return Line(said.value(key, value, words), value)
+    if value == AS_THE_PACE:
+        return Line(said.as_the_pace(words), value)
+    return Line(clocks.value(key, value, words), value, clocks.about(key, value, words))
 
 
-def _about(key: str, chosen: str, words: Words) -> str:
-    return clocks.about(key, chosen, words) if key in TERMS and chosen != AS_THE_PACE else ""
+def _line(form: str, chosen: Mapping[str, Any], words: Words) -> str:
+    """What is chosen in a form: what matters in any case, and everything else that is not as usual."""
+    told = _told(form, chosen, words)
+    open_to_choice = choosables(chosen, words)
+    for key in FORMS[form]:
+        if key in chosen and key not in (*TERMS, ROOM, OPENERS) and key in open_to_choice:
+            told.append(said.chosen(open_to_choice[key].name, open_to_choice[key].now, words))
+    return f"**{label(f'server-{form}', words)}** · {' · '.join(told or [said.as_usual(words)])}"
+
+
+def _told(form: str, chosen: Mapping[str, Any], words: Words) -> list[str]:
+    if RATED in FORMS[form]:
+        return [clocks.line(usual(sensible({key: chosen[key] for key in TERMS if key in chosen})), words)]
+    if ROOM in FORMS[form]:
+        return [said.place(f"<#{chosen[ROOM]}>", words) if ROOM in chosen else said.everywhere(words)]
+    if OPENERS in FORMS[form]:
+        return [said.opened_by(f"<@&{chosen[OPENERS]}>", words) if OPENERS in chosen else said.opened_by_all(words)]
+    return []
