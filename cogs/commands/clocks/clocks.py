@@ -8,9 +8,9 @@ from discord.ext import commands
 from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.entries import forms
-from cogs.entries.forms import Asked
 from cogs.entries.presses import on_press
 from cogs.present.clocks import clocks
+from cogs.present.forms import Asked
 from cogs.present.ids import Press
 from service.lobby.terms import duration
 from storage.records import MatchRow

@@ -8,8 +8,8 @@ from discord.ext import commands
 from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.entries import forms
-from cogs.entries.forms import Asked as Line
 from cogs.entries.presses import on_press
+from cogs.present.forms import Asked as Line
 from cogs.present.ids import Press
 from cogs.present.play import requests as notes
 from service.clocks.pausing import MOST, PAUSE
