@@ -40,7 +40,7 @@ async def solution(desk: Desk, day: Day, words: Words) -> Message:
         for one in await services.puzzles.solvers(guild_id, day.day.number)
     ]
     solved = pages.Solved(names, len(given), table, min(day.day.number, COUNTED))
-    return pages.solution(at, day, best, second, picture, solved)
+    return pages.solution(at, day, best, second, picture, solved, await services.puzzles.terms(day, day.best))
 
 
 async def _question(desk: Desk, post: Post) -> Message:

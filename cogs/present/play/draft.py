@@ -31,6 +31,8 @@ ROW = 5
 """Most buttons in a row."""
 CARDS = 3 * ROW
 """As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
+SEVERAL = " / "
+"""Between the actions of a button that goes on with more than one."""
 LISTS = 4
 """Most lists of spots in one message: where there are more, the draft has them in pages."""
 
