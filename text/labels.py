@@ -11,8 +11,13 @@ LABELS: Mapping[str, str] = {
     "join": meant("button", "Join"),
     "leave": meant("button", "Leave"),
     "settings": meant("button", "Settings"),
-    "done": meant("button", "Done"),
-    "terms": phrase("Time and terms"),
+    "game": meant("button", "Game"),
+    "rules": meant("button", "Rules"),
+    "map": meant("button", "Map"),
+    "time": meant("button", "Time"),
+    "invite-people": meant("button", "Invite"),
+    "other-game": phrase("Play which game instead?"),
+    "cancel-game": phrase("Cancel the game"),
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": meant("button", "Start"),
@@ -56,7 +61,6 @@ LABELS: Mapping[str, str] = {
     "finish-early": phrase("Finish early"),
     "skip": phrase("Computer plays for …"),
     "let-back": phrase("Let someone go back"),
-    "cancel": phrase("Cancel the game"),
     "resume-here": phrase("Continue here"),
     "yes-skip": phrase("Let the computer play"),
     "yes-let-back": phrase("Let them go back"),
@@ -102,6 +106,7 @@ LABELS: Mapping[str, str] = {
     "topic": phrase("Which topic?"),
     # looking back
     "replay": meant("button", "Replay"),
+    "details": meant("button", "Details"),
     "analyse": meant("button", "Analyse"),
     "hint": meant("button", "Hint"),
     "try-hint": phrase("Try this turn"),
@@ -176,13 +181,8 @@ LABELS: Mapping[str, str] = {
     "yes-leave-event": phrase("Leave for good"),
     "no-event": phrase("No, go back"),
     # settings form
-    "game": meant("above choices", "Game"),
-    "edition": meant("above choices", "Edition"),
-    "expansions": meant("above choices", "Expansions"),
     "seats": meant("above choices", "Seats"),
     "level": phrase("Computer player"),
-    "here": phrase("Play in this channel"),
-    "private": phrase("Private thread"),
 }
 """Every label by its key."""
 

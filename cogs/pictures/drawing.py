@@ -130,6 +130,11 @@ async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     return _with_alt(at, "end", await _one(at, "end", paint, _named(at), told(entries, None), below(at.match)))
 
 
+async def finished(at: Scene) -> Picture:
+    """The whole board as a game has left it."""
+    return _with_alt(at, "whole", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))
+
+
 async def legend(desk: Desk, edition: Edition, words: Words, options: Mapping[str, str] | None) -> Picture | None:
     """Numbered samples of what may be seen with these options, if the game's painter has them; the alt text says what each is."""
     paint, names, say = edition.painter.legend, edition.painter.legend_names, edition.words.legend

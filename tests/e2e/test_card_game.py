@@ -15,7 +15,7 @@ SAY = EDITIONS["cardcassonne"].words
 
 async def opened(world: World, players: int) -> tuple[MatchId, Any]:
     """A card game of the first members, begun."""
-    return await world.start(players, game="cardcassonne")
+    return await world.start(players, preset="cardcassonne")
 
 
 async def open_draft(world: World, room: Any, member: Any) -> Any:

@@ -64,7 +64,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
     """Opened, joined, begun, played, looked at and ended without a press."""
     anna, ben = world.members[:2]
     await world.prefer_at_once()
-    await anna.slash(world.channel, "new", map="tutorial", here=True)
+    await anna.slash(world.channel, "new", map="tutorial", place="here")
     await ben.slash(world.channel, "game", action="join")
     await anna.slash(world.channel, "game", action="start")
     match = await world.services.looking.in_channel(world.channel.id)
@@ -147,7 +147,7 @@ async def test_where_no_game_is_the_list_opens_one(world: World) -> None:
 async def test_a_lobby_has_a_panel_too(world: World) -> None:
     """For its host, and for somebody who may join."""
     anna, ben = world.members[:2]
-    await anna.slash(world.channel, "new", here=True)
+    await anna.slash(world.channel, "new", place="here")
 
     of_host, of_guest = await panel(anna, world.channel), await panel(ben, world.channel)
 

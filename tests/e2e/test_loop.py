@@ -128,6 +128,6 @@ async def test_a_painter_is_prepared_while_people_join_the_first_game(world: Wor
 
     await world.start(2)
     assert began.wait(20)
-    await world.start(2, here=True)
+    await world.start(2, place="here")
 
     assert times == [1]

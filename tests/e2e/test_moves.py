@@ -112,7 +112,7 @@ async def test_a_reply_that_begins_as_a_move_is_answered(world: World, said: str
 
 
 async def test_a_card_game_reads_no_chat(world: World) -> None:
-    _, room = await world.start(2, game="cardcassonne")
+    _, room = await world.start(2, preset="cardcassonne")
     turn = world.messages(room, "place")[-1]
 
     await world.members[0].send(room, "green with envy", reply_to=turn)

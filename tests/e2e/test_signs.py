@@ -51,7 +51,7 @@ async def test_signs_are_uploaded_once_and_shown(world: World, requests: list[st
     before = uploads(requests)
     assert before == len(there)
 
-    match_id, room = await world.start(2, game="cardcassonne")
+    match_id, room = await world.start(2, preset="cardcassonne")
     while named("play") not in world.buttons(turn := world.messages(room, "place")[-1]):  # the dealer lays what was turned up
         await world.move(match_id)
     asked = next(member for member in world.members if f"<@{member.id}>" in world.text(turn))
@@ -105,7 +105,7 @@ async def test_without_the_right_dots_stand_in(world: World) -> None:
     refuse(world, times=9)
     await world.restart()
 
-    _, room = await world.start(2, game="cardcassonne")
+    _, room = await world.start(2, preset="cardcassonne")
 
     text = world.text(world.messages(room, "place")[-1])
     assert "🔴" in text

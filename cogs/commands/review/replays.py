@@ -8,15 +8,18 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
+from cogs.background import posts
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import Message
+from cogs.present.play import public
 from cogs.present.review import replays as pages
+from service.errors import Refusal
 from service.process.services import Services
-from storage.records import MatchId, UserId
+from storage.records import FINISHED, MatchId, UserId
 from text.language import Words
 from text.language import words as spoken
 from text.review import replays
@@ -27,6 +30,16 @@ class ReplayCommands(commands.Cog):
 
     desk: Desk
     services: Services
+
+    @on_press("details")
+    async def press_details(self, interaction: discord.Interaction, press: Press) -> None:
+        """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
+        then = await self.services.looking.moment(press.match)
+        if then.table.match.status != FINISHED:
+            raise Refusal("not-finished", status=then.table.match.status)
+        at = await scene.seen(self.desk, press.match, asking.user(interaction), asking.words(interaction))
+        bag, picture = await posts.opened(self.desk, press.match), await drawing.end(at, then.entries)
+        await deliver.show(interaction, public.details(at, then.entries, bag, picture))
 
     @on_press("replay")
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:

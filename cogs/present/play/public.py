@@ -17,6 +17,7 @@ from service.play.ranking import below
 from service.play.seating import by_joining
 from service.process.rows import AGREED
 from service.records import Entry, Table, Verification
+from service.review import computer_points as computers
 from storage.records import MatchRow, SeatRow, UserId
 from text.labels import label
 from text.language import Words
@@ -94,42 +95,70 @@ def end(
     at: Scene,
     table: Table,
     entries: tuple[Entry, ...],
-    latest: tuple[Entry, ...],
     bag: Verification | None,
-    picture: Picture | None,
+    pictures: tuple[Picture | None, Picture | None],
     *,
     lead: str = "",
 ) -> Message:
-    """The result, told once to everybody who has played to the end, and the opened bag, unless others still draw from it."""
-    words, match, events = at.words, at.match, scene.told(entries, None)
+    """The result, told once to everybody who has played to the end, and the story of the game: the board, what decided it, its
+    greatest moments, who was ahead when. What else there is to know is behind a button.
+    """
+    words, match, events, story_of = at.words, at.match, scene.told(entries, None), at.edition.words.highlights
     players = tuple(
         UserId(seat.user_id) for seat in at.seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None
     )
     days = (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
-    moments = words_of.highlights(events, at.view, at.names, words) if (words_of := at.edition.words.highlights) else []
-    story = _story(at, latest)
+    moments = story_of.highlights(events, at.view, at.names, words) if story_of else []
+    board, curve = pictures
     message = (
         Message(pings=players)
         .say(
             lead,
             f"**{ending.finished(days, at.say.length(at.view, words), words)}**",
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
+            _others(at, table),
         )
-        .show(picture)
-        .say(*at.say.result(events, at.view, at.names, words, below=below(match)))
-        .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
-        .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
-        .say(hints.sums(entries, at.names, at))
+        .show(board)
+        .say(
+            *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
+            *([f"**{ending.highlights(words)}**", *moments] if moments else ()),
+            *(ending.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
+        )
+        .show(curve)
         .say("-# " + _bag(match, bag, words))
     )
     message.board = partial(board_in_words, at)
     return message
 
 
+def details(at: Scene, entries: tuple[Entry, ...], bag: Verification | None, picture: Picture | None) -> Message:
+    """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
+    words, match, events = at.words, at.match, scene.told(entries, at.viewer)
+    story = _story(at, entries)
+    secret = sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
+    return (
+        Message()
+        .show(picture)
+        .say(*_result(at, events))
+        .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
+        .say(hints.sums(entries, at.names, at), f"-# {secret}")
+        .row(
+            button(match, label("replay", words), "replay"),
+            button(match, label("log", words), "log"),
+            button(match, label("verify", words), "verify"),
+            button(match, label("export", words), "export"),
+        )
+    )
+
+
+def _result(at: Scene, events: Sequence[Any]) -> list[str]:
+    return at.say.result(events, at.view, at.names, at.words, below=below(at.match))
+
+
 def _bag(match: MatchRow, bag: Verification | None, words: Words) -> str:
     if bag is None:
         return sealing.bag_stays_sealed(match.commitment, words)
-    return sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound)
+    return sealing.bag_checked(words) if bag.is_sound else sealing.bag_opened(bag.secret, bag.commitment, words, sound=False)
 
 
 def after_end(message: Message, match: MatchRow, words: Words) -> Message:
@@ -137,12 +166,17 @@ def after_end(message: Message, match: MatchRow, words: Words) -> Message:
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN),
         button(match, label("analyse", words), "analyse"),
-        button(match, label("replay", words), "replay"),
-    ).row(
-        button(match, label("log", words), "log"),
-        button(match, label("verify", words), "verify"),
-        button(match, label("export", words), "export"),
+        button(match, label("details", words), "details"),
     )
+
+
+def _others(at: Scene, table: Table) -> str:
+    """Who came behind the winners, in their order; empty for a game that has no result."""
+    if table.outcome is None:
+        return ""
+    scores, winners = table.outcome.scores, table.outcome.winners
+    order = sorted(range(len(scores)), key=lambda seat: (seat in below(at.match), -scores[seat]))
+    return ending.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
 
 
 def _winner(at: Scene, table: Table) -> str:
