@@ -17,7 +17,7 @@ LABELS: Mapping[str, str] = {
     "time": meant("button", "Time"),
     "invite-people": meant("button", "Invite"),
     "other-game": phrase("Play which game instead?"),
-    "cancel-game": phrase("Cancel the game"),
+    "cancel": phrase("Cancel the game"),
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": meant("button", "Start"),
