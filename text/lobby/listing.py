@@ -52,8 +52,10 @@ def game_line(where: str, title: str, players: Sequence[str], state: str, words:
 
 def game_offer(number: int, title: str, players: Sequence[str], state: str, words: Words) -> str:
     """A game among those that `/game` can open; plain text."""
-    said = "Game {number} · {title} · {players} · {state}"
-    return words.say(said, number=number, title=title, players=", ".join(players), state=status(state, words))
+    told = status(state, words)
+    return words.say(
+        "Game {number} · {title} · {players} · {state}", number=number, title=title, players=", ".join(players), state=told
+    )
 
 
 def lost_game_line(number: int, title: str, players: Sequence[str], words: Words) -> str:

@@ -16,8 +16,8 @@ your_turn_until: Pattern[str, str] = pattern("It's your turn, until {moment}, {h
 
 def waiting_until(names: Sequence[str], moment: str, how_long: str, words: Words) -> str:
     """Whom the game waits for, and how long they have."""
-    said = "Waiting for {names}, until {moment}, {how_long}."
-    return words.say(said, names=words.list([safe(name) for name in names]), moment=moment, how_long=how_long)
+    people = words.list([safe(name) for name in names])
+    return words.say("Waiting for {names}, until {moment}, {how_long}.", names=people, moment=moment, how_long=how_long)
 
 
 paused_until: Pattern[str] = pattern("Paused until {moment}. You can still move.")
