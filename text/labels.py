@@ -38,7 +38,7 @@ LABELS: Mapping[str, str] = {
     "play": meant("button", "Play"),
     "type": phrase("Type the move"),
     "turn": phrase("Show the table"),
-    "whole": phrase("Whole board"),
+    "whole": phrase("Board"),
     "score": meant("button", "Score"),
     "why-scored": phrase("Why these points?"),
     "why-open": phrase("What is open?"),

@@ -117,6 +117,11 @@ class Saying(Protocol):
         (None: the public) may not see are left out.
         """
 
+    def brief(
+        self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        """As `story`, beside a picture that shows the cards or tiles and where they lie."""
+
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:

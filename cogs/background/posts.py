@@ -90,8 +90,11 @@ async def _turn(desk: Desk, post: Post) -> Message:
     entries = then.entries if first else public.after_own(then.entries, post.seat)
     drawn = _may_attach(desk, at)
     picture = await drawing.turn(at, entries, then.legal) if drawn else None
+    tile = await drawing.tile(at) if drawn else None
+    if picture is not None:
+        picture = public.described(at, entries, picture)
     time = await times.of_turn(desk, post, at.match, at.seats, at.words)
-    message = public.turn(at, entries, then.legal, first=first, picture=picture, user_id=post.user_id or 0, time=time)
+    message = public.turn(at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time)
     message.say(*await times.away(desk, at.match, at.seats, at.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(public.board_in_words, at)

@@ -110,6 +110,13 @@ async def _turn(at: Scene, events: Sequence[Any], legal: Sequence[Any]) -> Pictu
     return _with_alt(at, "turn", png, part_shown)
 
 
+async def tile(at: Scene) -> Picture | None:
+    """What is to be placed now, small and alone, where its game's painter can show it."""
+    paint = at.edition.painter.tile
+    png = await _one(at, "tile", paint, at.view) if paint is not None else b""
+    return Picture(png, at.say.alt(at.view, "tile", at.names, at.words), "tile.png") if png else None
+
+
 async def board(at: Scene, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)

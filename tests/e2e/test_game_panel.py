@@ -74,7 +74,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
         await member.slash(world.channel, "place", spot=texts[0], meeple=texts[1] if len(texts) > 1 else "-")
         await world.bot.rounds.settled()
 
-    assert "tile" in world.text(looked) or "left" in world.text(looked)
+    assert "turn 1" in world.text(looked)
     assert (await world.services.looking.match(match.id)).status == FINISHED
     assert (await panel(anna, world.channel, action="export")).attachments
 

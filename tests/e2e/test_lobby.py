@@ -174,7 +174,6 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
     newest = world.messages(world.channel, "place")[-1]
     assert member.mention in world.text(newest)
     assert "Computer" in world.text(newest)
-    assert "Since your last turn" in world.text(newest)
 
 
 async def test_a_lobby_closes_after_seven_days(world: World) -> None:

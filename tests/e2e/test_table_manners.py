@@ -205,7 +205,7 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
     answers += [
         await member.slash(room, "board", view=view) for view in ("turn", "whole", "meadows", "owners", "coordinates", "text")
     ]
-    answers += [await member.click(turn, label=label) for label in ("Whole board", "Score", "Tiles left", "More")]
+    answers += [await member.click(turn, label=label) for label in ("Board", "Score", "More")]
     answers.append(await member.slash(room, "game", action="export", detail="json"))
     answers += (await world.behind_more(member, turn)).values()
 

@@ -50,6 +50,11 @@ class TileSaying:
     ) -> list[str]:
         return story.story(visible(events, viewer), view, names, words)
 
+    def brief(
+        self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.brief(visible(events, viewer), view, names, words)
+
     def log(
         self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:

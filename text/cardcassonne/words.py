@@ -36,6 +36,11 @@ class CardSaying:
     ) -> list[str]:
         return story.story(visible(events, viewer), view, names, words)
 
+    def brief(
+        self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.story(visible(events, viewer), view, names, words)
+
     def log(
         self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:

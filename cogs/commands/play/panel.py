@@ -56,7 +56,7 @@ class PanelCommands(commands.Cog):
         elif action.strip():
             await self._act(interaction, action, detail, game)
         elif (match_id := await self._near(interaction, game)) is not None:
-            await self._show(interaction, match_id)
+            await self._open(interaction, match_id)
         else:
             await deliver.show(interaction, await self.games_page(interaction, 0))
 
@@ -89,12 +89,12 @@ class PanelCommands(commands.Cog):
     @on_press("more")
     async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
         """The panel, from the message of a turn, or back from a question."""
-        await self._show(interaction, press.match)
+        await self._open(interaction, press.match)
 
     @on_press("open")
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
         """A game of the list."""
-        await self._show(interaction, MatchId(asking.number(press.choice)))
+        await self._open(interaction, MatchId(asking.number(press.choice)))
 
     async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
         """Refuses `not-among`, as `finding.meant`, and as the button of the action."""
@@ -128,7 +128,7 @@ class PanelCommands(commands.Cog):
             raise Declined("not-among", value=game, choices=tuple(name for name, _ in found))
         return MatchId(int(found[0][1]))
 
-    async def _show(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+    async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at, words = await situations.found(self.desk, interaction, match_id), asking.words(interaction)
         lines = game_panel.lines(at, settings.called(self.desk, at.match, words), words)
         await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words))

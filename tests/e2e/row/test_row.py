@@ -63,7 +63,7 @@ async def test_a_game_is_opened_played_and_ended(world: World) -> None:
     assert "puts a tile on an empty square" in world.text(turn)
     assert "Or reply to this message: “b2”" in world.text(turn)
     assert list(world.buttons(turn)) == ["Place tile", "Show the table", "Score", "More"]
-    assert world.alts(turn) == ["A board of 3 by 3 squares: empty."]
+    assert [alt.rpartition(". ")[2] for alt in world.alts(turn)] == ["A board of 3 by 3 squares: empty."]
 
     await play(world, match_id, room, "a1 b1 a2", by_buttons, by_command, by_reply)
     await world.restart()

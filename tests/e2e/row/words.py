@@ -42,6 +42,8 @@ class RowSaying:
     ) -> list[str]:
         return [_told(event, names, words) for event in visible(events, viewer)]
 
+    brief = story
+
     def log(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
