@@ -12,7 +12,6 @@ from cogs.commands.lobby.rematches import RematchCommands
 from cogs.commands.play.agreeing import AgreeingCommands
 from cogs.commands.play.panel import PanelCommands
 from cogs.commands.play.refereeing import RefereeCommands
-from cogs.commands.play.returning import ReturnCommands
 from cogs.commands.play.sealing import SealingCommands
 from cogs.commands.play.substitutes import SubstituteCommands
 from cogs.commands.review.analyses import AnalysisCommands
@@ -32,7 +31,6 @@ class GameCog(
     AnalysisCommands,
     AgreeingCommands,
     ImportCommands,
-    ReturnCommands,
     RematchCommands,
     SubstituteCommands,
     SealingCommands,

@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver
-from cogs.commands.play import situations
+from cogs import asking, deliver, scene, sight
 from cogs.commands.play.game_actions import ACTIONS, EVERY
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, finding, reading
+from cogs.entries import errors, finding, reading, rights
 from cogs.entries.actions import ACTIONS_OF
 from cogs.entries.presses import Presses, on_press
+from cogs.entries.rights import Who
 from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
@@ -24,8 +24,10 @@ from cogs.present.parts import Message
 from cogs.present.play import boards, game_panel
 from cogs.present.play.situation import Situation
 from cogs.refused import Declined
+from cogs.scene import Scene
+from games.core.errors import Refused
 from service.process.services import Services
-from storage.records import MatchId
+from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
 
 
@@ -68,7 +70,7 @@ class PanelCommands(commands.Cog):
             elsewhere = [one for one in EVERY.all if one.key in ("list", "import")]
             named_so = [(one.called(None, words), one.key) for one in elsewhere]
             return notes.choices([offer for offer in named_so if current.strip().casefold() in " ".join(offer).casefold()])
-        at = await situations.found(self.desk, interaction, match_id)
+        at = await situation(self.desk, interaction, match_id)
         return notes.choices(ACTIONS.complete(at, current, words))
 
     @game.autocomplete("detail")
@@ -78,7 +80,7 @@ class PanelCommands(commands.Cog):
         match_id = await self._near(interaction, filled.get("game", ""))
         if match_id is None:
             return []
-        at = await situations.found(self.desk, interaction, match_id)
+        at = await situation(self.desk, interaction, match_id)
         return notes.choices(ACTIONS.complete_detail(at, filled.get("action", ""), current, asking.words(interaction)))
 
     @game.autocomplete("game")
@@ -105,7 +107,7 @@ class PanelCommands(commands.Cog):
         match_id = await self._given(interaction, game) if game else None
         if match_id is None:
             match_id = (await finding.meant(self.desk, interaction, meant.key if meant is not None else "")).id
-        at = await situations.found(self.desk, interaction, match_id)
+        at = await situation(self.desk, interaction, match_id)
         await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, asking.words(interaction)))
 
     async def _near(self, interaction: discord.Interaction, game: str) -> MatchId | None:
@@ -129,7 +131,7 @@ class PanelCommands(commands.Cog):
         return MatchId(int(found[0][1]))
 
     async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        at, words = await situations.found(self.desk, interaction, match_id), asking.words(interaction)
+        at, words = await situation(self.desk, interaction, match_id), asking.words(interaction)
         lines = game_panel.lines(at, settings.called(self.desk, at.match, words), words)
         await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words))
 
@@ -141,3 +143,44 @@ def _views(at: Situation, words: Words) -> list[Offer]:
     view_button = ACTIONS.typed(at, "board", "", words).argument
     views = [(name, view) for name, view in boards.views(at.at.edition, words) if view != view_button]
     return [Offer(view, name, Press(at.match.id, at.at.version, "look", view), Group.LOOK) for name, view in views]
+
+
+async def situation(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> Situation:
+    """The situation of whoever asks. Refuses `no-match`, `out-of-reach`."""
+    match = await _reached(desk, interaction, match_id)
+    services, user, words, now = desk.services, asking.user(interaction), asking.words(interaction), asking.now()
+    seats = await services.looking.seats(match.id)
+    at = await _seen(desk, match, user, words)
+    plays = at is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
+    moderates = sight.moderates(interaction, match.channel_id)
+    return Situation(
+        match=match,
+        seats=seats,
+        names=tuple(await desk.people.names(seats, match.guild_id, words)),
+        user=user,
+        channel_id=asking.place(interaction).channel_id,
+        now=now,
+        moderates=moderates,
+        judges=moderates or rights.is_referee(desk, interaction),
+        may_bring_back=rights.calls(interaction, match, seats),
+        at=at,
+        may_undo=plays and await services.turns.may_undo(match.id, user),
+        paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
+        clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
+        in_event=await services.events.looking.event_of(match.id) is not None,
+    )
+
+
+async def _reached(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
+    match = await desk.services.looking.match(match_id)
+    brings_back = match.status == LOST and match.guild_id == interaction.guild_id and sight.moderates_all(interaction)
+    return await rights.of_match(desk, interaction, match_id, Who.CALLER if brings_back else Who.ANYBODY)
+
+
+async def _seen(desk: Desk, match: MatchRow, user: UserId, words: Words) -> Scene | None:
+    if match.status not in (RUNNING, LOST, FINISHED):
+        return None
+    try:
+        return await scene.seen(desk, match.id, user, words)
+    except Refused:
+        return None

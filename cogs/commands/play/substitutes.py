@@ -1,4 +1,4 @@
-"""Somebody plays on in a seat that another has lost, and is briefed in private."""
+"""Seats that somebody has lost: coming back, taking over for good, and a computer that plays one turn for another."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from cogs import asking, deliver, scene
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
+from cogs.present import private
 from cogs.present.ids import Press
 from cogs.present.play import requests
 from cogs.present.play import substitutes as notes
@@ -16,10 +17,11 @@ from games.core.game import Seat
 from service.play import substitutes
 from service.process.services import Services
 from storage.records import MatchId
+from text.clocks import times
 
 
 class SubstituteCommands(commands.Cog):
-    """The part of `/game` by which somebody comes in for another; `cogs.commands.game` makes a cog of it."""
+    """What the panel does about lost seats; `cogs.commands.game` makes a cog of it."""
 
     desk: Desk
     services: Services
@@ -49,3 +51,20 @@ class SubstituteCommands(commands.Cog):
         views = at.edition.painter.views
         picture = await drawing.board(at, "whole" if "whole" in views else "turn")
         await deliver.show(interaction, notes.briefing(at, picture, clocks[at.viewer] if clocks else None))
+
+    @on_press("return")
+    async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
+        """I'm back."""
+        await self._returned(interaction, press.match)
+
+    @on_press("standin")
+    async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
+        """Let the computer play the turn that all wait for."""
+        words = asking.words(interaction)
+        played = await self.services.standing_in.ask(press.match, asking.user(interaction), now=asking.now())
+        said = times.has_stood_in(words) if played else times.another_must_agree(words)
+        await deliver.show(interaction, private.note(said))
+
+    async def _returned(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        await self.services.returns.come_back(match_id, asking.user(interaction), now=asking.now())
+        await deliver.show(interaction, private.note(times.welcome(asking.words(interaction))))

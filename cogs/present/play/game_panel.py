@@ -24,7 +24,8 @@ def lines(at: Situation, title: str, words: Words) -> list[str]:
 
 def _state(at: Situation, words: Words) -> Sequence[str]:
     if at.is_lobby:
-        return [gathering.lobby_seats(at.names, at.match.seats_wanted, words)]
+        seats = gathering.seats_taken(len(at.seats), at.match.seats_wanted, words)
+        return [f"{seats}: {gathering.lobby_seats(at.names, words, host=at.host)}"]
     if at.is_lost:
         return [leaving.paused(f"<#{at.match.channel_id}>", (), words)]
     if at.is_over and at.match.ended_at is not None:

@@ -101,6 +101,11 @@ class Situation:
         return self.moderates or self.user == self.match.host_id
 
     @property
+    def host(self) -> int | None:
+        """Which of the seats is the host's."""
+        return next((number for number, row in enumerate(self.seats) if row.user_id == self.match.host_id), None)
+
+    @property
     def others_play(self) -> bool:
         """Whether another person plays."""
         return any(row.is_human and row.user_id != self.user for row in self.seats)
