@@ -168,7 +168,7 @@ class Bastide(commands.AutoShardedBot):
             settings,
             ServerCog(desk),
             VacationCog(desk),
-            TournamentCog(desk),
+            TournamentCog(desk, self.presses),
             StandingCog(desk),
             RepliesCog(desk),
         )

@@ -20,7 +20,6 @@ HOST_ONLY = {
     "done",
     "speaks",
     "invite",
-    "lookat",
     "start",
     "set",
     "seats",
@@ -81,6 +80,9 @@ OF_NO_MATCH = {
         for verb in ("place", "look", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
     ),
     *rights.EVENTS,
+    *rights.EVENT_FORMS,
+    *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    *("tlist", "topen"),
 }
 SELECTS = {
     "invite",
@@ -97,12 +99,22 @@ SELECTS = {
     "puzzlepick",
     "puzzlepickplay",
     "stepto",
+    "topen",
     "unblock",
     "why",
 }
-FORMS = {"awayset", "hoursset", "prefer", "puzzletyped", "serverset", "typed", "wordset"}
+FORMS = {
+    *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    "awayset",
+    "hoursset",
+    "prefer",
+    "puzzletyped",
+    "serverset",
+    "typed",
+    "wordset",
+}
 
-OPENING = {"away", "hours", "preferform", "puzzletype", "serverform", "type", "word"}
+OPENING = {*rights.EVENT_FORMS, "away", "hours", "preferform", "puzzletype", "serverform", "type", "word"}
 """What opens a form."""
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
