@@ -13,6 +13,8 @@ class Aid(Enum):
 
     SPOTS = "spots"
     """Legal squares, numbered in pictures and lists; without it the player names the square."""
+    POINTS = "points"
+    """The points that a choice brings at once, beside it."""
     STOCK = "stock"
     """What is left in the bag, by kind; without it only how much."""
     OVERLAYS = "overlays"
@@ -29,7 +31,7 @@ EVERY = frozenset(Aid)
 
 SHOWN: Mapping[str, frozenset[Aid]] = {
     ALL: EVERY,
-    CLUB: frozenset({Aid.SPOTS, Aid.STOCK, Aid.OVERLAYS}),
+    CLUB: frozenset({Aid.SPOTS, Aid.POINTS, Aid.STOCK, Aid.OVERLAYS}),
     PURIST: frozenset(),
 }
 """By level. What is always shown: the board, the points so far, why something scored, the log and past moves."""

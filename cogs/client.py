@@ -32,6 +32,7 @@ from cogs.commands.puzzles.puzzles import PuzzleCog
 from cogs.commands.ratings.ratings import StandingCog
 from cogs.commands.servers.health import HealthCog
 from cogs.commands.servers.servers import ServerCog
+from cogs.commands.servers.welcome import WelcomeCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
 from cogs.entries.door import Door
@@ -167,6 +168,7 @@ class Bastide(commands.AutoShardedBot):
             *looking,
             settings,
             ServerCog(desk),
+            WelcomeCog(desk),
             VacationCog(desk),
             TournamentCog(desk, self.presses),
             StandingCog(desk),

@@ -20,7 +20,10 @@ from cogs.sight import Sight
 from editions.edition import Edition, Editions
 from service.process.services import Services
 from service.process.timers import Sleep
+from service.servers.server_settings import LANGUAGE
 from storage.records import MatchRow, UserId
+from text.language import SOURCE, Words
+from text.language import words as spoken
 
 READER = "reader"
 """Where an interaction carries what its person has chosen; `asking.prefers` reads it."""
@@ -54,6 +57,12 @@ class Desk:
         """The game of a match, under the rules that it was set up with. Refuses `rules-changed` where it is unknown."""
         game = self.services.game_of(match)
         return replace(self.editions[match.game], game=game)
+
+    def server_words(self, guild_id: int) -> Words:
+        """The language of what everybody in a server reads: as it has chosen, or as Discord says."""
+        guild = self.client.get_guild(guild_id)
+        chosen = self.services.server_settings.of(guild_id).get(LANGUAGE)
+        return spoken(str(chosen or (guild.preferred_locale if guild is not None else SOURCE)))
 
     def is_ours(self, message: discord.Message) -> bool:
         """Whether the bot itself has written this."""

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import discord
 
-PERMISSIONS = discord.Permissions(
-    view_channel=True,  # to see the channel in which it plays
-    send_messages=True,  # the lobby, and games played in the channel itself
-    send_messages_in_threads=True,  # turn messages
-    create_public_threads=True,  # a thread for each game
-    create_private_threads=True,  # games opened with `private`
-    attach_files=True,  # the board
-    read_message_history=True,  # to answer a typed move as a reply to it
+NEEDED = (
+    "view_channel",  # to see the channel in which it plays
+    "send_messages",  # the lobby, and games played in the channel itself
+    "send_messages_in_threads",  # turn messages
+    "create_public_threads",  # a thread for each game
+    "create_private_threads",  # practice, and games for people who are invited
+    "attach_files",  # the board
+    "read_message_history",  # to answer a typed move as a reply to it
 )
 """Every permission that is used, and no other. Without one of them the bot does what it can and says what is missing."""
 
+PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
+"""All of them, as the invitation asks for them."""
+
 SCOPES = ("bot", "applications.commands")
+
+
+def lacking(have: discord.Permissions) -> tuple[str, ...]:
+    """Which of them are missing, as discord.py names them."""
+    return tuple(name for name in NEEDED if not getattr(have, name))
 
 
 def intents() -> discord.Intents:

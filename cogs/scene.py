@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -11,13 +11,15 @@ from cogs.desk import Desk
 from cogs.painting import Inside, Painting
 from editions.edition import Charts, Edition, Painter
 from editions.showing import showing
+from games.core.gains import Gain
 from games.core.game import AnyGame, Seat
 from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME, preferred
 from service.play import aids as allowed
 from service.records import Draft, Entry, Table, visible
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words
-from text.protocol import Reading, Saying, Spot
+from text.play import gains
+from text.protocol import ChoiceWords, Reading, Saying, Spot
 
 Painted = TypeVar("Painted", Painter, Charts)
 
@@ -41,6 +43,32 @@ class Scene:
     """What of all that could be worked out is shown in this match."""
     painting: Painting = field(default_factory=Inside)
     """Who carries out what its painter is asked."""
+    gains: Mapping[Any, Gain] = field(default_factory=dict)
+    """What some choices of the one who is asked bring: of those that are about to be shown."""
+
+    def with_gains(self, found: Mapping[Any, Gain]) -> Scene:
+        """The same scene, as far as its aids allow to tell what choices bring."""
+        if Aid.POINTS not in self.aids:
+            return self
+        if Aid.FORECAST in self.aids:
+            return replace(self, gains=found)
+        return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in found.items()})
+
+    def choice(self, action: Any) -> ChoiceWords:
+        """A choice in words, with its points where they are known."""
+        said = self.say.choice(action, self.view, self.names, self.words)
+        detail = " · ".join(part for part in (self.told_gain(action), said.detail) if part)
+        return said._replace(label=f"{said.label} {self.points(action)}".rstrip(), detail=detail)
+
+    def told_gain(self, action: Any) -> str:
+        """What a choice brings, at once and at the end; empty for nothing, and where it is not known."""
+        gain = self.gains.get(action)
+        return gains.told(gain, self.asked[0], self.names, self.words) if gain is not None and len(self.asked) == 1 else ""
+
+    def points(self, action: Any) -> str:
+        """What a choice brings at once, as short as on a button; empty for nothing, and where it is not known."""
+        gain = self.gains.get(action)
+        return gains.short(gain, self.asked[0], self.names) if gain is not None and len(self.asked) == 1 else ""
 
     @property
     def say(self) -> Saying:

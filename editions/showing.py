@@ -23,6 +23,7 @@ def showing(edition: Edition, aids: frozenset[Aid]) -> Edition:
         views=tuple(view for view in edition.painter.views if view not in hidden),
         stock=edition.painter.stock if Aid.STOCK in aids else None,
         hole=edition.painter.hole if Aid.ODDS in aids else None,
+        with_owners=edition.painter.with_owners if Aid.OVERLAYS in aids else None,
         with_holes=edition.painter.with_holes if Aid.ODDS in aids else None,
     )
     return replace(edition, words=_words(edition.words, aids, hidden), painter=painter)

@@ -1,59 +1,61 @@
-"""What the pictures of most games share, drawn before somebody waits for it: the panels of all widths, frames and numbers.
+"""What the turn pictures of most games share, drawn before somebody waits for it: strips of all widths, frames and numbers.
 
 Nothing is painted here that is to be seen; what was drawn stays among the stamps.
 """
 
 from __future__ import annotations
 
-from games.carcassonne.view import BoardView, SeatView
+from games.carcassonne.view import BoardView, SeatView, TileView
 from render.art.figures import COLOURS
-from render.canvas import Window
-from render.layout import CROP_LEAST, layout
-from render.marking import offer_badge, offer_frame
-from render.palette import Palette
-from render.panel import draw_panel, panel_for
-from render.sheet import Recipe, Sheet, stamp
+from render.canvas import Look, Window
+from render.frame import WIDTHS
+from render.glance import draw_offers
+from render.highlights import Ghost, LastMove
+from render.layout import Layout
+from render.marking import draw_last
+from render.sheet import Sheet
+from render.since import Since
 from render.sizes import SIZES
 from render.sprites import Sprites
-from render.stamps import DoubleFrame
-from render.style import BLACK, WHITE, style
-
-COLUMNS = range(CROP_LEAST[0], 15)
-"""Widths of crops that are drawn with the largest tiles."""
+from render.strips import TOP, draw_scores, draw_top, scores_height
+from render.style import style
 
 SEATS = (2, 4)
-"""Numbers of players whose panels are drawn: writing is larger where fewer share the room."""
+"""Numbers of players whose strips are drawn."""
 
 OFFERS = 16
 """Numbers of offered squares."""
 
-FIGURES = 7
-NAME = "A"
-"""A player without one has larger fields than any in a game."""
+DIGITS = 10
+"""Points and meeples that are written beforehand: each from 0."""
 
 
 def draw_beforehand(sprites: Sprites, theme: str) -> None:
     """Draw it, for boards of one theme."""
-    palette = sprites.palette(theme)
-    for seats in SEATS:
-        for columns in COLUMNS:
-            _panel(sprites, theme, columns, seats)
-    _marks(palette, theme)
+    look = Look(sprites, theme, SIZES[0], style(theme, dark=False))
+    for width in WIDTHS:
+        for seats in SEATS:
+            for points in range(DIGITS):
+                _strips(look, width, seats, points)
+        _land(look, width)
 
 
-def _panel(sprites: Sprites, theme: str, columns: int, seats: int) -> None:
-    sides = tuple(SeatView(seat, seat, (("small", FIGURES - seat),), name=NAME) for seat in range(seats))
-    view = BoardView((), (), sides, (), (0,), "place", None, None, 1, 71, 71, (), over=False, theme=theme)
-    place = layout(Window(0, 0, columns, CROP_LEAST[1]), SIZES[0])
-    panel = panel_for(view, place, 0)
-    sheet = Sheet(place.width, place.height + panel.height, sprites.palette(theme))
-    draw_panel(sheet, place, panel, view, sprites, theme, style(theme, dark=False))
+def _strips(look: Look, width: int, seats: int, points: int) -> None:
+    """Both strips, with one of the moves that the upper one shows, and with none."""
+    sides = tuple(SeatView(seat, points, (("small", points),), name="A") for seat in range(seats))
+    tile = TileView(0, 0, "base/D", 0, 0, 0, None)
+    view = BoardView((tile,), (), sides, (), (0,), "place", "base/D", None, 1, 71, 71, (), over=False, theme=look.theme)
+    unit, palette = width / 1000, look.palette
+    moves = [Since(LastMove(0, 0, str(seat + 1), seat), ((seat, points),)) for seat in range(seats)]
+    for since in ((), moves):
+        draw_top(Sheet(width, round(TOP * unit), palette, look.style.margin), look, view, since, None, unit)
+    below = Sheet(width, round(scores_height(seats) * unit), palette, look.style.margin)
+    draw_scores(below, sides, (0,), look.style, unit)
 
 
-def _marks(palette: Palette, theme: str) -> None:
-    place = layout(Window(0, 0, *CROP_LEAST), SIZES[0])
-    frames = [DoubleFrame(place.px, colour.rgb, BLACK, WHITE) for colour in COLOURS[: max(SEATS)]]
-    numbers = [offer_badge(place, str(number)) for number in range(1, OFFERS + 1)]
-    offered: Recipe = offer_frame(place, style(theme, dark=False).card)
-    for recipe in (*frames, offered, *numbers):
-        stamp(palette, recipe)
+def _land(look: Look, width: int) -> None:
+    """Frames of moves and numbered offers on an empty table."""
+    place = Layout(Window(0, 0, width // look.px, 3), look.px, 0, 0, width / 550)
+    sheet = Sheet(place.width, place.height, look.palette, look.style.table)
+    draw_offers(sheet, [Ghost(0, 0, str(number)) for number in range(1, OFFERS + 1)], place, look.style, width / 1000)
+    draw_last(sheet, place, [LastMove(1, 0, str(seat + 1), seat) for seat in range(len(COLOURS))])

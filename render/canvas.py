@@ -206,8 +206,11 @@ _BARE = {(west, north, corner): Bare(west, north, corner, ()) for west, north, c
 """The empty squares of a table, by which of the tiles around them throw a shadow."""
 
 
-def figures_by_square(view: BoardView, px: int) -> Figures:
-    """The figures to be seen on each square, its own and those that reach over from a neighbour, northern ones first."""
+def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
+    """The figures to be seen on each square, its own and those that reach over from a neighbour, northern ones first.
+
+    They are as large as suits squares of `suited` pixels, if that is more than `px`.
+    """
     crowds: dict[tuple[int, int], list[tuple[str, str, str, int | None]]] = {}
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
@@ -217,7 +220,7 @@ def figures_by_square(view: BoardView, px: int) -> Figures:
         square = (tile.x, tile.y)
         if square not in crowds and square not in built:
             continue
-        for dx, dy, figure in seen(tile.tile, tile.turn, tuple(crowds.get(square, ())), built.get(square), px):
+        for dx, dy, figure in seen(tile.tile, tile.turn, tuple(crowds.get(square, ())), built.get(square), px, suited):
             found.setdefault((tile.x + dx, tile.y + dy), []).append(figure)
     return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in found.items()}
 

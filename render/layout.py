@@ -74,7 +74,7 @@ def whole(view: BoardView, more: Iterable[tuple[int, int]]) -> Window:
     """The window of all tiles and of further squares; a map is always shown to its rim."""
     if view.printed:
         return Window(0, 0, view.printed.columns, view.printed.rows)
-    return _at_least(_around([*((tile.x, tile.y) for tile in view.tiles), *more]))
+    return at_least(around([*((tile.x, tile.y) for tile in view.tiles), *more]))
 
 
 def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> Window:
@@ -83,11 +83,11 @@ def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> Window:
     board = whole(view, squares)
     if not squares:
         return board
-    near = _at_least(_around(squares).wider(1))
+    near = at_least(around(squares).wider(1))
     limit = board.wider(0)
     west, north = max(near.west, limit.west), max(near.north, limit.north)
     east, south = min(near.east, limit.east), min(near.south, limit.south)
-    near = _at_least(Window(west, north, east - west, south - north))
+    near = at_least(Window(west, north, east - west, south - north))
     return _shifted(near, limit) if view.printed else near
 
 
@@ -135,12 +135,13 @@ def smaller(px: int) -> int:
     return next((size for size in SIZES if size < px), px // 2)
 
 
-def _around(squares: Iterable[tuple[int, int]]) -> Window:
+def around(squares: Iterable[tuple[int, int]]) -> Window:
+    """The smallest window that shows all of these squares."""
     columns, rows = zip(*squares, strict=True)
     return Window(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
-def _at_least(window: Window) -> Window:
-    """The window, widened evenly to the least size."""
-    columns, rows = max(window.columns, CROP_LEAST[0]), max(window.rows, CROP_LEAST[1])
+def at_least(window: Window, least: tuple[int, int] = CROP_LEAST) -> Window:
+    """The window, widened evenly to a least number of columns and rows."""
+    columns, rows = max(window.columns, least[0]), max(window.rows, least[1])
     return Window(window.west - (columns - window.columns) // 2, window.north - (rows - window.rows) // 2, columns, rows)

@@ -12,11 +12,13 @@ from games.carcassonne.scorings import Scoring
 from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, MapView
 from render import cards, endcard, scorecard, stockcard
+from render import glance as glances
 from render import legend as legends
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.beforehand import draw_beforehand
 from render.board import Crop, Overlay, Wanted, painted
+from render.glance import Glance
 from render.highlights import Ghost, LastMove, Spot
 from render.legend import legend_names
 from render.png import Picture
@@ -65,6 +67,11 @@ def board(
         key=key,
     )
     return drawn(wanted, dark=dark)
+
+
+def glance(wanted: Glance, *, dark: bool = False) -> Picture:
+    """A turn picture."""
+    return glances.painted(wanted, shared(), style(wanted.view.theme, dark=dark))
 
 
 def drawn(wanted: Wanted, *, dark: bool = False) -> Picture:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tournament.sheets import Bracket, Card, Champion, Course, Grid
 
@@ -24,6 +24,9 @@ class Spot(Protocol):
     def square(self) -> tuple[int, int]: ...
     @property
     def actions(self) -> tuple[Any, ...]: ...
+
+
+AnySpot = TypeVar("AnySpot", bound=Spot)
 
 
 class Numbered(NamedTuple):
@@ -53,10 +56,16 @@ class TurnPicture(Protocol):
     ) -> bytes: ...
 
 
-class ChangesPicture(Protocol):
-    """Closer than the turn's picture what `events` changed; None where that one is close enough."""
+class Regions(Protocol):
+    """The spots of a large board in parts of which each is shown by a picture of its own; one part where one picture shows all."""
 
-    def __call__(self, view: Any, events: Sequence[Any], spots: Sequence[Spot], key: int, /) -> bytes | None: ...
+    def __call__(self, spots: Sequence[AnySpot], /) -> list[list[AnySpot]]: ...
+
+
+class OwnersView(Protocol):
+    """A view whose pictures may show who owns what."""
+
+    def __call__(self, view: Any, /) -> Any: ...
 
 
 class PartShown(Protocol):
@@ -193,7 +202,8 @@ class Painter:
     whole: WholePicture
     views: tuple[str, ...] = ()
     """The kinds of `whole` that a player can choose; none where the turn's picture shows everything anyway."""
-    changes: ChangesPicture | None = None
+    regions: Regions | None = None
+    with_owners: OwnersView | None = None
     part: PartShown | None = None
     """There where pictures may leave out some of the board."""
     named: NamedView | None = None

@@ -124,6 +124,14 @@ class Sheet:
         if ground is not None:
             self.pixels[:] = palette.place(ground)
 
+    def part(self, box: tuple[int, int, int, int]) -> Sheet:
+        """The pixels from (west, north) up to, not including, (east, south) as a sheet of their own, painted on in place."""
+        west, north, east, south = box
+        inside = Sheet.__new__(Sheet)
+        inside.palette, inside.width, inside.height = self.palette, east - west, south - north
+        inside.pixels = self.pixels[north:south, west:east]
+        return inside
+
     def picture(self) -> Picture:
         """The picture as a PNG file; the sheet is used up and must not be touched again."""
         done = Picture(png.written(self._buffer, self.palette.colours.tobytes()), self.width, self.height)

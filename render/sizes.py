@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SIZES = (128, 112, 96, 80, 64, 48, 40, 32)
+SIZES = (128, 112, 96, 80, 64, 56, 48, 40, 32, 24)
 """On boards, largest first."""
 
 HAND_SIZES = (224, 192, 176, 160, 144, 128, 112, 104, 96, 88, 80, 72, 64, 48, 40, 32)

@@ -42,27 +42,36 @@ Seen = tuple[int, int, Placed]
 
 
 @lru_cache(maxsize=4096)
-def seen(tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int) -> tuple[Seen, ...]:
+def seen(
+    tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
+) -> tuple[Seen, ...]:
     """The same figures for each square that they reach over, the tile's own among them."""
-    found = placed(tile_id, turn, crowd, built, px)
+    found = placed(tile_id, turn, crowd, built, px, suited)
     return tuple((dx, dy, each._replace(x=each.x - dx * px, y=each.y - dy * px)) for each in found for dx, dy in each.over(px))
 
 
-def placed(tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int) -> tuple[Placed, ...]:
-    """The figures of a tile where they stand, and what was built there: its kind and floors."""
+def placed(
+    tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
+) -> tuple[Placed, ...]:
+    """The figures of a tile where they stand, and what was built there: its kind and floors.
+
+    Players' figures are as large as suits tiles of `suited` pixels, if that is more than `px`.
+    """
     found = []
+    large = max(px, suited)
     spot = next((segment.name for segment in catalog.tile(tile_id).segments if built and segment.kind == built[0]), "")
     if built and spot:
         x, y = anchors(tile_id, turn).anchor(spot)
         found.append(Placed(Piece(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
-    for (part, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd), strict=True):
+    for (part, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd, large / px), strict=True):
         lift = found[0].piece.hot[1] if spot and part == spot else 0
-        found.append(Placed(Piece(kind, role, seat, px), round(x * px), round(y * px) - round(lift * 0.6)))
+        size = px if kind in artwork().neutral and px < large else large
+        found.append(Placed(Piece(kind, role, seat, size), round(x * px), round(y * px) - round(lift * 0.6)))
     return tuple(found)
 
 
-def spots(tile_id: str, turn: int, crowd: Sequence[Someone]) -> list[Spot]:
-    """The anchor of every figure of a tile in the unit square, in the order given."""
+def spots(tile_id: str, turn: int, crowd: Sequence[Someone], wide: float = 1.0) -> list[Spot]:
+    """The anchor of every figure of a tile in the unit square, in the order given; figures are so many times as wide as usual."""
     tile = anchors(tile_id, turn)
     places = [_home(tile, part) for part, _, _, _ in crowd]
     homes = list(places)
@@ -70,7 +79,7 @@ def spots(tile_id: str, turn: int, crowd: Sequence[Someone]) -> list[Spot]:
         return places
     weights = [0.9 if kind in artwork().neutral else 0.5 for _, kind, _, _ in crowd]
     for _ in range(ROUNDS):
-        moved = _pushed(places, weights)
+        moved = _pushed(places, weights, wide)
         moved = [_off_marks(tile, home, spot) for home, spot in zip(homes, moved, strict=True)]
         if moved == places:
             break
@@ -83,13 +92,13 @@ def _home(tile: Anchors, part: str) -> Spot:
     return float(x), float(y)
 
 
-def _pushed(places: list[Spot], weights: Sequence[float]) -> list[Spot]:
+def _pushed(places: list[Spot], weights: Sequence[float], wide: float) -> list[Spot]:
     """Every pair that overlaps moved apart along the shorter way, as far as the tile allows."""
     moved = list(places)
     for first in range(len(moved)):
         for second in range(first + 1, len(moved)):
             (ax, ay), (bx, by) = moved[first], moved[second]
-            over_x, over_y = APART[0] - abs(ax - bx), APART[1] - abs(ay - by)
+            over_x, over_y = APART[0] * wide - abs(ax - bx), APART[1] * wide - abs(ay - by)
             if over_x <= 0 or over_y <= 0:
                 continue
             share = weights[first] / (weights[first] + weights[second])

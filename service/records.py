@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from clocks.terms import Terms
+from games.core.gains import Gain
 from games.core.game import AnyGame, Event, Outcome, Seat, audience
 from storage.records import MatchRow, SeatRow
 
@@ -103,6 +104,8 @@ class Moment:
     """What led there, as everybody may see it."""
     legal: tuple[Any, ...]
     """What the one person could choose whom the message asks."""
+    gains: Mapping[Any, Gain]
+    """What each of that brings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,13 @@ LABELS: Mapping[str, str] = {
     "start": meant("button", "Start"),
     "word": phrase("Add a word"),
     "invite": phrase("Invite whom?"),
+    # welcome
+    "try": phrase("Try it"),
+    "open-game": phrase("Open a game"),
+    "set-up": phrase("Set up"),
+    "check-again": phrase("Check again"),
+    "add-again": phrase("Add me again"),
+    "remove-welcome": phrase("Remove this message"),
     # turn message
     "place": phrase("Place tile"),
     "choose": meant("button", "Choose"),

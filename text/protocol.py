@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games.core.errors import Refused
 from games.core.game import Event, Seat, audience
+from games.core.terms import Term
 from games.core.uploads import BadUpload, Upload
 from text.language import ENGLISH, Words
 
@@ -324,12 +325,17 @@ class HighlightWords(Protocol):
 class CompareWords(Protocol):
     """Of a game that can say why one turn is better than another."""
 
-    def reasons(self, played: Any, better: Any, seat: int, names: Sequence[str], words: Words) -> list[str]:
+    def reasons(
+        self, played: Any, better: Any, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+    ) -> list[str]:
         """What is better for `seat`, whose turn it was, after the one than after the other, in words, a line each, what matters
-        most first; empty where nothing can be said. Both are views of the table right after the turn.
+        most first; empty where nothing can be said. Both are views of the table right after the turn; `terms` is what their
+        difference is made of: the largest are named in points, and of all else only what belongs to them.
         """
 
-    def changes(self, before: Any, after: Any, seat: int, names: Sequence[str], words: Words) -> list[str]:
+    def changes(
+        self, before: Any, after: Any, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+    ) -> list[str]:
         """In the same way what its turn changes for `seat`: the views of the table before and after it."""
 
 

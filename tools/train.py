@@ -45,11 +45,13 @@ LIMIT_S = 3600.0
 Array = NDArray[np.float64]
 
 
-def chances(noted: Sequence[Noted], before: Weights) -> dict[str, list[float]]:
-    """For each kind the logistic regression of whether features were completed."""
+def chances(noted: Sequence[Noted], before: Weights, only: Sequence[str] = ("",)) -> dict[str, list[float]]:
+    """Weights of a logistic regression of whether features were completed, by kind. Kinds that begin with none of `only` keep
+    theirs.
+    """
     found = {kind: list(row) for kind, row in before.chances.items()}
     kinds = {kind for note in noted for kind, _, _ in note.features}
-    for kind in sorted(kinds):
+    for kind in sorted(kind for kind in kinds if kind.startswith(tuple(only))):
         rows = [(inputs, completed) for note in noted for name, inputs, completed in note.features if name == kind]
         start = np.array(found.get(kind) or found["road"])
         inputs, outcomes = np.array([row for row, _ in rows]), np.array([float(completed) for _, completed in rows])
@@ -79,13 +81,17 @@ def _likelihood(inputs: Array, outcomes: Array, weights: Array, start: Array) ->
     return float((outcomes * z - np.logaddexp(0, z)).sum() - SHRINK / 2 * ((weights - start) ** 2).sum())
 
 
-def worths(noted: Sequence[Noted], names: Sequence[str], before: Weights) -> tuple[dict[str, float], float]:
-    """The weight of each measure by ridge regression, and the share of the change that it explains."""
+def worths(
+    noted: Sequence[Noted], names: Sequence[str], before: Weights, only: Sequence[str] = ("",)
+) -> tuple[dict[str, float], float]:
+    """The weight of each measure by ridge regression, and the share of the change that it explains. Measures whose names begin with
+    none of `only` keep their weights.
+    """
     rows = np.array([row for note in noted for row, _ in note.changes])
     gains = np.array([gain for note in noted for _, gain in note.changes])
     start = np.array([before.worth.get(name, 1.0) for name in names])
     spread = rows.std(axis=0) + 1e-3
-    scaled = rows / spread
+    scaled = rows / spread * [name.startswith(tuple(only)) for name in names]
     rest = gains - rows @ start
     step = np.linalg.solve(scaled.T @ scaled + STEADY * np.eye(len(names)), scaled.T @ rest)
     found = start + step / spread
@@ -117,10 +123,10 @@ async def trained(said: argparse.Namespace) -> Weights:
             rounds.append(await round_played(lessons, pool))
             noted = [note for games in rounds[-KEPT:] for note in games]
             names = appraiser(rules, said.seats, (weights,)).names
-            worth, explained = worths(noted, names, weights)
+            worth, explained = worths(noted, names, weights, said.only)
             mean = sum(sum(note.points) for note in rounds[-1]) / len(rounds[-1]) / said.seats
             print(f"round {number + 1}: {mean:.1f} points a seat, {explained:.1%} of what was to come foretold", flush=True)
-            weights = Weights(weights.expansions, said.seats, chances(noted, weights), worth)
+            weights = Weights(weights.expansions, said.seats, chances(noted, weights, said.only), worth)
             print(json.dumps(written(weights)), flush=True)
     finally:
         await pool.close()
@@ -151,6 +157,7 @@ def main(arguments: Sequence[str]) -> int:
     """Learn as the arguments say."""
     parser = argparse.ArgumentParser(prog="python -m tools.train", description="Learn what positions are worth.")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--only", action="append", metavar="WORD", help="learn only what begins with this word; may be said again")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--replies", type=int, default=0, help="in so many rounds, the last ones, answers are looked at")
@@ -162,6 +169,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--write", action="store_true", help="into the package")
     parser.add_argument("--halfway", action="store_true", help="with --write: the mean of what is there and what was learned")
     said = parser.parse_args(arguments)
+    said.only = said.only or [""]
     weights = asyncio.run(trained(said))
     print(json.dumps(written(weights)))
     if said.write:

@@ -17,7 +17,7 @@ from cogs.background.lobby.lobby_messages import Fronts
 from cogs.background.people import persons, quiet
 from cogs.background.puzzles import puzzles
 from cogs.background.review import analyses
-from cogs.background.servers import lines
+from cogs.background.servers import lines, welcoming
 from cogs.desk import Desk
 from cogs.present import parts
 from cogs.present.parts import Message
@@ -53,6 +53,7 @@ class DiscordPoster:
         self.builders = posts.of_matches()
         analyses.register(self.builders)
         lines.register(self.builders)
+        welcoming.register(self.builders)
         persons.register(self.builders)
         puzzles.register(self.builders)
         """Owners of other topics register theirs here."""

@@ -84,13 +84,13 @@ async def _begin(desk: Desk, post: Post) -> Message:
 async def _turn(desk: Desk, post: Post) -> Message:
     since = post.payload["since"]
     then = await desk.services.looking.moment(post.match_id, version=post.upto, since=since, asked=post.user_id)
-    at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
+    at = (await scene.of_table(desk, then.table, spoken(then.table.match.locale))).with_gains(then.gains)
     first = bool(post.payload.get("first"))
     entries = then.entries if first else public.after_own(then.entries, post.seat)
     drawn = _may_attach(desk, at)
-    pictures = await drawing.news(at, entries, then.legal) if drawn else (None, None)
+    picture = await drawing.turn(at, entries, then.legal) if drawn else None
     time = await times.of_turn(desk, post, at.match, at.seats, at.words)
-    message = public.turn(at, entries, then.legal, first=first, pictures=pictures, user_id=post.user_id or 0, time=time)
+    message = public.turn(at, entries, then.legal, first=first, picture=picture, user_id=post.user_id or 0, time=time)
     message.say(*await times.away(desk, at.match, at.seats, at.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(public.board_in_words, at)

@@ -17,7 +17,7 @@ from cogs.background.lobby.lobby_messages import Fronts
 from cogs.background.people.presence import Presence
 from cogs.background.play.threads import Threads
 from cogs.background.poster import DiscordPoster
-from cogs.background.servers import reopening
+from cogs.background.servers import reopening, welcoming
 from cogs.background.servers.membership import Membership
 from cogs.background.servers.places import Deleted, Places, gone_with
 from cogs.desk import Desk
@@ -94,6 +94,9 @@ class RoundsCog(commands.Cog):
         here = [guild.id for guild in self.desk.client.guilds if part.covers(guild.id)]
         await self._safely("presence", self._presence.keep(here, asking.now()))
         await self._safely("threads", self._threads.keep(here, asking.now()))
+        for guild_id in here:
+            if (guild := self.desk.client.get_guild(guild_id)) is not None:
+                await self._safely("welcome", welcoming.keep_if_recent(self.desk, guild))
         if await self.desk.services.looking.any_running(here):
             # games are under way: the next picture is soon asked for
             await self._safely("painters", drawing.prepare(self.desk.painting, self.desk.editions))
@@ -154,6 +157,7 @@ class RoundsCog(commands.Cog):
         await self._presence.keep((guild.id,), asking.now())
         await self._threads.keep((guild.id,), asking.now())
         await self._membership.back(guild.id, asking.now())
+        await self._safely("welcome", welcoming.keep(self.desk, guild))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -209,6 +213,8 @@ class RoundsCog(commands.Cog):
     async def _reopen(self, guild_id: int) -> None:
         if await self._hears(guild_id):
             await self._safely("reopening", reopening.reopen_all(self.desk, guild_id))
+            if (guild := self.desk.client.get_guild(guild_id)) is not None:
+                await self._safely("welcome", welcoming.changed(self.desk, guild))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

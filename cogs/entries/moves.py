@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import discord
 
+from clocks.aids import Aid
 from cogs import asking, deliver, scene
 from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.parts import Message
 from cogs.present.play import draft as drafts
+from cogs.scene import Scene
+from games.core.gains import Gain
 from service.people.preferences import AT_ONCE, TYPED
 from service.records import Draft, Update
 from storage.records import UserId
@@ -45,9 +50,20 @@ async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page:
         draft = replace(draft, lapsed=lapsed or draft.lapsed)
     at = await scene.of_draft(desk, draft, asking.words(interaction))
     listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
+    at = at.with_gains(await _gains(desk, asking.user(interaction), at, draft, drafts.offered(at, listed, page)))
     is_public = interaction.channel_id == draft.match.channel_id and drafts.asks_as_public(at, draft)
     picture = None if is_public else await drawing.draft(at, draft, listed, page)
     await deliver.show(interaction, drafts.screen(at, draft, listed, picture, page=page, lead=lead))
+
+
+async def _gains(desk: Desk, user: UserId, at: Scene, draft: Draft, offered: Sequence[Any]) -> Mapping[Any, Gain]:
+    """What the choices that are offered bring; of a whole draft what it brings, under its last action."""
+    if Aid.POINTS not in at.aids:
+        return {}
+    if not draft.may_confirm:
+        return await desk.services.drafts.gains(draft, user, offered)
+    total = await desk.services.drafts.total(draft, user)
+    return {} if total is None else {at.game.read(draft.texts[-1]): total}
 
 
 async def made(desk: Desk, interaction: discord.Interaction, update: Update) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -25,7 +25,7 @@ from service.play.drafts import Drafts
 from service.records import Draft
 from storage.records import RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
-from text.protocol import HowLeftOpen, Misread
+from text.protocol import DETAIL, HowLeftOpen, Misread
 
 
 def spoken(*parts: str) -> str:
@@ -75,13 +75,36 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
         legal = _about(at, filled.get("card", ""))
     elif option == "meeple" and filled.get("spot"):
         action, _ = _step(at, spoken(filled["spot"], filled.get("facing", "")), lenient=True)
-        at = await scene.of_draft(
-            desk, await services.drafts.peek(match.id, user, [at.game.write(action)], now=asking.now()), words
-        )
+        draft = await services.drafts.peek(match.id, user, [at.game.write(action)], now=asking.now())
+        at = await scene.of_draft(desk, draft, words)
         legal = at.legal
     if at.names_squares and not (option == "facing" and legal is not at.legal):
         legal = at.listed(legal)  # the facings of a square that was named may be told
-    return await asyncio.to_thread(at.read.autocomplete, option, current, at.view, legal, at.names, words)
+    found = await asyncio.to_thread(at.read.autocomplete, option, current, at.view, legal, at.names, words)
+    if Aid.POINTS not in at.aids:
+        return found
+    before = filled.get("spot", "") if option == "facing" else ""
+    meant = await asyncio.to_thread(_meant, at, [spoken(before, value) for _, value in found])
+    at = at.with_gains(await services.drafts.gains(draft, user, [action for action in meant if action is not None]))
+    return [(_pointed(at, name, action), value) for (name, value), action in zip(found, meant, strict=True)]
+
+
+def _meant(at: Scene, texts: Sequence[str]) -> list[Any]:
+    """The action that each text names whole; None for those that name none, or leave something open."""
+    found: list[Any] = []
+    for text in texts:
+        try:
+            action, rest = at.read.typed(text, at.view, at.listed(at.legal), at.words)
+        except Misread:
+            action, rest = None, ""
+        found.append(None if rest else action)
+    return found
+
+
+def _pointed(at: Scene, name: str, action: Any) -> str:
+    """An offer with what it brings, as long as an offer may be."""
+    told = at.told_gain(action)
+    return name if not told else f"{name[: DETAIL - len(told) - 3]} · {told}"
 
 
 def square(at: Scene, text: str) -> tuple[int, int]:

@@ -29,7 +29,6 @@ from text.language import Words
 from text.lengths import whole_words
 from text.lobby import gathering
 from text.people.names import plain
-from text.play import looking
 from text.protocol import ALT, Part, Spot
 from text.review import replays
 from thinking.process import Closed
@@ -86,40 +85,29 @@ async def _all(at: Scene, kind: str, *calls: Call | None) -> list[Any]:
     return [None if call is None else next(answers) for call in calls]
 
 
-async def news(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> tuple[Picture | None, Picture]:
-    """Both pictures of a turn message: what has changed, closer than the other can show it, where its game's painter finds that
-    needed, and `turn`.
-    """
-    return await _turn(at, told(entries, at.viewer), legal, paint_changes=at.edition.painter.changes)
-
-
 async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
     """What has happened since, and where the tile may go."""
-    return (await _turn(at, told(entries, at.viewer), legal))[1]
+    return await _turn(at, told(entries, at.viewer), legal)
 
 
 async def after(at: Scene, view: Any, events: Sequence[Any], name: str) -> Picture:
     """A table as it was, or could have been, right after a turn: around what happened in it. `name` is that of the file."""
-    _, found = await _turn(replace(at, view=view, legal=(), asked=()), tuple(events), ())
+    found = await _turn(replace(at, view=view, legal=(), asked=()), tuple(events), ())
     return replace(found, name=name)
 
 
-async def _turn(
-    at: Scene, events: Sequence[Any], legal: Sequence[Any], *, paint_changes: Callable[..., bytes | None] | None = None
-) -> tuple[Picture | None, Picture]:
+async def _turn(at: Scene, events: Sequence[Any], legal: Sequence[Any]) -> Picture:
     view, spots, key = _named(at), at.spots(legal), at.match.id
     asked = replace(at, legal=tuple(legal))
     listed = await asyncio.to_thread(choices, asked) if legal and not spots else []  # there may be hundreds
     numbered = _numbered(spots)
-    changes, png, part_shown = await _all(
+    png, part_shown = await _all(
         at,
         "turn",
-        paint_changes and Call(paint_changes, (view, events, numbered, key)),
         Call(at.edition.painter.turn, (view, events, numbered, key, listed)),
         _part(at, "turn", view, events, numbered, listed),
     )
-    close = Picture(changes, looking.changes_alt(at.words), "since.png") if changes else None
-    return close, _with_alt(at, "turn", png, part_shown)
+    return _with_alt(at, "turn", png, part_shown)
 
 
 async def board(at: Scene, view: str) -> Picture:
@@ -257,6 +245,8 @@ def _named(at: Scene, view: Any = None) -> Any:
     painter, shown = at.edition.painter, at.view if view is None else view
     if view is None and painter.with_holes is not None:
         shown = painter.with_holes(shown)
+    if painter.with_owners is not None:
+        shown = painter.with_owners(shown)
     return shown if painter.named is None else painter.named(shown, at.names)
 
 

@@ -13,10 +13,10 @@ from operator import mul
 
 from games.carcassonne import joins
 from games.carcassonne.layout import Layout
-from games.carcassonne.outlook import COMPLETABLE, Outlook, outlook
+from games.carcassonne.outlook import COMPLETABLE, Chances, Outlook, outlook
 from games.carcassonne.stakes import owners_of, times
 from games.carcassonne.state import Measure, Rules, State
-from games.carcassonne.tile import Shape
+from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.weights import Weights, learned, nearest
 
 DEPLOY = "deploy"
@@ -38,6 +38,10 @@ HAND = tuple(f"{word} figure{when}" for word in ("first", "second", "third", "fu
 """Followers at hand, the first, the second, the third and all others, times the same."""
 
 
+_ALIKE = {Shape.SIDES: Kind.ROAD, Shape.AROUND: Kind.CLOISTER}
+"""What a kind of feature is taken for while nothing was learned of it."""
+
+
 Measured = list[list[float]]
 """For each seat a number for each measure."""
 
@@ -46,8 +50,8 @@ class Appraiser:
     """The measures of one game with their weights."""
 
     def __init__(self, rules: Rules, seats: int, weights: Weights) -> None:
-        kinds = [kind for kind in rules.kinds if kind.shape in COMPLETABLE]
-        self.chances = weights.chances
+        kinds = [kind for kind in rules.kinds if kind.shape in COMPLETABLE and kind.role]
+        self.chances: Chances = {kind: weights.chances.get(kind) or weights.chances[_ALIKE[kind.shape]] for kind in kinds}
         self._column = {kind: place * len(FEATURE) for place, kind in enumerate(kinds)}
         names = [f"{kind} {what}" for kind in kinds for what in FEATURE]
         self._meadow = len(names)
@@ -66,7 +70,7 @@ class Appraiser:
         """Of all measures."""
         self.weights = [weights.worth.get(name, 1.0) for name in names]
         self._none = [0.0] * len(names)
-        self._followers = [(seat, [seat * len(rules.pieces) + piece for piece in rules.followers]) for seat in range(seats)]
+        self._followers = [(seat, [seat * len(rules.pieces) + piece for piece in rules.usual]) for seat in range(seats)]
         self._farmed = 4.0 if rules.options["farm_rule"] == "1" or rules.options["edition"] == "first" else 3.0
 
     def estimate(self, state: State) -> list[float]:
@@ -137,9 +141,9 @@ class Appraiser:
 
     def _chosen(self, state: State, seat: int) -> float:
         """What the best place for a follower on the new tile adds, for a seat that is still to decide."""
-        pieces = len(state.rules.pieces)
-        number = sum([state.supply[seat * pieces + piece] for piece in state.rules.followers])
-        if not number:
+        rules, supply, first = state.rules, state.supply, seat * len(state.rules.pieces)
+        number = sum([supply[first + piece] for piece in rules.usual])
+        if not number and not any(supply[first + piece] for piece in rules.bound):
             return 0.0
         seen, (soon, long) = outlook(state, self.chances), times(state)
         weights, parent = self.weights, state.parent
@@ -164,7 +168,7 @@ class Appraiser:
                 gain *= self._farmed
             gain += sum(map(mul, joined, joins.gain(state, seen, root, seat, self._farmed)))
             most = max(most, gain)
-        last = self._hand + 2 * min(number - 1, 3)
+        last = self._hand + 2 * min(max(number - 1, 0), 3)
         return max(0.0, most - weights[last] * soon - weights[last + 1] * long)
 
     @staticmethod

@@ -12,7 +12,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.appraisal import Appraiser, Measured, appraiser
 from games.carcassonne.expansion import installed, known
 from games.carcassonne.expansions.base import EDITIONS, edition
-from games.carcassonne.expansions.base.turn import end
+from games.carcassonne.expansions.base.turn import SKIP, end
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView
@@ -132,6 +132,10 @@ class Carcassonne:
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         """See `Game.legal`."""
         return state.choices if seat in state.asked else ()
+
+    def nothing(self, state: State, seat: Seat) -> Action | None:
+        """See `Game.nothing`."""
+        return SKIP if seat in state.asked and SKIP in state.choices else None
 
     def odds(self, state: State) -> Sequence[tuple[Action, int]]:
         """The tiles that may be drawn, with their numbers in the bag, or what a printed board leaves to chance."""

@@ -128,7 +128,7 @@ class Outlook:
         number, fitting = self.holes(state, root)
         if fitting < -50.0 or not state.left:
             return 0.0
-        always, by_holes, by_fitting, by_left, by_tiles = self.weighing.get(kind) or self.weighing[Kind.ROAD]
+        always, by_holes, by_fitting, by_left, by_tiles = self.weighing[kind]
         z = always + by_holes * number + by_fitting * fitting + by_left * self._late + by_tiles * state.tiles[root].bit_count()
         return 1.0 / (1.0 + exp(-z)) if z > -50.0 else 0.0
 

@@ -243,6 +243,9 @@ class BoardView:
     dead: tuple[tuple[int, int], ...] = field(default=(), repr=False)
     """Empty squares to be shown as ones that no tile still to come fits: filled in by who draws, where that may be told."""
 
+    owned: bool = field(default=False, repr=False)
+    """Whether pictures may show who owns what: filled in by who draws, where that may be told."""
+
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""
         return self.seats[number]

@@ -81,6 +81,10 @@ class Cardcassonne:
         """Cards in the order of the hand, rows in the order of the table, the meeple last."""
         return rounds.legal(state, seat)
 
+    def nothing(self, state: CardState, seat: Seat) -> Action | None:
+        """See `Game.nothing`. Something is always played."""
+        return None
+
     def odds(self, state: CardState) -> Sequence[tuple[Action, int]]:
         """Each card as often as it is still in the deck. Tells what is hidden elsewhere: for the house only."""
         return rounds.odds(state)

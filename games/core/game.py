@@ -96,6 +96,9 @@ class Game(Protocol[S, A, V_co]):
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Every action open to `seat` now, none twice, in a fixed order; empty if it is not asked. Do not change the sequence."""
 
+    def nothing(self, state: S, seat: Seat) -> A | None:
+        """The legal action by which `seat` leaves out what it is asked; None where it is not asked, or has to choose something."""
+
     def odds(self, state: S) -> Sequence[tuple[A, int]]:
         """The house's possible actions with their weights; empty if the house is not asked."""
 

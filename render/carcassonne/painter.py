@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from games.carcassonne.actions import NOWHERE
-from games.carcassonne.events import Placed, Returned
+from games.carcassonne.events import Paid, Placed, Returned, Scored, TurnBegan
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.sources import by_source
@@ -19,15 +20,17 @@ from render.carcassonne.signs import SIGNS
 from render.highlights import Ghost, LastMove
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
+from render.regions import regions
+from render.since import Since
 
 if TYPE_CHECKING:
-    from render import board, layout, pictures, traces
+    from render import glance, pictures, traces
     from render.art import artwork
-    from render.board import Overlay, Wanted
+    from render.board import Overlay
     from render.carcassonne import replay
+    from render.glance import Glance
 else:
-    artwork, board = Later("render.art.artwork"), Later("render.board")
-    layout, pictures = Later("render.layout"), Later("render.pictures")
+    artwork, glance, pictures = Later("render.art.artwork"), Later("render.glance"), Later("render.pictures")
     replay, traces = Later("render.carcassonne.replay"), Later("render.traces")
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
@@ -45,34 +48,50 @@ def last_moves(events: Sequence[Any]) -> list[LastMove]:
 def turn(
     view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = (), *, dark: bool = False
 ) -> bytes:
-    """Where the game is: the moves since, and the numbered spots for the tile in hand, or what else a question is about."""
-    return pictures.drawn(replace(_turn(view, events, spots, listed), key=key), dark=dark).png
+    """One picture that fits a phone: the choices, the moves since the reader's last turn, and everybody's points."""
+    return pictures.glance(replace(_turn(view, events, spots, listed), key=key), dark=dark).png
 
 
-def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Wanted:
-    if parts := [] if spots else _places(view, listed):
-        return _question(view, parts, last_moves(events))
-    return board.Wanted(view, "turn", ghosts=_ghosts(spots), last=last_moves(events), theme=view.theme)
-
-
-CLOSE = 9
-"""Columns or rows that a picture may have and still be read on a phone."""
-
-
-def changes(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes | None:
-    """What has changed: the moves, the way of the dragon, where figures came home; only where the spots need far more room."""
-    moves = last_moves(events)
-    walked: list[Any] = [event for event in events if isinstance(event, artwork.artwork().walks)]
+def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Glance:
+    moves = since(events)
+    walked = [(event.x, event.y) for event in events if isinstance(event, artwork.artwork().walks)]
     homes = [traces.Home(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, Returned)]
-    way = traces.steps([(event.x, event.y) for event in walked])
-    about = [(each.x, each.y) for each in (*moves, *walked, *homes)]
-    whole = layout.crop(view, [*about, *(spot.square for spot in spots)])
-    if not about or max(whole.columns, whole.rows) <= CLOSE:
-        return None
-    near = layout.crop(view, about)
-    if near.columns * near.rows * 2 > whole.columns * whole.rows:
-        return None
-    return pictures.board(view, crop="turn", last=moves, near=about, way=way, homes=homes, key=key, dark=dark).png
+    found = glance.Glance(view, since=moves, way=traces.steps(walked), homes=homes)
+    if spots:
+        parts = regions(spots)
+        each = [_ghosts(part) for part in parts] if len(parts) > 1 else []
+        return replace(found, ghosts=_ghosts(spots), regions=each, near=[spot.square for spot in spots])
+    if places := _places(view, listed):
+        return replace(found, spots=[highlights.Spot(*each) for each in places], near=_asked(view, places))
+    lettered = view.decision == "place"  # squares bear no numbers, so they are named
+    near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
+    return replace(found, near=near, lettered=lettered)
+
+
+def since(events: Sequence[Any]) -> list[Since]:
+    """The tiles that were placed, numbered in the order of the story, each with the points that came in that turn."""
+    moves: list[tuple[Placed, Counter[int]]] = []
+    early: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, TurnBegan):
+            early = Counter()
+        elif isinstance(event, Placed) and event.seat is not None:
+            moves.append((event, Counter(early)))
+            early = moves[-1][1]
+        elif isinstance(event, Scored):
+            early.update({gain.seat: 0 for gain in event.gains})
+            for gain in event.gains:
+                early[gain.seat] += gain.points
+        elif isinstance(event, Paid):
+            early[event.seat] += event.points
+            if event.to is not None:
+                early[event.to] -= event.points
+    last = last_moves([move for move, _ in moves])
+    return [Since(each, tuple(sorted(_changed(gains)))) for each, (_, gains) in zip(last, moves, strict=True)]
+
+
+def _changed(gains: Mapping[int, int]) -> list[tuple[int, int]]:
+    return [(seat, points) for seat, points in gains.items() if points]
 
 
 def named(view: BoardView, names: Sequence[str]) -> BoardView:
@@ -85,6 +104,11 @@ def with_holes(view: BoardView) -> BoardView:
     return replace(view, dead=dead_holes(view))
 
 
+def with_owners(view: BoardView) -> BoardView:
+    """The view whose pictures may tint land in its owners' colours."""
+    return replace(view, owned=True)
+
+
 def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
     """The whole board, plain or with an overlay."""
     return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key, dark=dark).png
@@ -92,17 +116,19 @@ def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
 
 def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
     """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
-    return pictures.drawn(replace(_draft(view, (), spots, listed), key=key), dark=dark).png
+    return pictures.glance(replace(_draft(view, (), spots, listed), key=key), dark=dark).png
 
 
-def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Wanted:
+def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Glance:
     if spots and view.current is None:
-        near = [spot.square for spot in spots]  # they may be those of one part of a large board
-        return board.Wanted(view, "turn", ghosts=_ghosts(spots), last=_newest(view), near=near, theme=view.theme)
-    return _question(view, _places(view, listed), _laid(view))
+        near = [spot.square for spot in spots]  # they may be those of one region of a large board
+        return glance.Glance(view, ghosts=_ghosts(spots), framed=_newest(view), near=near, told=False)
+    places = _places(view, listed)
+    numbered = [highlights.Spot(*each) for each in places]
+    return glance.Glance(view, spots=numbered, framed=_laid(view), near=_asked(view, places), told=False)
 
 
-_PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Sequence[Choice]], Wanted]] = {
+_PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Sequence[Choice]], Glance]] = {
     "turn": _turn,
     "draft": _draft,
 }
@@ -113,16 +139,13 @@ def part(
     kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """The first and the last square that such a picture shows, as its letters and numbers name them."""
-    window = _PARTIAL[kind](view, events, spots, listed).window()
+    window = _PARTIAL[kind](view, events, spots, listed).frame().place.window
     return (window.west, window.north), (window.east - 1, window.south - 1)
 
 
-def _question(view: BoardView, parts: Sequence[tuple[int, int, str, str]], moves: Sequence[LastMove]) -> Wanted:
-    """The numbered answers and what lies around them; around the tile just laid, where there is one and no answer is elsewhere."""
-    about = [(x, y) for x, y, _, _ in parts]
-    near = about if about and view.current not in about else ()
-    places = tuple(highlights.Spot(*each) for each in parts)
-    return board.Wanted(view, "turn", last=moves, spots=places, near=near, theme=view.theme)
+def _asked(view: BoardView, places: Sequence[tuple[int, int, str, str]]) -> list[tuple[int, int]]:
+    """The squares that a question is about: those of its answers, and of the tile just laid."""
+    return [*((x, y) for x, y, _, _ in places), *([view.current] if view.current else [])]
 
 
 def _laid(view: BoardView) -> list[LastMove]:
@@ -244,10 +267,11 @@ LIGHT = Painter(
     draft=draft,
     whole=whole,
     views=("whole", *OVERLAYS),
-    changes=changes,
+    regions=regions,
     part=part,
     named=named,
     with_holes=with_holes,
+    with_owners=with_owners,
     sheet=sheet,
     end=end,
     score=score,
@@ -261,7 +285,7 @@ LIGHT = Painter(
     signs=SIGNS,
 )
 
-_COLOURED = (turn, changes, whole, draft, stock, hole, end, score, explain, lobby, legend)
+_COLOURED = (turn, whole, draft, stock, hole, end, score, explain, lobby, legend)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
 PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from clocks.aids import Aid
 from games.core.errors import IllegalAction
 from games.core.game import Seat
+from games.core.terms import Term, terms
 from games.core.uploads import Uploads
 from service.computers.computers import added
 from service.errors import Refusal
@@ -38,6 +39,8 @@ class Hint(NamedTuple):
     """What the turn would lead to, as a draft of his: nothing of it is kept."""
     edge: float
     """By how many points it is expected to be better than the best of all that begins otherwise."""
+    terms: tuple[Term, ...]
+    """What the turn changes, in points; empty in a game that hides something."""
     taken: int
     """How many hints he has had in this game, this one included."""
 
@@ -70,8 +73,11 @@ class Hints:
                 step.hint(seat.seat)
                 await self._kernel.write(step)
                 present = step.live
-        draft = shown(present, seat, lives.tried(present, seat.seat, found.texts), lapsed=False)
-        return Hint(present.game.view(present.state, seat.seat), draft, found.edge, taken(present.log, seat.seat))
+        tried = lives.tried(present, seat.seat, found.texts)
+        draft = shown(present, seat, tried, lapsed=False)
+        made_of = () if present.game.has_secrets else terms(present.game, present.state, tried.state, seat.seat)
+        view = present.game.view(present.state, seat.seat)
+        return Hint(view, draft, found.edge, made_of, taken(present.log, seat.seat))
 
     async def _check(self, live: Live, seat: SeatRow) -> None:
         if seat.seat not in live.asked:

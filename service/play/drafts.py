@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
@@ -11,8 +11,10 @@ from typing import Any
 from zlib import crc32
 
 from games.core.errors import IllegalAction
+from games.core.gains import Gain
 from games.core.game import Seat
 from service.errors import Refusal
+from service.play.choice_gains import brings
 from service.play.stale import check_version
 from service.process import live as lives
 from service.process.kernel import Kernel
@@ -117,6 +119,25 @@ class Drafts:
             found = self.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             await self.put(live, user_id, kept, found)
             return shown(live, seat, found, lapsed=lapsed)
+
+    async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, Gain]:
+        """What each of some choices of a draft brings; nothing where it is another draft by now. Refuses as `open`."""
+        async with self._kernel.lock(draft.match.id):
+            live, seat = await self._kernel.at_table(draft.match.id, user_id)
+            if live.version != draft.version:
+                return {}
+            state = self.tried(live, seat, draft.texts).state
+        found = await brings(live.game, state, seat.seat, [(choice,) for choice in choices])
+        return dict(zip(choices, found, strict=True))
+
+    async def total(self, draft: Draft, user_id: UserId) -> Gain | None:
+        """What a whole draft brings; None where it is another one by now. Refuses as `open`."""
+        async with self._kernel.lock(draft.match.id):
+            live, seat = await self._kernel.at_table(draft.match.id, user_id)
+        if live.version != draft.version:
+            return None
+        line = [live.game.read(text) for text in draft.texts]
+        return (await brings(live.game, live.state, seat.seat, [line]))[0]
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""

@@ -65,6 +65,7 @@ from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
 from service.servers.servers import Servers
+from service.servers.welcomes import Welcomes
 from storage.opening import open_store
 from storage.place import Place
 from storage.records import MatchId
@@ -162,6 +163,7 @@ def assembled(
         reminders=reminders,
         results=results,
         server_settings=chosen,
+        welcomes=Welcomes(kernel.changing, chosen),
         practice=Practice(lobbies, departures, stand_in),
         privacy=Privacy(kernel, departures, people, events.kernel.forget_all),
         servers=Servers(kernel, channels, timers, chosen),

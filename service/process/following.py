@@ -34,8 +34,9 @@ from service.puzzles.puzzles import PUZZLE
 from service.review.analyses import ANALYSIS
 from service.servers.channels import LOST_POST
 from service.servers.server_settings import ServerStep
+from service.servers.welcomes import WELCOME
 from storage.changes import Change
-from storage.records import EVENT, MATCH, PERSON, SERVER, TimerRow, UserId
+from storage.records import EVENT, MATCH, PERSON, SERVER, Post, TimerRow, UserId
 
 Along = Callable[[Any, datetime], Awaitable[Sequence[Change]]]
 After = Callable[[Any, datetime], None]
@@ -145,7 +146,13 @@ def _posts(services: Services) -> None:
     outbox, channels, reach = services.outbox, services.channels, services.events.reach
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: services.reminders.unheard}))
     outbox.register(EVENT, reach.closed, reach.unheard)
-    outbox.register(SERVER, services.results.unsent)
+    welcomes = services.welcomes
+    closed = {WELCOME: welcomes.unsent}
+
+    async def server_closed(post: Post, reason: str, now: datetime) -> None:
+        await closed.get(post.kind, services.results.unsent)(post, reason, now)
+
+    outbox.register(SERVER, server_closed, unheard({WELCOME: welcomes.unheard}))
     outbox.register(PERSON, services.calls.closed, services.calls.unheard)
     outbox.after_sent += [services.clocks.delivered, services.draws.begun]
 

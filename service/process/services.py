@@ -63,6 +63,7 @@ from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
 from service.servers.servers import Servers
+from service.servers.welcomes import Welcomes
 from storage.outage import Outage
 from storage.records import MatchRow
 from storage.store import Store
@@ -156,6 +157,8 @@ class Services:
     """`along unsent`: what a server's channel of results is told"""
     server_settings: ServerSettings
     """`of value one roles terms choose`"""
+    welcomes: Welcomes
+    """`begin remove message state`"""
     practice: Practice
     """`begin`"""
     privacy: Privacy

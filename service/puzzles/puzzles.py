@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.core.game import Seat
+from games.core.terms import Term, terms
 from games.core.uploads import Uploads
 from journal.entry import entry
 from service.errors import Refusal
@@ -180,6 +181,13 @@ class Puzzles:
     async def after(self, day: Day, texts: Sequence[str]) -> Draft:
         """What a turn would lead to."""
         return await self.drafts.peek(match_of(day.day), NOBODY, texts, now=day.day.at)
+
+    async def terms(self, day: Day, texts: Sequence[str]) -> tuple[Term, ...]:
+        """What a turn changes, in points; empty in a game that hides something."""
+        live, seat = await self._tables.of(day.day.puzzle_id)
+        if live.game.has_secrets:
+            return ()
+        return terms(live.game, live.state, lives.tried(live, seat, texts).state, seat)
 
     async def answer(self, guild_id: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
         """What the person has tried out is his answer, in place of an earlier one; the draft as it was.

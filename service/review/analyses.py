@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from ai.judging import LEAVES, Decision, Judgement, Past, Row
 from games.core.game import AnyGame, Event, Seat
+from games.core.terms import Term, terms, with_rest
 from games.core.uploads import Uploads
 from journal.entry import entry
 from service.computers.computers import added
@@ -75,6 +76,8 @@ class Compared(NamedTuple):
     """The table at which it was made, as its player saw it."""
     played: Way
     best: Way
+    terms: tuple[Term, ...]
+    """What makes the best one better, the answers to it included: they add up to the points lost."""
 
 
 def mistakes(found: Judgement, seat: Seat | None = None) -> list[Decision]:
@@ -260,23 +263,21 @@ def _is_present(kept: Any, game: AnyGame) -> bool:
 
 
 def _compared(live: Live, decisions: Sequence[Decision]) -> tuple[Compared, ...]:
-    return tuple(
-        Compared(
-            one,
-            live.game.view(state, one.seat),
-            _way(live.game, state, one.seat, one.played),
-            _way(live.game, state, one.seat, one.best),
-        )
-        for one in decisions
-        for state in (lives.state_at(live, one.since),)
-    )
+    found = []
+    for one in decisions:
+        state = lives.state_at(live, one.since)
+        (played, otherwise), (best, better) = (_way(live.game, state, one.seat, texts) for texts in (one.played, one.best))
+        made_of = () if live.game.has_secrets else with_rest(terms(live.game, otherwise, better, one.seat), one.loss)
+        found.append(Compared(one, live.game.view(state, one.seat), played, best, made_of))
+    return tuple(found)
 
 
-def _way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> Way:
+def _way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[Way, Any]:
+    """A turn as it is shown, and the position after it."""
     after, events = game.clone(state), list[Event]()
     for text in texts:
         game.advance(after, seat, game.read(text), events.append)
-    return Way(tuple(texts), game.view(after, seat), tuple(events))
+    return Way(tuple(texts), game.view(after, seat), tuple(events)), after
 
 
 def _told(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:

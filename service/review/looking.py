@@ -10,6 +10,7 @@ from typing import Any
 
 from games.core.game import HOUSE, Seat, audience
 from service.errors import Refusal
+from service.play.choice_gains import brings
 from service.process import live as lives
 from service.process.answers import asked_people, entry, outcome_of
 from service.process.kernel import LONG_LOG, Kernel
@@ -76,8 +77,9 @@ class Looking:
         table = _table(live, state, shown, None)
         seat = _viewer(live, asked)
         legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
+        found = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
         is_open = await self._disclosure.is_open(live.match)
-        return Moment(table, _entries(live, since, shown, None, is_open=is_open), legal)
+        return Moment(table, _entries(live, since, shown, None, is_open=is_open), legal, dict(zip(legal, found, strict=True)))
 
     async def history(
         self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None

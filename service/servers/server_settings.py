@@ -103,6 +103,12 @@ class ServerStep:
     after: ServerRow
     rows: dict[int, ServerRow]
 
+    @classmethod
+    def of(cls, old: ServerRow, chosen: Mapping[str, Any], settings: ServerSettings) -> ServerStep:
+        """What was `chosen` stands beside the rest; nothing takes something back."""
+        kept = {key: value for key, value in {**old.prefs, **chosen}.items() if value not in (None, [])}
+        return cls(old, replace(old, prefs=kept), settings._rows)
+
     @property
     def subject(self) -> Subject:
         return of_server(self.after.guild_id)
@@ -173,10 +179,9 @@ class ServerSettings:
         given = {key: _read(key, values) for key, values in chosen.items()}
 
         def decide(old: ServerRow) -> Decision[None]:
-            kept = {key: value for key, value in {**old.prefs, **given}.items() if value not in (None, [])}
-            return Decision(lambda: None, (ServerStep(old, replace(old, prefs=kept), self._rows),))
+            return Decision(lambda: None, (ServerStep.of(old, given, self),))
 
-        await self._changing.change(self._of(guild_id), decide, now=self._clock())
+        await self._changing.change(self.subject(guild_id), decide, now=self._clock())
 
     def forget(self, guild_id: int) -> None:
         """Everything of the server was deleted."""
@@ -184,13 +189,14 @@ class ServerSettings:
 
     async def reread(self, guild_id: int) -> None:
         """A server has chosen where another process heard it."""
-        row = await self._changing.look(self._of(guild_id))
+        row = await self._changing.look(self.subject(guild_id))
         self._rows[guild_id] = row
         if not row.prefs:
             self.forget(guild_id)
         self._changing.following.after(ServerStep(row, row, self._rows), self._clock())
 
-    def _of(self, guild_id: int) -> Of[ServerRow]:
+    def subject(self, guild_id: int) -> Of[ServerRow]:
+        """What a server has chosen, to be read and changed."""
         its = of_server(guild_id)
 
         async def read() -> Seen[ServerRow]:

@@ -1,12 +1,12 @@
-"""Spots of a large board in parts: each spot in one of them, none too wide for a phone or too long for a list."""
+"""Spots of a large board in parts: each spot in one of them, none too wide or too high for one picture."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.present.parts import OPTIONS
-from cogs.present.play.regions import WIDE, ranges, regions
+from cogs.present.play.ranges import ranges
+from render.regions import COLUMNS, ROWS, regions
 from text.protocol import Spot
 
 SQUARES = st.sets(st.tuples(st.integers(-20, 20), st.integers(-20, 20)), min_size=1, max_size=90)
@@ -19,27 +19,33 @@ def numbered(squares: set[tuple[int, int]]) -> list[Spot]:
 
 
 @given(SQUARES)
-def test_every_spot_is_in_one_part_that_a_list_and_a_picture_can_hold(squares: set[tuple[int, int]]) -> None:
+def test_every_spot_is_in_one_part_that_a_picture_can_hold(squares: set[tuple[int, int]]) -> None:
     spots = numbered(squares)
 
     parts = regions(spots)
 
     assert sorted(spot.number for part in parts for spot in part) == [spot.number for spot in spots]
     for part in parts:
-        assert 0 < len(part) <= OPTIONS
+        assert part
         assert [spot.number for spot in part] == sorted(spot.number for spot in part)
-        for axis in (0, 1):
+        for axis, most in enumerate((COLUMNS, ROWS)):
             places = [spot.square[axis] for spot in part]
-            assert max(places) - min(places) < WIDE
+            assert max(places) - min(places) < most
     assert regions(spots) == parts, "the same parts at every press"
 
 
 def test_few_spots_near_together_are_one_part() -> None:
-    near, wide = numbered({(0, 0), (5, 3), (WIDE - 1, 0)}), numbered({(0, 0), (WIDE, 0)})
+    near, wide = numbered({(0, 0), (5, 3), (COLUMNS - 1, 0)}), numbered({(0, 0), (COLUMNS, 0)})
 
     assert regions(near) == [near]
     assert regions(wide) == [[wide[0]], [wide[1]]]
     assert regions([]) == [[]]
+
+
+def test_a_board_is_cut_at_its_widest_gap_near_the_middle() -> None:
+    left, right = {(0, 0), (7, 0)}, {(12, 0), (20, 0)}
+
+    assert regions(numbered(left | right)) == [numbered(left | right)[:2], numbered(left | right)[2:]]
 
 
 def test_numbers_are_told_with_neighbours_together() -> None:

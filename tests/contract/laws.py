@@ -101,6 +101,8 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
             check_state(game, state, seat, chance)
             check_features(game, state, names)
             check_conclusion(game, state, events)
+        nothing = game.nothing(state, seat)
+        assert nothing is None or nothing in game.legal(state, seat)
         action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
         log.append(Logged(seat, game.write(action)))
         game.advance(state, seat, action, events.append)

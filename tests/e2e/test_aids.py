@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from clocks.aids import EVERY, SHOWN, Aid
+from cogs import scene
 from editions.offered import EDITIONS
 from editions.showing import showing
+from games.core.gains import Gain
 from storage.records import MatchId
-from tests.e2e.world import World, named
+from tests.e2e.world import ENGLISH, World, named
 
 LEVELS = ("all", "club", "purist")
 ROOT = Path(__file__).parents[2]
@@ -74,9 +76,9 @@ SIGNS = {
     Aid.OVERLAYS: r"tinted by its owner|Show owners|Show fields|Who stands where|fields and who owns",
     Aid.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|none of the \d+ tiles",
     Aid.HINTS: r"A good turn for you",
-    Aid.FORECAST: r"If the game ended now|What is open|; now |nobody has a majority",
+    Aid.FORECAST: r"If the game ended now|What is open|; now |nobody has a majority|at the end as it stands",
 }
-"""What tells that an aid was given."""
+"""What tells that an aid was given; `POINTS` has a test of its own, since few choices score."""
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -88,7 +90,7 @@ async def test_no_door_shows_what_the_level_keeps_back(world: World, level: str)
 
     found = {aid: sorted(door for door, text in said.items() if re.search(sign, text, re.MULTILINE)) for aid, sign in SIGNS.items()}
     assert {aid: at for aid, at in found.items() if at and aid not in SHOWN[level]} == {}
-    assert {aid for aid, at in found.items() if at} == SHOWN[level]
+    assert {aid for aid, at in found.items() if at} == SHOWN[level] - {Aid.POINTS}
 
 
 async def test_a_purist_names_the_square_and_hears_nothing_of_others(world: World) -> None:
@@ -126,6 +128,35 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
     assert ("Seen so far" in said["tiles"]) == (Aid.STOCK in SHOWN[level])
     assert ("would bring its owner" in said["score"]) == (Aid.FORECAST in SHOWN[level])
     assert re.search(r"\d", said["hand"])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: World, level: str) -> None:
+    """At once in a club, with those of the end where everything is shown."""
+    _, room, member = await opened(world, level, turns=1)
+    at = await scene.seen(world.bot.desk, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
+    choice = at.legal[0]
+
+    said = at.with_gains({choice: Gain((4, 2), (6, -3))}).choice(choice)
+
+    own, other = at.viewer, 1 - at.viewer if at.viewer is not None else None
+    assert own is not None and other is not None
+    points = {own: (4, 2)[own], other: (4, 2)[other]}
+    assert (f"you +{points[own]}, {at.names[other]} +{points[other]} now" in said.detail) == (level != "purist")
+    assert (f"+{points[own]} ({at.names[other]} +{points[other]})" in said.label) == (level != "purist")
+    assert ("+6 at the end as it stands" in said.detail) == (level == "all" and own == 0)
+
+
+async def test_a_figure_says_what_it_would_bring_at_the_end(world: World) -> None:
+    _, room, member = await opened(world, "all", turns=0)
+    turn = world.messages(room, "more")[-1]
+
+    label = next(label for label in world.buttons(turn) if re.match(r"\d", label)) if world.buttons(turn) else ""
+    asked = (await member.click(turn, label=label)).response
+
+    assert re.search(r"\+\d+ at the end as it stands", shown(world, asked))
+    offers = await member.autocomplete(room, "meeple", "where", "")
+    assert any("at the end as it stands" in offer["name"] for offer in offers)
 
 
 async def test_after_the_end_everything_is_open(world: World) -> None:

@@ -148,6 +148,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
     await session.ended()
 
 
+@pytest.mark.soak  # by buttons they are played in every run
 @pytest.mark.parametrize(("players", "seed", "whole"), GAMES)
 async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int, whole: bool) -> None:
     """`/place`, and `/meeple` for whatever else is asked, also in another player's turn."""

@@ -62,7 +62,8 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     assert "The cap cannot be below the bank" in world.text(refused.response)
     await host.slash(world.channel, "new", here=True, pace="evening", terms="club, take-back 20 s")
     lobby = world.messages(world.channel, "join")[-1]
-    said = "evening: 1 h + 1 min a turn; if time runs out, a computer plays the turn; aids: legal squares and the bag, but no odds"
+    aids = "legal squares, points scored at once and the bag, but no odds"
+    said = f"evening: 1 h + 1 min a turn; if time runs out, a computer plays the turn; aids: {aids}"
     assert f"{said}; undo: 20 s" in world.text(lobby)
     assert "At most 1 h 36 min of time for each player, for about 36 turns; 2 min 40 s a turn" in world.text(lobby)
 

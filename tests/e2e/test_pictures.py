@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.carcassonne.view import BoardView
+from games.carcassonne.view import BoardView, SeatView
+from render import strips
 from render.panel import draw_panel
 from tests.e2e.world import World, named
 
@@ -69,19 +70,15 @@ async def test_the_panel_names_the_players_as_they_are_called_here(world: World,
         written.extend(seat.name for seat in view.seats)
         draw_panel(sheet, place, panel, view, *rest)
 
+    def named(field: Any, seat: SeatView, *rest: Any, acts: bool) -> None:
+        written.append(seat.name)
+        draw_score(field, seat, *rest, acts=acts)
+
+    draw_score = strips._draw_score
     monkeypatch.setattr("render.board.draw_panel", noted)
+    monkeypatch.setattr("render.strips._draw_score", named)
     _, room = await world.start(2)
 
     await world.members[0].slash(room, "board", view="whole")
 
     assert set(written) == {"anna", "ben"} and len(written) == 4, "the picture of the turn and that of the board"
-
-
-async def test_late_in_the_game_a_turn_comes_with_a_closer_picture(world: World) -> None:
-    """Two pictures once the spots spread over the whole board, one before."""
-    match_id, room = await world.start(2)
-    assert len(world.alts(world.messages(room, "place")[0])) == 1
-    while len(alts := world.alts(world.messages(room, "place")[-1])) < 2:
-        assert await world.move(match_id), "no board stays small for a whole game"
-
-    assert alts[0].startswith("The last moves from close up")

@@ -84,6 +84,7 @@ async def page_of(browser: Any, url: str, name: str) -> Page:
 
 @pytest.mark.takes_back
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+@pytest.mark.soak
 async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return(tmp_path: Path) -> None:
     """Whatever one does, the other sees on his page without pressing anything."""
     from playwright.async_api import async_playwright

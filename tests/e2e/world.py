@@ -101,8 +101,8 @@ class World:
         return "\n".join(part["content"] for part in self.parts(message) if part.get("type") == 10)
 
     def buttons(self, message: Any) -> dict[str, str]:
-        """Custom ids by label."""
-        return {part["label"]: part["custom_id"] for part in self.parts(message) if part.get("type") == 2}
+        """Custom ids by label; of a link there is none."""
+        return {part["label"]: part.get("custom_id", "") for part in self.parts(message) if part.get("type") == 2}
 
     def pressing(self, message: Any, verb: str) -> str:
         """The id of the button that means this verb and argument."""

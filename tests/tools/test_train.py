@@ -25,6 +25,7 @@ def test_weights_are_those_by_which_the_margin_grew() -> None:
     assert worth["meadow"] == pytest.approx(3, abs=0.2)
     assert worth["back"] == pytest.approx(0, abs=0.2)
     assert 0.5 < explained < 1
+    assert worths(noted, ("meadow", "back"), BEFORE, ["ba"])[0]["meadow"] == 1.0, "only what begins so is learned"
 
 
 def test_chances_are_those_with_which_features_were_completed() -> None:

@@ -7,7 +7,7 @@ import math
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -46,6 +46,7 @@ def test_every_law_holds_whatever_happens(seed: int) -> None:
     assert outcome.told.counts["transactions"] > 50
 
 
+@pytest.mark.soak
 def test_the_same_seed_tells_the_same_story_in_every_process() -> None:
     """Whatever the hashes of texts are, and whatever was simulated before."""
     command = [sys.executable, "-m", "tools.world", "--seed", "4", "--days", "0.4", "--tell"]
@@ -178,7 +179,15 @@ def only(seed: int, days: float, per_day: dict[str, float]) -> tuple[Happening, 
     return planned(seed, days, [replace(actor, per_day=per_day[actor.name]) for actor in ACTORS if actor.name in per_day])
 
 
-@pytest.mark.parametrize("law", MISTAKES)
+QUICK = ("every message once", "nobody acts beyond his rights", "nobody is called in the night")
+"""The mistakes that every run tries; the others in `make soak`."""
+
+
+def _mostly_soaked(mistakes: Iterable[str]) -> list[Any]:
+    return [law if law in QUICK else pytest.param(law, marks=pytest.mark.soak) for law in mistakes]
+
+
+@pytest.mark.parametrize("law", _mostly_soaked(MISTAKES))
 def test_a_mistake_of_the_program_breaks_a_law(law: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mistake, per_day = MISTAKES[law]
     mistake(monkeypatch)
@@ -195,6 +204,7 @@ def test_without_the_mistake_no_law_is_broken(law: str) -> None:
     assert lived(11, only(11, 0.3, MISTAKES[law][1])).broken is None
 
 
+@pytest.mark.soak
 def test_a_few_days_of_slow_games_all_of_which_end() -> None:
     """With kills, outages, nights, vacations and people who vanish; at the end nobody plays, and clocks end what is left."""
     outcome = lived(2, month_of(2, 3, 2), to_the_end=True)
@@ -275,7 +285,7 @@ SLOW_MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, f
 """By the law that it breaks, and what else happens on two days on which slow games begin."""
 
 
-@pytest.mark.parametrize("law", SLOW_MISTAKES)
+@pytest.mark.parametrize("law", _mostly_soaked(SLOW_MISTAKES))
 def test_a_mistake_about_time_breaks_a_law(law: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mistake, per_day = SLOW_MISTAKES[law]
     acting = [replace(actor, per_day=per_day[actor.name]) for actor in SLOW_ACTORS if actor.name in per_day]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 from tests.wire.discord import Discord
 from tests.wire.program import Program
 from tests.wire.records import Fault
@@ -11,6 +13,7 @@ from tests.wire.records import Fault
 Start = Callable[..., Awaitable[Program]]
 
 
+@pytest.mark.soak
 async def test_emojis_are_uploaded_at_a_pace_and_go_on_after_a_restart(wire: Discord, start: Start) -> None:
     """One that is refused for too many requests is sent again; what was there is not sent twice."""
     wire.guild()

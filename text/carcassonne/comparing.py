@@ -12,6 +12,8 @@ from typing import NamedTuple
 from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import BoardView, FeatureView
 from games.carcassonne.why import AROUND, fitting, holes
+from games.core.terms import Term
+from text.carcassonne import worths
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import kind_name, segment_at
 from text.carcassonne.reasons import BEFORE, PLAYED, Pair, Same, Why
@@ -20,6 +22,9 @@ from text.people.names import safe
 
 MOST = 3
 """Lines that are told: what differs most."""
+
+PLACES = 2
+"""Lines that are told below the terms."""
 
 DONE = 1.5
 """What is finished is worth, by that measure: nothing can go wrong any more, and its figures are home."""
@@ -46,15 +51,30 @@ class _Hope(NamedTuple):
         return 1 / (1 + self.squares / self.fit * 4) if self.fit else 0.0
 
 
-def reasons(played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
+def reasons(
+    played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+) -> list[str]:
     """See `CompareWords.reasons`."""
     pair = Pair(played, better, PLAYED, seat, names, words)
-    return _foremost([*_found(pair), *_figures(pair)])
+    return _told(pair, [*_found(pair), *_figures(pair)], terms)
 
 
-def changes(before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
+def changes(
+    before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+) -> list[str]:
     """See `CompareWords.changes`."""
-    return _foremost(_found(Pair(before, after, BEFORE, seat, names, words)))
+    pair = Pair(before, after, BEFORE, seat, names, words)
+    return _told(pair, _found(pair), terms)
+
+
+def _told(pair: Pair, found: Sequence[Why], terms: Sequence[Term]) -> list[str]:
+    """The terms in points, and below them where on the board they come from."""
+    if not terms:
+        return _foremost(found, MOST)
+    named = worths.topics(terms)
+    about = {"", *(topic.name for topic in named if topic.points > 0)}
+    line = worths.line(named, pair.other, pair.better, pair.seat, pair.names, pair.words)
+    return [*([line] if line else ()), *_foremost([why for why in found if why.about in about - {worths.MEEPLES}], PLACES)]
 
 
 def _found(pair: Pair) -> list[Why]:
@@ -63,8 +83,9 @@ def _found(pair: Pair) -> list[Why]:
     return own + [why for reason in phrases().reasons for why in reason(pair)]
 
 
-def _foremost(found: Sequence[Why]) -> list[str]:
-    return [why.line for why in sorted(found, key=lambda why: -why.worth)[:MOST] if why.worth > 0]
+def _foremost(found: Sequence[Why], most: int) -> list[str]:
+    lines = dict.fromkeys(why.line for why in sorted(found, key=lambda why: -why.worth) if why.worth > 0)
+    return list(lines)[:most]
 
 
 def _what(pair: Pair, same: Same) -> str:
@@ -95,7 +116,7 @@ def _completable(pair: Pair, same: Same) -> list[Why]:
         gain = good.worth - (bad.worth if bad else 0.0)
     worth = gain * (1 + len(same.better.segments)) * pair.side(*same.holders)
     beside = _otherwise(pair, same, _chance(bad, pair.other, pair.words) if bad else "")
-    return [Why(worth, pair.line(_what(pair, same), _chance(good, pair.better, pair.words), beside))]
+    return [Why(worth, pair.line(_what(pair, same), _chance(good, pair.better, pair.words), beside), same.better.kind)]
 
 
 def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
@@ -160,7 +181,8 @@ def _meadow(pair: Pair, same: Same) -> list[Why]:
     if not gain:
         return []
     beside = "" if same.other is None else _otherwise(pair, same, _cities(same.other, pair.words))
-    return [Why(gain * pair.side(*same.better.owners), pair.line(_what(pair, same), _cities(same.better, pair.words), beside))]
+    line = pair.line(_what(pair, same), _cities(same.better, pair.words), beside)
+    return [Why(gain * pair.side(*same.better.owners), line, Kind.MEADOW)]
 
 
 def _brought(meadow: FeatureView) -> int:
@@ -187,5 +209,5 @@ def _figures(pair: Pair) -> list[Why]:
         if more > 0:
             name = safe(pair.names[mine.seat])
             said = pair.words.count("{name} keeps {number} more meeple.", "{name} keeps {number} more meeples.", more, name=name)
-            lines.append(Why(0.5 * more * pair.side(mine.seat), said))
+            lines.append(Why(0.5 * more * pair.side(mine.seat), said, worths.MEEPLES))
     return lines

@@ -76,6 +76,12 @@ class Phrasebook:
     verb_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What players type for its roles, figures and verbs, besides their names."""
 
+    # what a position is worth
+    worths: Mapping[str, str] = field(default_factory=dict)
+    """By each measure of its prospects the topic to which it belongs: a key of `topics`, or one of the game's own."""
+    topics: Mapping[str, str] = field(default_factory=dict)
+    """What those topics are called: `fairy`, `danger from towers`."""
+
     # what happened
     tell: Mapping[type, Tell] = field(default_factory=dict)
     """How each of its events is told."""

@@ -22,6 +22,8 @@ class Why(NamedTuple):
     worth: float
     """About so many points it speaks for the better turn: the dearest are told, and none that speaks against it."""
     line: str
+    about: str = ""
+    """The topic of `worths` that it explains; empty for what is worth telling whatever the points come from."""
 
 
 class Same(NamedTuple):

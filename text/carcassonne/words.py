@@ -10,6 +10,7 @@ from games.carcassonne.scorings import Scoring, ahead, scored
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
+from games.core.terms import Term
 from games.core.uploads import BadUpload, Upload
 from text.carcassonne import (
     alt,
@@ -234,11 +235,15 @@ class TileHighlightWords:
 class TileCompareWords:
     """See `CompareWords`."""
 
-    def reasons(self, played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
-        return comparing.reasons(played, better, seat, names, words)
+    def reasons(
+        self, played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+    ) -> list[str]:
+        return comparing.reasons(played, better, seat, names, words, terms)
 
-    def changes(self, before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words) -> list[str]:
-        return comparing.changes(before, after, seat, names, words)
+    def changes(
+        self, before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+    ) -> list[str]:
+        return comparing.changes(before, after, seat, names, words, terms)
 
 
 class TileHoldingWords:

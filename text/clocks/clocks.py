@@ -82,7 +82,7 @@ _TIMEOUTS: Mapping[str, str] = {
 }
 _AIDS: Mapping[str, str] = {
     ALL: phrase("everything, also odds and points if the game ended now"),
-    CLUB: phrase("legal squares and the bag, but no odds"),
+    CLUB: phrase("legal squares, points scored at once and the bag, but no odds"),
     PURIST: phrase("only what the table shows"),
 }
 _FLAGS: Mapping[str, str] = {"on": meant("of a setting", "yes"), "off": meant("of a setting", "no")}

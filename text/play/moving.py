@@ -35,6 +35,8 @@ name_the_square = sentence("Name the square yourself: this game does not show wh
 """Where legal squares are not shown."""
 passing: Pattern[str] = pattern("**Done.** The turn passes on {stamp}. Until then only you see your move, and you can undo it.")
 """Told to who has just confirmed a move that can still be taken back."""
+region: Pattern[str, int] = pattern("{letter} · spots: {number}")
+"""A button for one part of a large board: the letter that the picture shows there, and how many spots it holds."""
 taken_back = sentence("Undone. When you confirm again, it counts at once.")
 """Above the draft of a move that was taken back."""
 your_turn_again = sentence("It is your turn again.")

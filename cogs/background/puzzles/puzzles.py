@@ -9,10 +9,8 @@ from cogs.pictures import drawing
 from cogs.present.parts import Message
 from cogs.present.puzzles import puzzles as pages
 from service.puzzles.puzzles import COUNTED, PUZZLE, SOLUTION, Day, has_solved
-from service.servers.server_settings import LANGUAGE
 from storage.records import SERVER, Post
 from text.language import Words
-from text.language import words as spoken
 
 
 def register(builders: Builders) -> None:
@@ -42,23 +40,16 @@ async def solution(desk: Desk, day: Day, words: Words) -> Message:
         for one in await services.puzzles.solvers(guild_id, day.day.number)
     ]
     solved = pages.Solved(names, len(given), table, min(day.day.number, COUNTED))
-    return pages.solution(at, day, best, second, picture, solved)
+    return pages.solution(at, day, best, second, picture, solved, await services.puzzles.terms(day, day.best))
 
 
 async def _question(desk: Desk, post: Post) -> Message:
-    return await question(desk, await _day(desk, post), _words(desk, post.topic.id))
+    return await question(desk, await _day(desk, post), desk.server_words(post.topic.id))
 
 
 async def _solution(desk: Desk, post: Post) -> Message:
-    return await solution(desk, await _day(desk, post), _words(desk, post.topic.id))
+    return await solution(desk, await _day(desk, post), desk.server_words(post.topic.id))
 
 
 async def _day(desk: Desk, post: Post) -> Day:
     return await desk.services.puzzles.day(post.topic.id, int(post.payload["number"]))
-
-
-def _words(desk: Desk, guild_id: int) -> Words:
-    """The language of a server: as it has chosen, or as Discord says."""
-    guild = desk.client.get_guild(guild_id)
-    found = desk.services.server_settings.of(guild_id).get(LANGUAGE)
-    return spoken(str(found or (guild.preferred_locale if guild is not None else "en")))

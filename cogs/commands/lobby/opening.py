@@ -15,7 +15,9 @@ from cogs.commands.lobby.lobby_settings import form
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors
+from cogs.entries.presses import on_press
 from cogs.present import private as notes
+from cogs.present.ids import Press
 from cogs.present.parts import people
 from games.core.uploads import OPTION
 from service.lobby.terms import typed
@@ -84,6 +86,11 @@ class OpeningCog(commands.Cog):
             lead.say(gathering.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
         plain = not (chosen or game or players or agreed or language)
         await deliver.show(interaction, await form(self.desk, opened, 0, words, lead) if plain else lead)
+
+    @on_press("new")
+    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """As `/new` without any option."""
+        await self.new.callback(self, interaction)  # type: ignore[arg-type]  # discord.py doesn't know its own cogs here
 
     @new.autocomplete("game")
     @errors.silent

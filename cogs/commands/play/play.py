@@ -16,7 +16,7 @@ from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.play import boards, requests
-from cogs.present.play.draft import read_base
+from cogs.present.play.draft import SEVERAL, read_base
 from cogs.scene import Scene
 from service.errors import Refusal
 from storage.records import MatchId, UserId
@@ -90,7 +90,7 @@ class PlayCog(commands.Cog):
         draft = await self.services.drafts.push_on(
             press.match,
             asking.user(interaction),
-            press.values or ((text,) if text else ()),
+            press.values or (text.split(SEVERAL) if text else ()),
             keep=keep,
             based_on=based_on,
             expected_version=press.version,

@@ -10,18 +10,19 @@ Every button says by a digest which draft it goes on with, so that two windows n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_uppercase
 from typing import Any, TypeVar
 
 from cogs.present.buttons import Pressed
 from cogs.present.lobby import practice
 from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture, button, select
-from cogs.present.play.regions import ranges, regions
+from cogs.present.play.ranges import ranges
 from cogs.scene import Scene
 from editions.edition import Choice
 from service.play.drafts import FEW, digest
 from service.records import Draft
 from text.labels import label
-from text.play import moving
+from text.play import gains, moving
 from text.protocol import Spot
 
 T = TypeVar("T")
@@ -30,6 +31,8 @@ ROW = 5
 """Most buttons in a row."""
 CARDS = 3 * ROW
 """As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
+SEVERAL = " / "
+"""Between the actions of a button that goes on with more than one."""
 LISTS = 4
 """Most lists of spots in one message: where there are more, the draft has them in pages."""
 
@@ -52,14 +55,14 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
 def asks_as_public(at: Scene, draft: Draft) -> bool:
     """Whether the question is the one of the turn message, whose picture shows all that can be chosen, and closely enough."""
     spots = at.spots(at.legal)
-    return not draft.texts and at.edition.words.hands is None and bool(spots) and len(regions(spots)) == 1
+    return not draft.texts and at.edition.words.hands is None and bool(spots) and len(parts(at)) == 1
 
 
 def parts(at: Scene) -> list[Sequence[Spot]]:
-    """The places that can be chosen, by pages: on a board those that one picture shows closely, else as many as a list takes."""
-    spots = at.spots(at.legal)
-    if at.edition.words.hands is None:
-        return [*regions(spots)]
+    """The places that can be chosen, by pages: on a board those that one picture shows, else as many as a list takes."""
+    spots, find = at.spots(at.legal), at.edition.painter.regions
+    if find is not None:
+        return [*find(spots)]
     return [shown(spots, page) for page in range(pages(spots))]
 
 
@@ -76,7 +79,7 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list
     return [
         button(
             at.match,
-            f"{spot.number} · {spot.name}",
+            f"{spot.number} · {spot.name} {at.points(spot.actions[0])}".rstrip(),
             "push",
             f"{base} {at.game.write(spot.actions[0])}",
             version=at.version,
@@ -86,12 +89,28 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list
     ]
 
 
-def spot_lists(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed | None]:
-    """All places as lists, a list for each page of them; none where a message would be nothing but lists."""
+def region_buttons(at: Scene, spots: Sequence[Spot]) -> list[Pressed]:
+    """A button for each region of a board that is too large for numbers on one picture, by the letter that the picture shows."""
+    find = at.edition.painter.regions
+    found = find(spots) if find is not None else [spots]
+    if len(found) == 1:
+        return []
+    return [
+        button(at.match, moving.region(ascii_uppercase[page], len(part), at.words), "page", f"0 {page}", version=at.version)
+        for page, part in enumerate(found[: len(ascii_uppercase)])
+    ]
+
+
+def spot_lists(at: Scene, spots: Sequence[Spot], base: str, *, counted: bool = False) -> list[Pressed | None]:
+    """All these places as lists, a list for each page of them; none where a message would be nothing but lists.
+
+    `counted`: there are others besides, so each list says which it holds.
+    """
     count = pages(spots)
     if count > LISTS:
         return []
-    return [_spot_list(at, shown(spots, page), f"{base} at{page}", at.version, counted=count > 1) for page in range(count)]
+    counted = counted or count > 1
+    return [_spot_list(at, shown(spots, page), f"{base} at{page}", at.version, counted=counted) for page in range(count)]
 
 
 def _spot_list(at: Scene, spots: Sequence[Spot], base: str, version: int, *, counted: bool) -> Pressed | None:
@@ -127,6 +146,11 @@ def shown(listed: Sequence[T], page: int) -> Sequence[T]:
     return listed[page * OPTIONS : (page + 1) * OPTIONS]
 
 
+def offered(at: Scene, listed: Sequence[Choice], page: int) -> list[Any]:
+    """The actions among which the message of a draft lets its reader choose, on this page of it."""
+    return [action for spot in part(at, page) for action in spot.actions] + [choice.action for choice in shown(listed, page)]
+
+
 def choices(at: Scene) -> list[Choice]:
     """The choices that are no spots, with the numbers by which they may be typed; nothing comes last and has no number.
 
@@ -155,8 +179,8 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
         message.say(steps.where)
         buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
         _rows(message, buttons)
-        if not buttons:
-            message.row(_spot_list(at, spots, f"{base} at", draft.version, counted=len(every) > 1))
+        for listed in () if buttons else spot_lists(at, spots, base, counted=len(every) > 1):
+            message.row(listed)
     if len(rest) <= FEW:
         _few(message, at, draft, rest)
     else:
@@ -202,7 +226,9 @@ def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | 
     words, match = at.words, draft.match
     actions = [at.game.read(text) for text in draft.texts]
     told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
-    message.show(picture).say(f"**{told}**", moving.draft_ready(words))
+    total = at.gains.get(actions[-1])
+    ahead = gains.later(total, draft.seat, words) if total else ""
+    message.show(picture).say(f"**{told}**", ahead, moving.draft_ready(words))
     confirm = button(match, label("confirm", words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(at, draft))
     message.row(*_other_ways(at, draft))
@@ -212,7 +238,7 @@ def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
     """A place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
-        facings = [at.say.choice(action, at.view, at.names, at.words) for action in spot.actions]
+        facings = [at.choice(action) for action in spot.actions]
         told = ", ".join(facing.label for facing in facings)
         lines.append(Line(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=facings[0].sign))
     return lines
@@ -222,7 +248,7 @@ def _choices(at: Scene, listed: Sequence[Choice]) -> list[Line]:
     """A choice a line: its number in the picture, its place, what it is."""
     lines = []
     for action, number in listed:
-        said = at.say.choice(action, at.view, at.names, at.words)
+        said = at.choice(action)
         parts = (str(number) if number else "", said.group, said.label)
         lines.append(Line(" · ".join(part for part in parts if part), at.game.write(action), said.detail, sign=said.sign))
     return lines

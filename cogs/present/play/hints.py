@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.present.parts import MAIN, Message, Picture, button
-from cogs.present.play.draft import base_of
+from cogs.present.play.draft import SEVERAL, base_of
 from cogs.scene import Scene
 from service.computers.hints import Hint
 from service.records import Entry
@@ -13,19 +13,30 @@ from service.review.log import HINT
 from text.computers import hints
 from text.labels import label
 
+ROOM = 60
+"""Characters of an argument: the id of a button has 100 in all."""
+
 
 def hint(at: Scene, found: Hint, picture: Picture) -> Message:
     """For nobody else's eyes; `at` is the table after the turn."""
     words, draft, compare = at.words, found.draft, at.edition.words.compare
     actions = [at.game.read(text) for text in draft.texts]
     said = at.say.summary(actions, draft.events, draft.view, at.names, words, viewer=at.viewer)
-    reasons = compare.changes(found.before, draft.view, draft.seat, at.names, words) if compare else []
+    reasons = compare.changes(found.before, draft.view, draft.seat, at.names, words, found.terms) if compare else []
     message = Message().say(f"**{hints.title(words)}**").show(picture).say(f"**{said}**", *(f"-# {reason}" for reason in reasons))
     message.say(hints.edge(found.edge, words), f"-# {hints.counted(found.taken, words)}")
     return message.row(
-        button(at.match, label("try-hint", words), "push", f"{base_of(())} {draft.texts[0]}", style=MAIN, version=draft.version),
+        button(at.match, label("try-hint", words), "push", _whole(draft.texts), style=MAIN, version=draft.version),
         button(at.match, label("other-turn", words), "place", version=draft.version),
     )
+
+
+def _whole(texts: Sequence[str]) -> str:
+    """All of the turn, or as much from its beginning as a button takes."""
+    kept = texts
+    while len(argument := f"{base_of(())} {SEVERAL.join(kept)}") > ROOM and len(kept) > 1:
+        kept = kept[:-1]
+    return argument
 
 
 def sums(entries: Sequence[Entry], names: Sequence[str], at: Scene) -> str:

@@ -49,7 +49,7 @@ def turn(
     legal: Sequence[Any],
     *,
     first: bool,
-    pictures: Sequence[Picture | None],
+    picture: Picture | None,
     user_id: int,
     time: Sequence[str] = (),
 ) -> Message:
@@ -59,9 +59,7 @@ def turn(
     story = _story(at, entries)
     message = Message().say(asked(f"<@{user_id}>", words), "-# " + at.say.progress(at.view, words))
     practice.with_turn(message, at, entries)
-    for picture in pictures:
-        message.show(picture)
-    message.say(
+    message.show(picture).say(
         at.say.ask(at.view, at.names, words),
         *time,
         *([f"**{moving.since_start(words) if first else moving.since_your_turn(words)}**", *story] if story else ()),
@@ -159,6 +157,10 @@ def _spots(message: Message, at: Scene, legal: Sequence[Any]) -> None:
     """A button for each spot where there are few, else lists: the draft opens there. Never where they would tell of a hand."""
     spots, base = at.spots(legal), draft.base_of(())
     if at.edition.words.hands is not None or not spots:
+        return
+    if buttons := draft.region_buttons(at, spots):
+        for first in range(0, len(buttons), draft.ROW):
+            message.row(*buttons[first : first + draft.ROW])
         return
     buttons = draft.spot_buttons(at, spots, base, draft.ROW)
     message.row(*buttons)

@@ -11,6 +11,7 @@ from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, PLAIN, Message, Picture, button
 from cogs.present.play.public import board_in_words
 from cogs.scene import Scene
+from games.core.terms import Term
 from service.puzzles.puzzles import Day, Solver
 from service.records import Draft
 from storage.records import MatchId
@@ -74,11 +75,13 @@ def answered(at: Scene, given: Draft, number: int) -> Message:
     return Message().say(puzzles.answered(said, at.words)).row(_button(number, "change-answer", "place", at))
 
 
-def solution(at: Scene, day: Day, best: Draft, second: Draft | None, picture: Picture, solved: Solved) -> Message:
+def solution(
+    at: Scene, day: Day, best: Draft, second: Draft | None, picture: Picture, solved: Solved, terms: Sequence[Term] = ()
+) -> Message:
     """The best turn, why, what came next to it, and who has found it; `at` is the table after it."""
     words, number, compare = at.words, day.day.number, at.edition.words.compare
     message = Message(silent=True).say(f"**{puzzles.solution_title(number, words)}**").show(picture)
-    reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words) if compare else []
+    reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words, terms) if compare else []
     message.say(puzzles.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
     if second is not None:
         message.say(puzzles.second(_said(at, second), day.choices[second.texts], words))

@@ -59,7 +59,8 @@ def told(message: Message, at: Scene, number: int, one: Shown) -> Message:
     decision = compared.decision
     head = analysis.moment(number, when(at, compared), at.names[decision.seat], decision.loss, words)
     compare = at.edition.words.compare
-    reasons = compare.reasons(compared.played.view, compared.best.view, decision.seat, at.names, words) if compare else []
+    views = compared.played.view, compared.best.view
+    reasons = compare.reasons(*views, decision.seat, at.names, words, compared.terms) if compare else []
     return (
         message.say(f"**{head}**")
         .show(*one.pictures)

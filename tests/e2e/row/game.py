@@ -121,6 +121,9 @@ class RowGame:
     def legal(self, state: State, seat: Seat) -> Sequence[Put]:
         return _empty(state) if seat != HOUSE and seat in self.to_act(state) else ()
 
+    def nothing(self, state: State, seat: Seat) -> None:
+        return None
+
     def odds(self, state: State) -> Sequence[tuple[Put, int]]:
         return [(action, 1) for action in _empty(state)] if state.stone else ()
 

@@ -15,7 +15,7 @@ from tests.games.cardcassonne.randomly import GAME, walk
 from tests.games.cardcassonne.slow import Slow, best_division, deck
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, 5, *(pytest.param(number, marks=pytest.mark.soak) for number in (3, 4))])
 @pytest.mark.parametrize("jokers", ["ask", "shortest_row"])
 def test_an_independent_reading_of_the_rules_agrees_on_every_offer_round_and_winner(seats: int, jokers: str) -> None:
     for seed in range(60):

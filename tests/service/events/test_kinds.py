@@ -171,6 +171,7 @@ async def test_who_is_challenged_and_does_not_come_loses_the_place(fair: Fair) -
     (match,) = await fair.services.events.looking.matches(event_id)
     while await fair.turn(match.match_id):
         pass
+    await fair.settle()  # the absent player is asked by a message, and has time from then on
 
     await fair.wait(hours=49)
 

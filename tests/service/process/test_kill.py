@@ -172,7 +172,9 @@ KILLS = int(os.environ.get("BASTIDE_KILLS", "14"))
 """Of each game; many in `make soak`."""
 
 
-@pytest.mark.parametrize(("game", "matches", "kills"), [("tiny", 120, KILLS), ("carcassonne", 100, KILLS)])
+@pytest.mark.parametrize(
+    ("game", "matches", "kills"), [pytest.param("tiny", 120, KILLS, marks=pytest.mark.soak), ("carcassonne", 100, KILLS)]
+)
 async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, matches: int, kills: int) -> None:
     path, chance = tmp_path / "bastide.db", random.Random(20260301)
     discord = Discord(7)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,15 +14,30 @@ from sqlalchemy import Connection, delete, func, select, update
 from service.process.services import Services
 from service.ratings import stats_upkeep
 from service.ratings.ratings import BY_WINS
+from storage.backends.postgresql import PostgresDatabase
+from storage.place import Server, read
 from storage.queries import stats
 from storage.records import UserId
 from storage.schema import STATS, game_stats, opponent_stats, player_stats, rating, season_stats, server_stats
-from storage.sql_store import SqlStore
+from storage.sql_store import SqlStore, open_sqlite
 from storage.stats import Progress
 from tests.service.conftest import NOW
 from tests.service.ratings.test_ratings import ANNA, BEN, CHI, DUEL, ended
 
 PEOPLE = (ANNA, BEN, CHI, UserId(104))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[SqlStore]:
+    """The same statements count in both."""
+    if request.param == "postgresql":
+        server = read(request.getfixturevalue("new_database")())
+        assert isinstance(server, Server)
+        opened = SqlStore(await PostgresDatabase.open(server.address))
+    else:
+        opened = await open_sqlite(path)
+    yield opened
+    await opened.close()
 
 
 async def played(services: Services, number: int, guild_id: int = 7) -> None:

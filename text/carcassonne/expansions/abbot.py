@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.actions import Action
+from games.carcassonne.expansions.abbot.prospects import NAMES
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.phrasebook import Phrasebook
@@ -31,6 +32,8 @@ def _printed(tile: Tile, words: Words) -> list[str]:
 
 
 WORDS = Phrasebook(
+    worths=dict.fromkeys(NAMES, "abbot"),
+    topics={"abbot": phrase("abbot")},
     titles={"abbot": lambda _role, _name, words: words.say("abbot")},
     roles={"gardener": phrase("gardener")},
     pieces={"abbot": phrase("abbot")},

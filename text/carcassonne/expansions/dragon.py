@@ -75,6 +75,21 @@ def _towards(action: Action, view: BoardView) -> str:
 
 WORDS = Phrasebook(
     reasons=REASONS,
+    worths={
+        "fairy income": "fairy",
+        "fairy income, long": "fairy",
+        "fairy bonus": "fairy",
+        "princess danger": "princess",
+        "portal": "portal",
+        "dragon danger": "dragon",
+        "dragon danger, points": "dragon",
+    },
+    topics={
+        "fairy": phrase("fairy"),
+        "princess": phrase("danger from princesses"),
+        "portal": phrase("magic portal"),
+        "dragon": phrase("danger from the dragon"),
+    },
     roles={"dragon": phrase("dragon"), "fairy": phrase("fairy")},
     pieces={"dragon": phrase("dragon"), "fairy": phrase("fairy")},
     marks={

@@ -22,6 +22,7 @@ def _big(role: str, name: str, words: Words) -> str:
 
 WORDS = Phrasebook(
     reasons=REASONS,
+    worths={"big follower soon": "meeples", "big follower": "meeples"},
     titles={"big": _big},
     pieces={"big": phrase("big meeple")},
     supply={"big": lambda number, words: words.count("{number} big meeple", "{number} big meeples", number)},

@@ -100,6 +100,18 @@ def _foundation(tile: Tile, words: Words) -> list[str]:
 
 WORDS = Phrasebook(
     reasons=REASONS,
+    worths={
+        "prisoners soon": "prisoners",
+        "prisoners": "prisoners",
+        "tower pieces": "pieces",
+        "tower danger": "towers",
+        "tower danger, points": "towers",
+    },
+    topics={
+        "prisoners": phrase("prisoners"),
+        "pieces": phrase("tower pieces"),
+        "towers": phrase("danger from towers"),
+    },
     legend={"mark tower": phrase("tower foundation"), "piece tower": phrase("tower")},
     roles={"guard": phrase("tower guard")},
     role_words={"guard": ("g", "guard", "watch")},

@@ -31,6 +31,18 @@ def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Word
 
 WORDS = Phrasebook(
     reasons=REASONS,
+    worths={
+        "goods majorities": "goods",
+        "goods": "goods",
+        "second part": "builder",
+        "builder at work": "builder",
+        "builder at work, long": "builder",
+        "builder at hand": "builder",
+        "pig": "pig",
+        "pig hopes": "pig",
+        "pig at hand": "pig",
+    },
+    topics={"goods": phrase("goods"), "builder": phrase("builder"), "pig": phrase("pig")},
     roles={"builder": phrase("builder"), "pig": phrase("pig")},
     pieces={"builder": phrase("builder"), "pig": phrase("pig")},
     supply={

@@ -22,7 +22,7 @@ def company(pair: Pair) -> list[Why]:
         return []
     said = pair.words.say("the fairy: a point at the start of each own turn, 3 when it scores, and no dragon")
     worth = _COMPANY if pair.seat == here.seat else -_COMPANY
-    return [Why(worth, pair.line(named(pair, here), said, named(pair, there) if there else ""))]
+    return [Why(worth, pair.line(named(pair, here), said, named(pair, there) if there else ""), "fairy")]
 
 
 def _companion(view: BoardView) -> PieceView | None:

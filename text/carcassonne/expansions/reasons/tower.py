@@ -20,7 +20,7 @@ def prisoners(pair: Pair) -> list[Why]:
             if more:
                 what = pair.of(pair.words.say("prisoners"), (mine.seat,))
                 held, otherwise = (_owned(_number(seat, owner), owner, pair) for seat in (mine, other))
-                found.append(Why(_HELD * more * pair.side(mine.seat), pair.line(what, held, otherwise)))
+                found.append(Why(_HELD * more * pair.side(mine.seat), pair.line(what, held, otherwise), "prisoners"))
     return found
 
 
@@ -38,10 +38,12 @@ def reached(pair: Pair) -> list[Why]:
     """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
     here, there = _in_reach(pair.better), _in_reach(pair.other)
     danger, none = pair.words.say("in reach of a tower"), pair.words.say("in reach of no tower")
-    found = [Why(_REACHED, pair.line(named(pair, one), danger)) for one in here if one.seat != pair.seat and one not in there]
+    found = [
+        Why(_REACHED, pair.line(named(pair, one), danger), "towers") for one in here if one.seat != pair.seat and one not in there
+    ]
     for one in there:
         if one.seat == pair.seat and one not in here and (spared := pair.spared(one, none)):
-            found.append(Why(_REACHED, pair.line(named(pair, one), spared, danger)))
+            found.append(Why(_REACHED, pair.line(named(pair, one), spared, danger), "towers"))
     return found
 
 

@@ -25,7 +25,9 @@ def goods(pair: Pair) -> list[Why]:
         if more > 0:
             what = pair.of(pair.words.say("goods"), (mine.seat,))
             worth = _TOKEN * more + _MOST * (mine.most - other.most)
-            found.append(Why(worth * pair.side(mine.seat), pair.line(what, _told(mine, pair.words), _told(other, pair.words))))
+            found.append(
+                Why(worth * pair.side(mine.seat), pair.line(what, _told(mine, pair.words), _told(other, pair.words)), "goods")
+            )
     return found
 
 
@@ -60,7 +62,7 @@ def builders(pair: Pair) -> list[Why]:
     for piece in _at_work(pair.better):
         if piece.seat is not None and piece.seat not in working:
             said = pair.words.say("the next tile that goes on there brings a second one")
-            found.append(Why(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), said)))
+            found.append(Why(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), said), "builder"))
     return found
 
 

@@ -1,0 +1,133 @@
+"""Welcoming servers: where, by whose hand, and what the bot may not do there yet. Posted once; what changes is edited in place."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from datetime import timedelta
+
+import discord
+
+from cogs import asking, deliver
+from cogs.background.posts import Builders
+from cogs.desk import Desk
+from cogs.permissions import NEEDED, invitation, lacking
+from cogs.present.parts import Message
+from cogs.present.servers import welcome
+from journal.entry import entry
+from service.servers.server_settings import ROOM
+from service.servers.welcomes import PRIVATELY, WELCOME
+from storage.records import SERVER, Post, UserId
+
+log = logging.getLogger(__name__)
+
+MISSED = timedelta(days=7)
+"""A server that added the bot while the bot was not there is still welcomed within this time."""
+
+_LOOKED_THROUGH = 10
+"""How many additions of bots are looked through for ours."""
+
+
+def register(builders: Builders) -> None:
+    """The one kind of message."""
+    builders.register(SERVER, WELCOME, _built)
+
+
+async def keep(desk: Desk, guild: discord.Guild) -> None:
+    """Welcome a server that was not welcomed, or bring its welcome up to date."""
+    state = desk.services.welcomes.state(guild.id)
+    if state is None or state == PRIVATELY:
+        await _begin(desk, guild, is_new=state is None)
+    else:
+        await refresh(desk, guild)
+
+
+async def keep_if_recent(desk: Desk, guild: discord.Guild) -> None:
+    """As `keep`, at a start: servers that have long known the bot are left alone."""
+    joined = guild.me.joined_at if guild.me is not None else None
+    if desk.services.welcomes.state(guild.id) is None and joined is not None and asking.now() - joined < MISSED:
+        await _begin(desk, guild, is_new=True)
+
+
+async def changed(desk: Desk, guild: discord.Guild) -> None:
+    """Permissions may have changed in a server: people who were told of missing ones see what is missing now."""
+    welcomes = desk.services.welcomes
+    if welcomes.state(guild.id) == PRIVATELY or welcomes.shown.get(guild.id):
+        await keep(desk, guild)
+
+
+async def refresh(desk: Desk, guild: discord.Guild) -> None:
+    """Say anew what is missing, in the message that is there; one that somebody deleted does not come back."""
+    place = await desk.services.welcomes.message(guild.id)
+    if place is None:
+        return
+    sent = desk.client.get_partial_messageable(place[0]).get_partial_message(place[1])
+    with suppress(discord.NotFound, discord.Forbidden):
+        await deliver.change(sent, _welcome(desk, guild, place[0]))
+
+
+async def take_away(desk: Desk, guild_id: int) -> None:
+    """The message goes, and none comes again."""
+    place = await desk.services.welcomes.message(guild_id)
+    await desk.services.welcomes.remove(guild_id, now=asking.now())
+    if place is not None:
+        with suppress(discord.NotFound, discord.Forbidden):
+            await desk.client.get_partial_messageable(place[0]).get_partial_message(place[1]).delete()
+
+
+async def _begin(desk: Desk, guild: discord.Guild, *, is_new: bool) -> None:
+    channel = _channel(guild)
+    if not guild.text_channels or (channel is None and not is_new):
+        return  # nobody could read it, or the person who added the bot has been told already
+    person = await _added_by(guild)
+    if await desk.services.welcomes.begin(guild.id, None if channel is None else channel.id, person, now=asking.now()):
+        log.info(entry("server-welcomed", server=guild.id, channel=None if channel is None else channel.id))
+
+
+def _channel(guild: discord.Guild) -> discord.TextChannel | None:
+    """The channel that Discord names for such messages, else the first one where the bot may write."""
+    named = [guild.system_channel] if guild.system_channel is not None else []
+    return next((one for one in (*named, *guild.text_channels) if _may_write(one)), None)
+
+
+def _may_write(channel: discord.TextChannel) -> bool:
+    have = channel.permissions_for(channel.guild.me)
+    return have.view_channel and have.send_messages
+
+
+async def _added_by(guild: discord.Guild) -> UserId:
+    """The person who added the bot, where the bot may look that up; else the owner of the server."""
+    if guild.me.guild_permissions.view_audit_log:
+        with suppress(discord.HTTPException):
+            async for added in guild.audit_logs(limit=_LOOKED_THROUGH, action=discord.AuditLogAction.bot_add):
+                if added.target is not None and added.target.id == guild.me.id and added.user_id is not None:
+                    return UserId(added.user_id)
+    return UserId(guild.owner_id or 0)
+
+
+async def _built(desk: Desk, post: Post) -> Message:
+    guild, words = desk.client.get_guild(post.topic.id), desk.server_words(post.topic.id)
+    if post.channel_id is not None and guild is not None:
+        return _welcome(desk, guild, post.channel_id)
+    refused = post.payload.get("channel")
+    channel = guild.get_channel(int(refused)) if guild is not None and refused is not None else None
+    have = channel.permissions_for(guild.me) if guild is not None and channel is not None else None
+    names = lacking(have or (guild.me.guild_permissions if guild is not None else discord.Permissions.none()))
+    where = f"<#{refused}>" if refused is not None else None
+    return welcome.unheard(guild.name if guild is not None else "?", where, names or NEEDED, _address(desk), words)
+
+
+def _welcome(desk: Desk, guild: discord.Guild, channel_id: int) -> Message:
+    """What is missing is looked for where games are opened: the server's own channel for games, or this one."""
+    room = guild.get_channel(desk.services.server_settings.one(guild.id, ROOM) or channel_id) or guild.get_channel(channel_id)
+    have = room.permissions_for(guild.me) if room is not None else guild.me.guild_permissions
+    mention = room.mention if room is not None else f"<#{channel_id}>"
+    missing = desk.services.welcomes.shown[guild.id] = lacking(have)
+    words = desk.server_words(guild.id)
+    games = [edition.words.explain.name(words) for edition in desk.editions.values()]
+    return welcome.welcome(games, mention, missing, _address(desk), words)
+
+
+def _address(desk: Desk) -> str:
+    assert desk.client.application_id is not None, "connected by now"
+    return invitation(desk.client.application_id)

@@ -1,0 +1,117 @@
+"""The frame of a turn picture: what part of the board it shows, how large, and how much room its strips leave.
+
+Every turn picture is at most five quarters as high as it is wide, so that on a phone there is room for words and buttons below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.carcassonne.view import BoardView
+from render import layout as layouts
+from render.canvas import Window
+from render.layout import MARGIN, Layout
+from render.maps.paper import RIM
+from render.sizes import SIZES
+
+WIDTHS = (660, 788, 916, 1000)
+"""Pixels that a turn picture is wide: small boards get narrow ones, which chats show as wide as others."""
+TALLEST = 1.25
+"""Height over width at most."""
+FULL, SIMPLE = 80, 56
+"""Smallest square of a picture with one square around the offers, and of any in which offers bear numbers."""
+TINY = 16
+LEAST = (5, 3)
+"""Columns and rows shown at least."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The geometry of a turn picture."""
+
+    width: int
+    place: Layout
+    """Of the land, from its own north-western pixel."""
+
+    @property
+    def simple(self) -> bool:
+        """Whether squares are so small that figures and numbers are drawn larger than usual."""
+        return self.place.px < FULL
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is left for the land beside the strips: their height in thousandths of the width, and the bands with letters."""
+
+    strips: int
+    lettered: bool = False
+
+    def size(self, width: int) -> tuple[int, int]:
+        """Width and height of the land, bands excluded."""
+        margin = 2 * self.margin(width)
+        return width - margin, int(TALLEST * width) - width * self.strips // 1000 - margin
+
+    def margin(self, width: int) -> int:
+        """Width of a band."""
+        return round(width * MARGIN / 550) if self.lettered else 0
+
+
+def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: Room, *, whole: bool = False) -> Frame:
+    """The frame around these squares, or around the whole board: as large as fits, spare room filled with more of the board."""
+    board = layouts.whole(view, squares)
+    box = board if whole or not squares else layouts.around(squares)
+    width, window, px = next(_fitting(box, board if view.printed else None, room))
+    wide, tall = room.size(width)
+    window = _filled(window, view, board, (wide // px, max(window.rows, tall // px)))
+    rim = min(px - 1, (wide - window.columns * px) // 2)
+    if view.printed:
+        rim = min(round(px * RIM), rim, (tall - window.rows * px) // 2)
+    rim = max(0, min(rim, (tall - window.rows * px) // 2))
+    return Frame(width, Layout(window, px, rim, room.margin(width), width / 550))
+
+
+def _fitting(box: Window, limit: Window | None, room: Room) -> Iterator[tuple[int, Window, int]]:
+    """Widths, windows and sizes of squares that fit, the best first."""
+    near, sizes = _kept(box.wider(1), limit), [*SIZES, TINY, TINY // 2, TINY // 4]
+    tries = [(width, near, sizes[0]) for width in WIDTHS]
+    tries += [(WIDTHS[-1], near, px) for px in sizes if px >= FULL]
+    tries += [(WIDTHS[-1], box, px) for px in sizes]
+    for width, window, px in tries:
+        wide, tall = room.size(width)
+        shown = _at_least(window)
+        if shown.columns * px <= wide and shown.rows * px <= tall:
+            yield width, shown, px
+
+
+def _filled(window: Window, view: BoardView, board: Window, most: tuple[int, int]) -> Window:
+    """The window with as many columns as there is room for, and with more rows as long as they show more of the board."""
+    west, east = _grown((window.west, window.east), (board.west, board.east), most[0], beyond=not view.printed)
+    north, south = _grown((window.north, window.south), (board.north, board.south), most[1], beyond=False)
+    return Window(west, north, east - west, south - north)
+
+
+def _grown(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond: bool) -> tuple[int, int]:
+    """A range of squares made longer: towards what it leaves out of the board, `beyond` that on both sides in turn."""
+    first, last = shown
+    while last - first < most:
+        before, behind = first - board[0], board[1] - last
+        if before <= 0 and behind <= 0 and not beyond:
+            break
+        if before > behind or (before == behind and first - shown[0] >= shown[1] - last):
+            first -= 1
+        else:
+            last += 1
+    return first, last
+
+
+def _kept(window: Window, limit: Window | None) -> Window:
+    """The part of a window within a limit: beyond a map there are no squares."""
+    if limit is None:
+        return window
+    west, north = max(window.west, limit.west), max(window.north, limit.north)
+    return Window(west, north, min(window.east, limit.east) - west, min(window.south, limit.south) - north)
+
+
+def _at_least(window: Window) -> Window:
+    return layouts.at_least(window, LEAST)

@@ -1,0 +1,202 @@
+"""The turn picture: one picture that fits a phone, with the choices, what has happened since, and everybody's points.
+
+Where the choices lie close together the land is drawn as usual; where they are far apart it is smaller, with larger figures; and
+where even that cannot hold them, the whole board shows them as plain squares in regions, each of which has a picture of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from games.carcassonne.view import BoardView
+from render import layout as layouts
+from render import marking, traces
+from render.art.figures import COLOURS
+from render.art.themes import THEMES
+from render.bands import draw_bands
+from render.canvas import Figures, Look, compose, figures_by_square
+from render.deadholes import draw_dead_holes
+from render.frame import FULL, Frame, Room, framed
+from render.highlights import Ghost, LastMove, Spot
+from render.inset import Inset, draw_inset, is_partial
+from render.layout import Layout
+from render.maps.paper import land_squares
+from render.numbers import draw_numbers
+from render.plates import Plate
+from render.png import Picture
+from render.sheet import Sheet
+from render.since import Since
+from render.sprites import Sprites
+from render.stamps import Box, nearby
+from render.strips import CAPITAL, TOP, draw_scores, draw_top, scores_height
+from render.style import BLACK, HOUSE, OFFER, Style, mixed
+from render.traces import Home, Step
+
+SUITED, SUITED_WHOLE = 84, 68
+"""Squares whose figures are drawn where squares are smaller: 13 pixels high on a phone, 11 with regions."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Glance:
+    """Everything that a turn picture is asked to show."""
+
+    view: BoardView
+    ghosts: Sequence[Ghost] = ()
+    """Offered squares."""
+    regions: Sequence[Sequence[Ghost]] = ()
+    """The same in parts, where they are too many or too far apart for one picture."""
+    spots: Sequence[Spot] = ()
+    """Numbered places for a figure."""
+    near: Sequence[tuple[int, int]] = ()
+    """The squares that matter."""
+    since: Sequence[Since] = ()
+    framed: Sequence[LastMove] = ()
+    """Further squares to be framed."""
+    way: Sequence[Step] = ()
+    homes: Sequence[Home] = ()
+    key: Hashable | None = None
+    lettered: bool = False
+    """Whether letters and numbers name the squares at the rim."""
+    told: bool = True
+    """Whether the strip with the tile in hand and the moves since stands above the board."""
+
+    @property
+    def room(self) -> Room:
+        """What the strips take."""
+        return Room((TOP if self.told else 0) + (0 if self.scores_above else scores_height(len(self.view.seats))), self.lettered)
+
+    @property
+    def scores_above(self) -> bool:
+        """Whether the points stand beside the tile in hand, since nothing else has to."""
+        return self.told and not self.since
+
+    def frame(self) -> Frame:
+        """The part of the board to show, and how large."""
+        return framed(self.view, self.near, self.room, whole=bool(self.regions))
+
+
+def painted(wanted: Glance, sprites: Sprites, style: Style) -> Picture:
+    """The picture."""
+    frame, view = wanted.frame(), wanted.view
+    place, unit = frame.place, frame.width / 1000
+    above, below = (round(frame.width * each / 1000) for each in _strips(wanted))
+    look = Look(sprites, view.theme, place.px, style)
+    sheet = Sheet(frame.width, above + place.height + below, look.palette, style.margin)
+    west = (frame.width - place.width) // 2
+    land = sheet.part((west, above, west + place.width, above + place.height))
+    _paint_land(land, wanted, frame, look)
+    if wanted.told:
+        partial = is_partial(view, place.window)
+        inset = (lambda part, size: _draw_inset(part, size, wanted, place, style)) if partial else None
+        draw_top(sheet.part((0, 0, frame.width, above)), look, view, wanted.since, inset, unit)
+    if below:
+        draw_scores(sheet.part((0, above + place.height, frame.width, sheet.height)), view.seats, view.to_act, style, unit)
+    return sheet.picture()
+
+
+def _strips(wanted: Glance) -> tuple[int, int]:
+    """Heights of the strips above and below, in thousandths of the width."""
+    return TOP if wanted.told else 0, 0 if wanted.scores_above else scores_height(len(wanted.view.seats))
+
+
+def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:
+    view, place, style = wanted.view, frame.place, look.style
+    suited = SUITED_WHOLE if wanted.regions else SUITED
+    figures = figures_by_square(view, place.px, suited if place.px < FULL else 0)
+    edge = place.margin
+    compose(
+        look,
+        view,
+        figures,
+        place.window,
+        place.rim,
+        wanted.key,
+        sheet.pixels[edge : place.height - edge, edge : place.width - edge],
+    )
+    if wanted.lettered:
+        draw_bands(sheet, place, view.squares, style)
+    draw_dead_holes(sheet, place, view.dead, style.faint)
+    moves = [*(each.move for each in wanted.since), *wanted.framed]
+    marking.draw_last(sheet, place, moves)
+    marking.draw_figures(sheet, place, figures, on={(move.x, move.y) for move in moves})
+    traces.draw_homes(sheet, place, view.tiles, wanted.homes)
+    traces.draw_steps(sheet, place, wanted.way)
+    if wanted.regions:
+        _draw_regions(sheet, wanted, place, figures)
+    else:
+        draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000)
+    taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
+    draw_numbers(sheet, place, view.tiles, wanted.spots, taken, nearby(CAPITAL * frame.width / 1000), suited)
+
+
+def draw_offers(sheet: Sheet, ghosts: Sequence[Ghost], place: Layout, style: Style, unit: float) -> None:
+    """A plate with its number on every offered square, which it fills where squares are small."""
+    capital = nearby(CAPITAL * unit)
+    side = min(place.px - 4, round(capital * 1.9))
+    for ghost in ghosts:
+        if not place.shows(ghost.x, ghost.y):
+            continue
+        x, y = place.corner(ghost.x, ghost.y)
+        if side < place.px * 0.75:
+            sheet.put(marking.offer_frame(place, style.card), x, y)
+        middle = place.px / 2
+        sheet.put(Plate(ghost.label, side, side, capital, OFFER, BLACK), x + middle, y + middle, by=(0.5, 0.5))
+
+
+def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures) -> None:
+    """Offered squares without numbers; a frame around each region, below the figures, with its letter and how many it holds."""
+    side = place.px - 4
+    for ghost in wanted.ghosts:
+        x, y = place.corner(ghost.x, ghost.y)
+        sheet.put(Plate("", side, side, 0, OFFER, BLACK), x + 2, y + 2)
+    line = max(3, place.px // 10)
+    boxes = []
+    for region in wanted.regions:
+        box = layouts.around([(ghost.x, ghost.y) for ghost in region])
+        (west, north), (east, south) = place.corner(box.west, box.north), place.corner(box.east, box.south)
+        boxes.append((west, north, east, south))
+        sheet.put(Box(east - west, south - north, 10, None, BLACK, line), west, north)
+    marking.draw_figures(sheet, place, figures, on=None)
+    for letter, region, corners in zip(LETTERS, wanted.regions, boxes, strict=False):
+        _draw_letter(sheet, wanted, place, f"{letter} {len(region)}", corners, figures)
+
+
+def _draw_letter(sheet: Sheet, wanted: Glance, place: Layout, text: str, box: tuple[int, int, int, int], figures: Figures) -> None:
+    """A region's letter where it hides least: an empty square at best, never an offered one if there is another."""
+    capital = nearby(CAPITAL)
+    wide, tall = capital * (len(text) + 1) * 3 // 4, round(capital * 1.6)
+    land, offered = {(tile.x, tile.y) for tile in wanted.view.tiles}, {(ghost.x, ghost.y) for ghost in wanted.ghosts}
+    first = place.corner(0, 0)
+
+    def hidden(at: tuple[int, int]) -> int:
+        columns = range((at[0] - first[0]) // place.px, (at[0] + wide - first[0]) // place.px + 1)
+        rows = range((at[1] - first[1]) // place.px, (at[1] + tall - first[1]) // place.px + 1)
+        squares = [(x, y) for x in columns for y in rows]
+        return sum(20 * (each in offered) + 9 * bool(figures.get(each)) + (each in land) for each in squares)
+
+    west, north, east, south = box
+    step = max(4, place.px // 2)
+    places = [
+        (x, y)
+        for y in range(north, max(north + 1, south - tall + 1), step)
+        for x in range(west, max(west + 1, east - wide + 1), step)
+    ]
+    at = min(places, key=hidden)
+    sheet.put(Plate(text, wide, tall, capital, BLACK, OFFER), *at)
+
+
+def _draw_inset(sheet: Sheet, size: int, wanted: Glance, place: Layout, style: Style) -> None:
+    """The small map of the board with a frame around what the picture shows."""
+    view = wanted.view
+    fresh = tuple((m.x, m.y, HOUSE if m.seat is None else COLOURS[m.seat].rgb) for m, _ in wanted.since)
+    squares = tuple((tile.x, tile.y) for tile in view.tiles)
+    land = mixed(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5)
+    if view.printed:
+        fresh = (*((x, y, land) for x, y in squares), *fresh)
+        squares, land = land_squares(view.printed), mixed(style.card, style.line, 0.3)
+    sheet.put(Box(size, size, 8, style.card, style.line, 1.6), 0, 0)
+    inner = round(size * 0.9)
+    corner = (size - inner) // 2
+    draw_inset(sheet, (corner, corner), Inset(inner, squares, fresh, place.window, land, style.ink))

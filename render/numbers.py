@@ -1,0 +1,161 @@
+"""Numbers beside the places where a figure can stand: as high as a phone needs them, never on a figure, never on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from games.carcassonne.view import TileView
+from render.anchors import anchors
+from render.highlights import Spot
+from render.layout import Layout
+from render.palette import Colour
+from render.plates import Plate
+from render.sheet import Sheet
+from render.stamps import FINE, DashedFrame, nearby, shrunk
+from render.style import BLACK, OFFER
+
+ROUNDS = 60
+"""So often plates are pushed apart at most."""
+GAP = 3
+"""Pixels between two plates."""
+BESIDE = 0.22
+"""How far to the north-east of a figure its number begins, in squares of the size that suits the figure."""
+CORNER = 0.2
+"""How far from its north-eastern corner the number of a whole tile stands."""
+
+
+@dataclass
+class Number:
+    """A plate with its middle where it stands, and the place that it is about."""
+
+    text: str
+    width: int
+    about: tuple[float, float]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Dot:
+    """The place that a plate is about which has no room there."""
+
+    size: int
+    fill: Colour
+    rim: Colour
+
+    def draw(self) -> Image.Image:
+        """The dot with its rim."""
+        full = self.size * FINE
+        picture = Image.new("RGBA", (full, full), (*self.fill, 0))
+        ImageDraw.Draw(picture).ellipse((0, 0, full - 1, full - 1), (*self.fill, 255), (*self.rim, 255), full // 6)
+        return shrunk(picture)
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A line from a plate to its dot, from corner to corner of its box."""
+
+    width: int
+    height: int
+    falls: bool
+    """Whether it goes from the north-west to the south-east."""
+    thick: int
+    colour: Colour
+
+    def draw(self) -> Image.Image:
+        """The line, as thick as asked where its box is narrow."""
+        edge = self.thick
+        picture = Image.new("RGBA", ((self.width + 2 * edge) * FINE, (self.height + 2 * edge) * FINE), (*self.colour, 0))
+        low, wide, tall = edge * FINE, (self.width + edge) * FINE, (self.height + edge) * FINE
+        ends = (low, low, wide, tall) if self.falls else (low, tall, wide, low)
+        ImageDraw.Draw(picture).line(ends, (*self.colour, 255), self.thick * FINE)
+        return shrunk(picture)
+
+
+def draw_numbers(
+    sheet: Sheet,
+    place: Layout,
+    tiles: Iterable[TileView],
+    spots: Sequence[Spot],
+    taken: Container[tuple[int, int, str]],
+    capital: int,
+    suited: int,
+) -> None:
+    """A plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place.
+
+    `suited`: the size of squares that the figures suit.
+    """
+    height = round(capital * 1.35)
+    found = _placed(sheet, place, tiles, spots, taken, capital, suited)
+    push_apart(found, height, (sheet.width, sheet.height))
+    for each in found:
+        if abs(each.x - each.about[0]) > each.width / 2 or abs(each.y - each.about[1]) > height / 2:
+            _draw_lead(sheet, each, max(2, capital // 9))
+    for each in found:
+        sheet.put(Plate(each.text, each.width, height, capital, OFFER, BLACK), each.x, each.y, by=(0.5, 0.5))
+
+
+def _placed(
+    sheet: Sheet,
+    place: Layout,
+    tiles: Iterable[TileView],
+    spots: Sequence[Spot],
+    taken: Container[tuple[int, int, str]],
+    capital: int,
+    suited: int,
+) -> list[Number]:
+    """The plates where they would stand alone."""
+    by_square = {(tile.x, tile.y): tile for tile in tiles}
+    found = []
+    for x, y, part, label in spots:
+        if not place.shows(x, y):
+            continue
+        west, north = place.corner(x, y)
+        width = nearby(max(1.3, 0.35 + 0.8 * len(label)) * capital)
+        if part:
+            at = anchors(by_square[x, y].tile, by_square[x, y].turn).anchor(part)
+            about = (west + at[0] * place.px, north + at[1] * place.px)
+            off = BESIDE * max(place.px, suited) + width * 0.35 if (x, y, part) in taken else 0.0
+        else:
+            sheet.put(DashedFrame(place.px, OFFER, BLACK, 0.0), west, north)
+            about, off = (west + (1 - CORNER) * place.px, north + CORNER * place.px), 0.0
+        found.append(Number(label, width, about, about[0] + off, about[1] - off))
+    return found
+
+
+def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
+    """Move plates that overlap away from each other along the shorter way, inside the picture."""
+    for _ in range(ROUNDS):
+        moved = False
+        for number, one in enumerate(plates):
+            for other in plates[number + 1 :]:
+                moved |= _pushed(one, other, height)
+        for each in plates:
+            each.x = min(max(each.x, each.width / 2), room[0] - each.width / 2)
+            each.y = min(max(each.y, height / 2), room[1] - height / 2)
+        if not moved:
+            break
+
+
+def _pushed(one: Number, other: Number, height: int) -> bool:
+    over_x = (one.width + other.width) / 2 + GAP - abs(one.x - other.x)
+    over_y = height + GAP - abs(one.y - other.y)
+    if over_x <= 0.01 or over_y <= 0.01:
+        return False
+    if over_x <= over_y:
+        way = over_x / 2 if one.x > other.x else -over_x / 2
+        one.x, other.x = one.x + way, other.x - way
+    else:
+        way = over_y / 2 if one.y > other.y else -over_y / 2
+        one.y, other.y = one.y + way, other.y - way
+    return True
+
+
+def _draw_lead(sheet: Sheet, plate: Number, thick: int) -> None:
+    dx, dy = plate.x - plate.about[0], plate.y - plate.about[1]
+    line = Lead(round(abs(dx)), round(abs(dy)), dx * dy >= 0, thick, BLACK)
+    sheet.put(line, plate.about[0] + dx / 2, plate.about[1] + dy / 2, by=(0.5, 0.5))
+    sheet.put(Dot(4 * thick, OFFER, BLACK), *plate.about, by=(0.5, 0.5))

@@ -1,0 +1,169 @@
+"""The strips of a turn picture: above the tile in hand and the moves since, below each seat's name, points and meeples.
+
+They are measured in thousandths of the picture's width.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from games.carcassonne.view import BoardView, SeatView
+from render.art.figures import COLOURS
+from render.canvas import Look, Window, compose, figures_by_square
+from render.pieces import Icon
+from render.sheet import Sheet
+from render.since import Since
+from render.sizes import fitting
+from render.stamps import Badge, Box, Pile, Text, nearby
+from render.style import HOUSE, WHITE, Style, ink_on
+from render.typefaces import Name
+
+TOP = 174
+"""Height of the strip above the board."""
+PAD = 10
+VIEW = 116
+"""Width and height of the small view of a move."""
+ROW = 70
+"""Height of a line of scores."""
+CAPITAL = 36
+"""Height of the digits that nobody should have to look for: 13 pixels on a picture 374 pixels wide."""
+SMALL = 28
+"""Height of the others."""
+FEW = 3
+"""Seats whose scores stand in one line."""
+MOST = 6
+"""Moves shown at most, the newest ones."""
+VIEWED = 64
+"""Pixels of the square in the middle of a small view."""
+
+
+def scores_height(seats: int) -> int:
+    """Height of the strip with everybody's points."""
+    return PAD + (ROW + PAD) * math.ceil(seats / _columns(seats)) if seats else 0
+
+
+def _columns(seats: int) -> int:
+    return seats if seats <= FEW else 2 if seats == FEW + 1 else FEW
+
+
+def draw_scores(
+    sheet: Sheet, seats: Sequence[SeatView], acting: Sequence[int], style: Style, unit: float, columns: int = 0
+) -> None:
+    """A field for each seat on a sheet of just the strip's size; the fields of those who are to act are lit."""
+    columns = columns or _columns(len(seats))
+    rows, pad = math.ceil(len(seats) / columns), round(PAD * unit)
+    width, height = (sheet.width - (columns + 1) * pad) // columns, (sheet.height - (rows + 1) * pad) // rows
+    for number, seat in enumerate(seats):
+        row, column = divmod(number, columns)
+        west, north = pad + column * (width + pad), pad + row * (height + pad)
+        field = sheet.part((west, north, west + width, north + height))
+        _draw_score(field, seat, style, unit, acts=seat.seat in acting)
+
+
+def _draw_score(field: Sheet, seat: SeatView, style: Style, unit: float, *, acts: bool) -> None:
+    """Figure and name at the west end, points and meeples at hand at the east end."""
+    fill, rim, thick = (style.chosen, style.ink, 3.5) if acts else (style.card, style.line, 1.6)
+    field.put(Box(field.width, field.height, 10 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
+    middle, pad = field.height / 2, 12 * unit
+    icon = Icon("small", "knight", seat.seat, nearby(44 * unit))
+    field.put(icon, pad, middle, by=(0.0, 0.5))
+    free = sum(left for kind, left in seat.supply if kind == "small")
+    meeples = Text(str(free), nearby(SMALL * unit), style.ink if free else style.faint)
+    field.put(meeples, field.width - pad, middle, by=(1.0, 0.5))
+    at_hand = Icon("small", "knight", seat.seat, nearby(26 * unit))
+    field.put(at_hand, field.width - pad - 34 * unit, middle, by=(1.0, 0.5))
+    points = Text(str(seat.score), nearby(CAPITAL * unit), style.ink)
+    east = field.width - pad - 66 * unit
+    field.put(points, east, middle, by=(1.0, 0.5))
+    west = pad + field.size(icon)[0] + 6 * unit
+    room = round(east - field.size(points)[0] - 4 * unit - west)
+    if seat.name and room > 0:
+        field.put(Name(seat.name, nearby(44 * unit), room, style.ink), west, middle, by=(0.0, 0.5))
+
+
+def draw_top(
+    sheet: Sheet, look: Look, view: BoardView, since: Sequence[Since], inset: Callable[[Sheet, int], None] | None, unit: float
+) -> None:
+    """The tile in hand, tiles left, and the moves since; `inset` draws the map of the board into a square at the east end."""
+    pad, side = round(PAD * unit), round((TOP - 2 * PAD) * unit)
+    west, east = round(150 * unit), sheet.width - pad
+    _draw_hand(sheet.part((0, 0, west, sheet.height)), look, view, unit)
+    if inset is not None:
+        east -= side
+        inset(sheet.part((east, pad, east + side, pad + side)), side)
+        east -= pad
+    shown = since[-MOST:]
+    if shown:
+        wide = min((east - west) // len(shown), round(300 * unit))
+        for number, each in enumerate(shown):
+            start = west + number * wide
+            _draw_move(sheet.part((start, 0, start + wide, sheet.height)), look, view, each, unit)
+    elif view.seats:
+        _draw_beside(sheet.part((west, 0, east, sheet.height)), view, look.style, unit)
+
+
+def _draw_beside(sheet: Sheet, view: BoardView, style: Style, unit: float) -> None:
+    """The scores beside the tile in hand, where nothing has happened yet."""
+    draw_scores(
+        sheet, view.seats, view.to_act, style, unit, columns=1 if len(view.seats) <= 2 else FEW if len(view.seats) > 4 else 2
+    )
+
+
+def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
+    """The tile in hand above the number of tiles left; without one a larger pile of those."""
+    rim = max(2, round(3 * unit))
+    number = Text(str(view.left), nearby(SMALL * unit), look.style.ink)
+    large = 0.6 if view.hand else 1.4
+    pile = Pile(nearby(60 * large * unit), look.style.line, look.style.card, look.style.ink)
+    below = (TOP - 26) * unit
+    if view.hand:
+        tile = fitting(round(VIEW * unit) - 2 * rim)
+        size = tile + 2 * rim
+        west, north = round((sheet.width - size) / 2), round((TOP - 44) / 2 * unit - size / 2)
+        sheet.put(Box(size, size, 6 * unit, look.style.ink), west, north)
+        sheet.paste(look.sprites.tile(look.theme, tile, view.hand, 0, 0), west + rim, north + rim)
+        sheet.put(pile, sheet.width / 2 - 4 * unit, below, by=(1.0, 0.5))
+        sheet.put(number, sheet.width / 2 + 4 * unit, below, by=(0.0, 0.5))
+    else:
+        sheet.put(pile, sheet.width / 2, 62 * unit, by=(0.5, 0.5))
+        sheet.put(number, sheet.width / 2, below, by=(0.5, 0.5))
+
+
+def _draw_move(sheet: Sheet, look: Look, view: BoardView, since: Since, unit: float) -> None:
+    """The tile with what lies around it, framed in the mover's colour and numbered; the points beside it, or below."""
+    move, side = since.move, round(VIEW * unit)
+    colour = HOUSE if move.seat is None else COLOURS[move.seat].rgb
+    line = max(3, round(5 * unit))
+    west, north = round(6 * unit), round(10 * unit)
+    sheet.fill((west, north, west + side, north + side), colour)
+    inner = sheet.part((west + line, north + line, west + side - line, north + side - line))
+    small = Look(look.sprites, look.theme, VIEWED, look.style)
+    rim = (inner.width - VIEWED) // 2
+    square = Window(move.x, move.y, 1, 1)
+    land = inner.part((0, 0, VIEWED + 2 * rim, VIEWED + 2 * rim))
+    compose(small, view, figures_by_square(view, VIEWED), square, rim, None, land.pixels)
+    if move.label:
+        inner.put(Badge(move.label, nearby(46 * unit), colour, ink_on(colour), WHITE, square=True), 0, 0)
+    beside = sheet.width - west - side
+    if beside >= 110 * unit:
+        for number, gain in enumerate(since.gains[:3]):
+            _draw_gain(sheet, west + side + 8 * unit, north + (22 + 44 * number) * unit, gain, look.style, unit)
+    else:
+        shown = since.gains[:2]
+        size = unit if len(shown) < 2 else unit * 0.72
+        for number, gain in enumerate(shown):
+            _draw_gain(sheet, west + number * 76 * unit, (TOP - 24) * unit, gain, look.style, size)
+
+
+def _draw_gain(sheet: Sheet, x: float, y: float, gain: tuple[int, int], style: Style, unit: float) -> None:
+    """A seat's figure and its points."""
+    seat, points = gain
+    icon = Icon("small", "knight", seat, nearby(38 * unit))
+    sheet.put(icon, x, y, by=(0.0, 0.5))
+    sheet.put(
+        Text(f"{points:+d}".replace("-", "\u2212"), nearby(SMALL * unit), style.ink),
+        x + sheet.size(icon)[0] + 2 * unit,
+        y,
+        by=(0.0, 0.5),
+    )

@@ -1,0 +1,115 @@
+"""What choices are promised to bring is what they bring: over games of every expansion, and never out of what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from editions.offered import GAMES
+from games.core.gains import Gain, gains
+from games.core.game import HOUSE, AnyGame, Event, Seat, unheard
+
+CASES = [
+    ("carcassonne", {}),
+    ("carcassonne", {"expansions": "inns,traders,dragon,tower"}),
+    ("carcassonne", {"expansions": "river,abbot", "edition": "winter"}),
+    ("cardcassonne", {}),
+]
+
+
+def _best(chance: random.Random, found: Sequence[Gain], seat: Seat) -> int:
+    """A choice that scores, so that there is something to compare; else any."""
+    return max(range(len(found)), key=lambda place: (found[place].now[seat] + found[place].later[seat], chance.random()))
+
+
+def _left_out(game: AnyGame, state: Any, seat: Seat) -> list[int]:
+    """The points of a seat that does nothing more in its turn, before anything of the next one."""
+    turn, points = game.turn_of(state), list(game.scores(state))
+    while game.turn_of(state) == turn and (nothing := game.nothing(state, seat)) is not None:
+        points = _advanced(game, state, seat, nothing)
+    return points
+
+
+def _advanced(game: AnyGame, state: Any, seat: Seat, action: Any) -> list[int]:
+    """Plays an action; the points when the turn is over, or all that it brings."""
+    turn, told = game.turn_of(state), list[list[int]]()
+
+    def hear(_event: Event) -> None:
+        if game.turn_of(state) != turn:
+            told.append(list(game.scores(state)))
+
+    game.advance(state, seat, action, hear)
+    return told[0] if told else list(game.scores(state))
+
+
+@pytest.mark.parametrize(("name", "chosen"), CASES, ids=str)
+def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str]) -> None:
+    game, chance, promised = GAMES[name], random.Random(7), 0
+    state = game.start(game.options(chosen), 3)
+    for _ in range(220):
+        if not (asked := game.to_act(state)):
+            break
+        seat = asked[0]
+        if seat == HOUSE:
+            game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
+            continue
+        legal = game.legal(state, seat)[:12]
+        found = gains(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
+        place = _best(chance, found, seat)
+        without, played = game.clone(state), game.clone(state)
+        otherwise = _left_out(game, without, seat)
+        brought = _advanced(game, played, seat, legal[place])
+        if game.turn_of(played) == game.turn_of(state) and game.nothing(played, seat) is not None:
+            brought = _left_out(game, played, seat)
+        if game.to_act(played) and game.to_act(without):
+            assert list(found[place].now) == [a - b for a, b in zip(brought, otherwise, strict=True)], game.write(legal[place])
+            promised += any(found[place].now)
+        game.advance(state, seat, legal[place], unheard)
+
+    assert promised > 2, "too few choices scored for this to say anything"
+
+
+def test_what_a_choice_is_worth_at_the_end_is_what_the_game_would_count_there() -> None:
+    """A figure beside none: the difference of the two final scorings, less what has come in at once."""
+    game, chance, later = GAMES["carcassonne"], random.Random(3), 0
+    state = game.start(game.options({}), 2)
+    for _ in range(90):
+        seat = game.to_act(state)[0]
+        if seat == HOUSE:
+            action = game.deal(state, chance.randrange)
+        else:
+            legal = game.legal(state, seat)
+            action = chance.choice(legal)
+            if (nothing := game.nothing(state, seat)) is not None:
+                (found,) = gains(game, state, seat, [(action,)], random.Random(0).randrange)
+                ends = []
+                for one in (action, nothing):
+                    end = game.clone(state)
+                    game.advance(end, seat, one, unheard)
+                    game.conclude(end, unheard)
+                    ends.append(game.scores(end))
+                assert [sum(pair) for pair in zip(*found, strict=True)] == [a - b for a, b in zip(*ends, strict=True)]
+                later += any(found.later)
+        game.advance(state, seat, action, unheard)
+
+    assert later > 2
+
+
+def test_what_is_hidden_changes_nothing_of_what_is_told() -> None:
+    """The same seat in positions that it cannot tell apart is promised the same."""
+    game, chance = GAMES["cardcassonne"], random.Random(5)
+    state = game.start(game.options({}), 3)
+    for _ in range(60):
+        seat = game.to_act(state)[0]
+        if seat == HOUSE:
+            game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
+            continue
+        legal = game.legal(state, seat)
+        lines = [(choice,) for choice in legal[:6]]
+        other = game.imagine(state, seat, chance.randrange)
+        told, again = (gains(game, one, seat, lines, random.Random(0).randrange) for one in (state, other))
+        assert told == again
+        game.advance(state, seat, chance.choice(legal), unheard)

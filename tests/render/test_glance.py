@@ -1,0 +1,94 @@
+"""The turn picture: it fits a phone, shows every choice in figures that can be read there, and says what came of each move."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from games.carcassonne.events import Gain, Paid, Placed, Scored, TurnBegan
+from games.carcassonne.view import BoardView
+from render import strips
+from render.carcassonne import painter
+from render.frame import SIMPLE, TALLEST, Room, framed
+from render.numbers import Number, push_apart
+from render.regions import regions
+from text.carcassonne.choices import spots
+from text.protocol import Spot
+from tools.positions import reached
+
+KINDS = (({}, 2, 5), ({}, 3, 60), ({"expansions": "inns,traders,dragon,tower"}, 6, 110), ({"map": "france"}, 4, 40))
+"""Options, seats and tiles: an early board, a late one, one that needs regions, and a map."""
+
+
+def asked(kind: tuple[dict[str, str], int, int]) -> tuple[BoardView, tuple[Spot, ...]]:
+    """A table and the numbered spots of the player who is asked."""
+    given, seats, tiles = kind
+    at = reached(given, seats, tiles)
+    return at.view, spots(at.view, at.game.legal(at.state, at.game.to_act(at.state)[0]))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=("early", "late", "regions", "map"))
+def test_a_turn_is_one_picture_at_most_five_quarters_as_high_as_wide(kind: tuple[dict[str, str], int, int]) -> None:
+    view, offered = asked(kind)
+
+    picture = Image.open(io.BytesIO(painter.turn(view, (), offered, 1)))
+
+    assert picture.width <= 1000 and picture.height <= TALLEST * picture.width
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=("early", "late", "regions", "map"))
+def test_every_region_has_a_picture_whose_numbers_can_be_read(kind: tuple[dict[str, str], int, int]) -> None:
+    """And its squares are large enough for two digits that are 13 pixels high on a phone."""
+    view, offered = asked(kind)
+    parts = regions(offered)
+    assert (len(parts) > 1) is (kind[1] == 6)
+
+    for part in parts:
+        wanted = painter._draft(view, (), part, ())
+        frame = wanted.frame()
+        assert [ghost.label for ghost in wanted.ghosts] == [str(spot.number) for spot in part]
+        assert all(frame.place.shows(*spot.square) for spot in part)
+        assert frame.place.px >= SIMPLE * frame.width / 1000
+
+
+def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_seats() -> None:
+    """A part that `regions` leaves whole is shown with numbers."""
+    view = reached({}, 2, 5).view
+    for seats in range(1, 7):
+        room = Room(strips.TOP + strips.scores_height(seats))
+        for far in ((16, 15), (0, 15), (16, 0)):
+            assert framed(view, [(0, 0), far], room).place.px >= SIMPLE
+
+
+def test_points_belong_to_the_move_that_brought_them() -> None:
+    """Income before a tile to that tile, what was scored after it too; whoever pays loses, and the other one gains."""
+    gain = Gain(1, 6, (), (), None)
+    events = [
+        TurnBegan(0, 1),
+        Paid(0, 1, "fairy-income"),
+        Placed(0, "base/D", 3, 4, 0),
+        Scored("city", True, (gain,), (), ()),
+        TurnBegan(1, 2),
+        Placed(1, "base/D", 4, 4, 0),
+        Paid(1, -3, "ransom", 0),
+        TurnBegan(0, 3),
+        Paid(0, 1, "fairy-income"),
+    ]
+
+    first, second = painter.since(events)
+
+    assert (first.move[:3], first.gains) == ((3, 4, "1"), ((0, 1), (1, 6)))
+    assert (second.move[:3], second.gains) == ((4, 4, "2"), ((0, 3), (1, -3)))
+
+
+def test_plates_that_would_overlap_are_pushed_apart_inside_the_picture() -> None:
+    plates = [Number(str(number), 40, (5.0, 5.0 + number), 5.0, 5.0 + number) for number in range(5)]
+
+    push_apart(plates, 30, (200, 200))
+
+    assert all(20 <= each.x <= 180 and 15 <= each.y <= 185 for each in plates)
+    for number, one in enumerate(plates):
+        for other in plates[number + 1 :]:
+            assert abs(one.x - other.x) >= 40 or abs(one.y - other.y) >= 30

@@ -1,0 +1,127 @@
+"""Reasons name what a difference is really made of: in points, the largest first, and most of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ai.judging import CLOSE
+from ai.planning import Breadth, margin, plans
+from editions.offered import GAMES
+from games.core.game import HOUSE, unheard
+from games.core.terms import Term, terms, with_rest
+from service.review.analyses import MISTAKE
+from tests.rules.table import Table
+from text.carcassonne import comparing
+from text.carcassonne.words import TileCompareWords
+from text.carcassonne.worths import MEEPLES, MOST, NAMED, line, topic_of, topics
+from text.language import words
+
+EN = words("en")
+GAME = GAMES["carcassonne"]
+EVERYTHING = "inns,traders,dragon,tower"
+SETTINGS = [{}, {"expansions": EVERYTHING}, {"expansions": "abbot"}]
+
+
+def _pairs(chosen: dict[str, str], number: int, seed: int) -> Iterator[tuple[Any, Any, int, float]]:
+    """Positions after a turn that was played and after the best one found, for whom, and how much worse the first is."""
+    chance = random.Random(seed)
+    state = GAME.start(GAME.options(chosen), 2)
+    while number:
+        if not (asked := GAME.to_act(state)):
+            state = GAME.start(GAME.options(chosen), 2)
+            continue
+        seat = asked[0]
+        if seat == HOUSE:
+            GAME.advance(state, HOUSE, GAME.deal(state, chance.randrange), unheard)
+            continue
+        if GAME.turn_of(state) == seat and chance.random() < 0.3:
+            found = plans(GAME, state, seat, leaves=150, choose=chance.randrange, breadth=Breadth(answered=0))
+            worse = chance.choice(found)
+            if found[0].worth - worse.worth >= MISTAKE:
+                played, better = (_after(state, seat, plan.actions) for plan in (worse, found[0]))
+                number -= 1
+                yield played, better, seat, found[0].worth - worse.worth
+        GAME.advance(state, seat, chance.choice(GAME.legal(state, seat)), unheard)
+
+
+def _after(state: Any, seat: Any, actions: Any) -> Any:
+    after = GAME.clone(state)
+    for action in actions:
+        GAME.advance(after, seat, action, unheard)
+    return after
+
+
+def _named_of(chosen: dict[str, str], number: int) -> list[float]:
+    """Of each difference the part that its named terms make up."""
+    parts = []
+    for played, better, seat, loss in _pairs(chosen, number, seed=len(chosen)):
+        made_of = with_rest(terms(GAME, played, better, seat), loss)
+        assert sum(term.points for term in made_of) == pytest.approx(loss)
+        named = topics(made_of)
+        assert [abs(one.points) for one in named] == sorted((abs(one.points) for one in named), reverse=True)
+        parts.append(1 - abs(loss - sum(one.points for one in named)) / loss)
+    return parts
+
+
+@pytest.mark.parametrize("chosen", SETTINGS, ids=str)
+def test_the_named_terms_are_most_of_the_difference(chosen: dict[str, str]) -> None:
+    parts = _named_of(chosen, 8)
+
+    assert sum(part >= NAMED for part in parts) >= 7, parts
+
+
+@pytest.mark.soak
+def test_the_named_terms_are_most_of_the_difference_of_two_hundred_turns() -> None:
+    parts = [part for chosen in SETTINGS for part in _named_of(chosen, 67)]
+
+    assert sum(part >= NAMED for part in parts) >= 0.97 * len(parts)
+
+
+def test_the_terms_are_the_difference_of_two_estimates() -> None:
+    """As what a seat has above the others is counted."""
+    for played, better, seat, _ in _pairs({"expansions": EVERYTHING}, 5, seed=9):
+        there, here = GAME.estimate(played), GAME.estimate(better)
+        if max(range(2), key=lambda one: here[one] if one != seat else -1e9) == 1 - seat:
+            expected = margin(here, seat) - margin(there, seat)
+            assert sum(term.points for term in terms(GAME, played, better, seat)) == pytest.approx(expected, abs=CLOSE)
+
+
+def test_every_measure_belongs_to_a_topic_that_has_a_name() -> None:
+    for chosen in SETTINGS:
+        state = GAME.start(GAME.options(chosen), 2)
+        view = GAME.view(state, None)
+        for name in (*GAME.features(state), ""):
+            for language in ("en", "nl", "de"):
+                found = topics([Term(name, True, 4.0)])
+                assert line(found, view, view, 0, ("Anna", "Ben"), words(language)), name
+
+
+def test_all_of_one_topic_is_one_term() -> None:
+    found = [Term("city completed", True, 2.0), Term("city growth", True, 1.5), Term("back", False, 1.0), Term("points", True, 0.2)]
+
+    assert [(one.name, one.own, one.points) for one in topics(found)] == [("city", True, 3.5)]
+    assert topic_of("third figure soon") == MEEPLES
+    assert len(topics(Term(f"{kind} completed", own, 1.0) for kind in "abcde" for own in (True, False))) == MOST
+
+
+def test_no_meeple_left_and_what_is_denied_are_told() -> None:
+    had, none = Table.laid("(0,0) D r0").view, Table.laid("(0,0) D r0").view
+    bare = replace(none, seats=(replace(none.seats[0], supply=()), *none.seats[1:]))
+    made_of = (Term("points", True, 4.0), Term("first figure", True, -2.0), Term("city completed", False, 3.0))
+
+    (told, *_) = TileCompareWords().reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
+
+    assert told == "In points: scored at once +4 · denied to Ben: city +3 · no meeple left −2"
+
+
+def test_what_is_no_part_of_the_difference_is_no_reason() -> None:
+    """A field of others that happens to differ is not told where the points come from a city."""
+    played, better = Table.laid("(0,0) D r0; (0,-1) E r2").view, Table.laid("(0,0) D r0 red:f1; (0,-1) E r2").view
+
+    assert comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (Term("city completed", True, 3.0),)) == ["In points: city +3"]
+    assert len(comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (Term("meadow", True, 3.0),))) == 2

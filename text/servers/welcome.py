@@ -1,0 +1,75 @@
+"""What a server reads when it has added the bot, and what somebody reads who can help where the bot can't write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.labels import label
+from text.language import Words, phrase
+from text.people.names import safe
+from text.refusals.permitting import PERMISSIONS
+from text.sentences import Pattern, pattern, sentence
+
+REASONS: Mapping[str, str] = {
+    "view_channel": phrase("to see the channel"),
+    "send_messages": phrase("to open games there"),
+    "send_messages_in_threads": phrase("to post each turn"),
+    "create_public_threads": phrase("a thread for each game"),
+    "create_private_threads": phrase("practice games, and games only for people who are invited"),
+    "attach_files": phrase("the picture of the board"),
+    "read_message_history": phrase("to read a move that is typed as a reply"),
+}
+"""What each permission is for, by the name that discord.py gives it."""
+
+hello: Pattern[str] = pattern(
+    "**Hello, I'm Bastide.** {games} in chat, at your own pace: a move now and then, with a picture of the board each time."
+)
+"""`games`: the names of all that are offered, as a list."""
+
+
+def ways(words: Words) -> str:
+    """What each button does."""
+    return words.say(
+        "**{try_it}**: a short first game that explains itself.\n"
+        "**{open}**: a game with people here, or with a computer.\n"
+        "**{set_up}**: choose a channel for games, a role, the language and a daily puzzle.",
+        try_it=label("try", words),
+        open=label("open-game", words),
+        set_up=label("set-up", words),
+    )
+
+
+ready: Pattern[str] = pattern("I have all the permissions I need in {channel}.")
+
+
+def missing(channel: str, names: Sequence[str], words: Words) -> str:
+    """What the bot may not do in a channel, a line for each permission, and who can change that."""
+    first = words.say("In {channel} I still need some permissions:", channel=channel)
+    way_out = words.say(
+        "Someone who manages roles can give them to my role, or press **{again}**: the link has them all.",
+        again=label("add-again", words),
+    )
+    return "\n".join((first, *_lines(names, words), way_out))
+
+
+def unheard(server: str, channel: str | None, names: Sequence[str], words: Words) -> str:
+    """To the person who added the bot, in private: it can't write in the server."""
+    if channel is None:
+        first = words.say("I was added to **{server}**, but I can't write in any of its channels. I need:", server=safe(server))
+    else:
+        first = words.say(
+            "I was added to **{server}**, but I couldn't write in {channel}. I need:", server=safe(server), channel=channel
+        )
+    way_out = words.say(
+        "Give these to my role in the server's settings, or press **{again}**: the link has them all. Then I'll say hello there.",
+        again=label("add-again", words),
+    )
+    return "\n".join((first, *_lines(names, words), way_out))
+
+
+looked = sentence("I've looked again: the message above says what is missing now.")
+removed = sentence("The welcome is gone and won't come back. `/help` explains everything, `/server` has the settings.")
+
+
+def _lines(names: Sequence[str], words: Words) -> list[str]:
+    return [f"- **{words.say(PERMISSIONS[name])}**: {words.say(REASONS[name])}" for name in names]
