@@ -20,6 +20,7 @@ from cogs.entries.presses import on_press
 from cogs.present.events import forms
 from cogs.present.forms import Field
 from cogs.present.ids import Press
+from games.core.options import written
 from service.errors import Refusal
 from service.events.editing import LIMITS as NO_LIMITS
 from service.events.settings import Settings
@@ -94,7 +95,9 @@ class EditingCommands(EventCog):
     async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """The form **Rules**."""
         state = await pressed(self.desk, interaction, press)
-        await _open(interaction, press, state, "event-rules", forms.rules(state.settings, asking.words(interaction)))
+        game = self.desk.services.games[state.settings.game]
+        options = written(game.schema(), game.options(state.settings.options))
+        await _open(interaction, press, state, "event-rules", forms.rules(state.settings, options, asking.words(interaction)))
 
     @on_press("tseed")
     async def press_seed(self, interaction: discord.Interaction, press: Press) -> None:

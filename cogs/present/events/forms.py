@@ -19,6 +19,7 @@ from text.events import fields, kinds
 from text.language import Words
 
 NAME, LENGTH, SHORT = 80, 20, 200
+EXPANSIONS = "expansions"
 BOARDS = 5
 """Boards of a line-up that a form can hold."""
 
@@ -70,14 +71,14 @@ def limits(settings: Settings, words: Words) -> list[Field]:
     ]
 
 
-def rules(settings: Settings, words: Words) -> list[Field]:
-    """**Rules**: the plan, the pace, and the options of the game, as long as nobody has entered."""
-    options = " ".join(f"{key}={value}" for key, value in settings.options.items() if key != "expansions")
+def rules(settings: Settings, options: Mapping[str, str], words: Words) -> list[Field]:
+    """**Rules**: the plan, the pace, and the `options` of the game that are not as usual, as long as nobody has entered."""
+    house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
     return [
         _asked("stages", words, settings.stages, long=SHORT),
         _asked("pace", words, settings.pace, long=SHORT),
-        _asked("expansions", words, settings.options.get("expansions", ""), long=SHORT),
-        _asked("rules", words, options, long=1000, wide=True),
+        _asked(EXPANSIONS, words, options.get(EXPANSIONS, ""), long=SHORT),
+        _asked("rules", words, house, long=1000, wide=True),
     ]
 
 

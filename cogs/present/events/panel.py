@@ -75,7 +75,8 @@ def _organising(fair: Fair) -> str:
     if state.preview is not None and state.since is not None:
         when = format_dt(state.since + state.settings.preview, "R")
         return board.preview_waits(fair.round_name(state.preview), when, words)
-    return board.organising(len(state.open_tables()), len(late), words)
+    is_open = len(state.open_tables())
+    return board.organising(is_open, len(late), words) if is_open else ""
 
 
 def _challenges(fair: Fair, offers: Sequence[Offer], rivals: Sequence[tuple[str, str]]) -> list[Offer]:
