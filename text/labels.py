@@ -23,6 +23,8 @@ LABELS: Mapping[str, str] = {
     "open-game": phrase("Open a game"),
     "set-up": phrase("Set up"),
     "check-again": phrase("Check again"),
+    "add-server": phrase("Add to a server"),
+    "add-account": phrase("Add to my account"),
     "add-again": phrase("Add me again"),
     "remove-welcome": phrase("Remove this message"),
     # turn message

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
+import discord
 from discord import app_commands
 from discord.utils import format_dt
 
+from cogs import permissions
 from cogs.present.parts import DETAIL, MAIN, OPTIONS, Line, Message, Picture, button, select
 from cogs.scene import Scene
 from editions.edition import Edition
@@ -71,6 +73,14 @@ def help_page(
         .show(legend)
         .say(legend.alt if legend else "")
         .row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
+    )
+
+
+def invitations(application_id: int, words: Words) -> tuple[discord.ui.Item[Any], ...]:
+    """Links that add the bot to a server, with the permissions that it uses, and to a person's own account."""
+    return (
+        discord.ui.Button(label=label("add-server", words), url=permissions.invitation(application_id)),
+        discord.ui.Button(label=label("add-account", words), url=permissions.personal_invitation(application_id)),
     )
 
 

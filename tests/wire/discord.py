@@ -75,7 +75,7 @@ class Discord:
         made = records.guild(name, channels)
         while not _is_on(shard, made["id"]):
             made = records.guild(name, channels)
-        made["members"] = [self.member(self.bot)]
+        made["members"] = [self.member(self.bot) | {"joined_at": "2020-01-01T00:00:00+00:00"}]  # no newcomer, to be welcomed
         self.guilds[made["id"]] = made
         self.channels |= {one["id"]: one for one in made["channels"]}
         return made

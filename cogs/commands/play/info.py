@@ -90,6 +90,7 @@ class InfoCog(commands.Cog):
         ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
         await deliver.show(interaction, lists.turns(rows, words, ends=ends))
 
+    @everywhere
     @app_commands.command(**named("help"))
     @explained("help", "topic")
     async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
@@ -188,4 +189,5 @@ class InfoCog(commands.Cog):
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
         options = await reading.options_here(self.desk, interaction.channel_id, game)
-        await deliver.show(interaction, await reading.help_page(self.desk, interaction, game, topic, options))
+        page = await reading.help_page(self.desk, interaction, game, topic, options)
+        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, asking.words(interaction))))
