@@ -118,6 +118,11 @@ def tile_card(
     return cards.tile_card(shared(), theme, style(theme, dark=dark), tile_id, turn, parts=parts)
 
 
+def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> Picture:
+    """A tile as it comes to hand, small, with a dark rim."""
+    return cards.hand_tile(shared(), theme, style(theme, dark=dark), tile_id)
+
+
 def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> Picture:
     """Every kind of tile in a bag, (id, number), with its number."""
     return stockcard.stock_card(shared(), theme, style(theme, dark=dark), [Left(tile, 0, number) for tile, number in bag])

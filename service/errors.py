@@ -21,6 +21,7 @@ CODES: frozenset[str] = frozenset(
         "not-joined",
         "lobby-full",  # seats, most: offered, and as many as the game allows
         "too-many-seated",  # seated, seats: fewer seats wanted than people sit
+        "seats-beyond",  # seated, most, leaving: another game or edition has fewer seats than are taken
         "unknown-level",  # level, choices: no such computer player
         "no-computer",  # no computer sits there to be removed
         "not-host",  # host: only the host, or a moderator

@@ -71,13 +71,11 @@ COMMANDS: Mapping[str, str] = {
 """Every command by its full name."""
 
 OPTIONS: Mapping[str, str] = {
-    "new game": phrase("Which game"),
-    "new edition": phrase("Which edition of the rules"),
+    "new preset": phrase("Which game: as last time, Classic for two, The new box, Big Box night, winter ..."),
     "new expansions": phrase("Which expansions, separated by commas"),
     "new map": phrase("Which printed map, if any"),
     "new players": phrase("How many players at most"),
-    "new here": phrase("Play in this channel instead of a new thread"),
-    "new private": phrase("Only invited players see the thread"),
+    "new place": phrase("Where: thread, private (only invited players see it), or here in this channel"),
     "new rules": phrase("Further settings, such as farmers=off small_city=2"),
     "new pace": phrase("How much time everyone has: daily, evening ..., or bank=3d increment=12h cap=5d"),
     "new terms": phrase("Further terms, such as: club, take-back 30 s, timeout vacate"),

@@ -11,8 +11,13 @@ LABELS: Mapping[str, str] = {
     "join": meant("button", "Join"),
     "leave": meant("button", "Leave"),
     "settings": meant("button", "Settings"),
-    "done": meant("button", "Done"),
-    "terms": phrase("Time and terms"),
+    "game": meant("button", "Game"),
+    "rules": meant("button", "Rules"),
+    "map": meant("button", "Map"),
+    "time": meant("button", "Time"),
+    "invite-people": meant("button", "Invite"),
+    "other-game": phrase("Play which game instead?"),
+    "cancel": phrase("Cancel the game"),
     "add-computer": phrase("Add computer"),
     "remove-computer": phrase("Remove computer"),
     "start": meant("button", "Start"),
@@ -33,7 +38,7 @@ LABELS: Mapping[str, str] = {
     "play": meant("button", "Play"),
     "type": phrase("Type the move"),
     "turn": phrase("Show the table"),
-    "whole": phrase("Whole board"),
+    "whole": phrase("Board"),
     "score": meant("button", "Score"),
     "why-scored": phrase("Why these points?"),
     "why-open": phrase("What is open?"),
@@ -85,6 +90,7 @@ LABELS: Mapping[str, str] = {
     "topic": phrase("Which topic?"),
     # looking back
     "replay": meant("button", "Replay"),
+    "details": meant("button", "Details"),
     "analyse": meant("button", "Analyse"),
     "hint": meant("button", "Hint"),
     "try-hint": phrase("Try this turn"),
@@ -177,13 +183,8 @@ LABELS: Mapping[str, str] = {
     "yes-cancel-event": phrase("Call off for everyone"),
     "yes-leave-event": phrase("Leave for good"),
     # settings form
-    "game": meant("above choices", "Game"),
-    "edition": meant("above choices", "Edition"),
-    "expansions": meant("above choices", "Expansions"),
     "seats": meant("above choices", "Seats"),
     "level": phrase("Computer player"),
-    "here": phrase("Play in this channel"),
-    "private": phrase("Private thread"),
 }
 """Every label by its key."""
 

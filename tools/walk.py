@@ -88,7 +88,7 @@ async def _play(env: simcord.Env, walk: Walk) -> None:
     guild = env.create_guild("Server")
     channel = guild.create_text_channel("play")
     anna, ben = (guild.add_member(env.create_user(name)) for name in ("anna", "ben"))
-    await anna.slash(channel, "new", here=True, terms="take-back off")
+    await anna.slash(channel, "new", place="here", terms="take-back off")
     await ben.slash(channel, "game join")
     await anna.slash(channel, "game start")
     for turn in range(WARM + 1):

@@ -78,6 +78,7 @@ PRESSES: Mapping[str, Right] = {
     "start": _by(Who.HOST, Ack.AFRESH),
     "settings": _by(Who.ANYBODY),
     "set": _by(Who.HOST, way=Way.SELECT),
+    "setgame": _by(Who.HOST, way=Way.SELECT),
     "term": _by(Who.HOST, way=Way.SELECT),
     "done": _by(Who.HOST),
     "seats": _by(Who.HOST, way=Way.SELECT),
@@ -135,6 +136,7 @@ PRESSES: Mapping[str, Right] = {
     "stepto": _by(Who.ANYBODY, way=Way.SELECT),
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
+    "details": _by(Who.ANYBODY),
     # giving up, coming back
     "resign": _by(Who.SEATED),
     "resignsure": _by(Who.SEATED),
@@ -146,6 +148,8 @@ PRESSES: Mapping[str, Right] = {
     "lookat": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),
     # no match is meant
     "games": _by(Who.ANYBODY, of_match=False),
+    "new": _by(Who.ANYBODY, Ack.FORM, of_match=False),
+    "newset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
     "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "puzzleplace": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
@@ -171,7 +175,6 @@ PRESSES: Mapping[str, Right] = {
     "unseek": _by(Who.ANYBODY, of_match=False),
     "unblock": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "vacationend": _by(Who.ANYBODY, of_match=False),
-    "new": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "welcomecheck": _by(Who.ANYBODY, of_match=False),
     "welcomegone": _by(Who.ANYBODY, of_match=False),
     "away": _by(Who.ANYBODY, Ack.FORM, of_match=False),

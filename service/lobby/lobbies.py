@@ -217,6 +217,7 @@ class Lobbies:
         user_id: UserId,
         *,
         now: datetime,
+        game: str | None = None,
         options: Mapping[str, str] | None = None,
         seats: int | None = None,
         order: str | None = None,
@@ -224,20 +225,23 @@ class Lobbies:
         locale: str | None = None,
         moderator: bool = False,
     ) -> Lobby:
-        """Change what is given; `options` and `terms` replace single ones and keep the others; the caller knows the `locale`.
+        """Change what is given; `options` and `terms` replace single ones and keep the others, but with a `game` all options begin
+        as usual in it; the caller knows the `locale`. Seats that the choice doesn't allow follow it.
 
-        Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `bad-terms`, `IllegalAction` option codes and
-        `bad-seats`.
+        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would have to go), `bad-order`,
+        `bad-terms`, `IllegalAction` option codes and `bad-seats`.
         """
         async with self._kernel.lock(match_id):
             old = await self._hosted(match_id, user_id, moderator=moderator)
-            texts, allowed = self._checked(self._game(old.match), {**old.match.options, **(options or {})})
-            wanted = old.match.seats_wanted if seats is None else seats
+            known = self._game(old.match) if game is None else self._kernel.known(game)
+            kept = old.match.options if game is None else {}
+            texts, allowed = self._checked(known, {**kept, **(options or {})})
+            wanted = _following(old, allowed) if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
             agreed = wished(old.match.terms, terms or {})
             match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
-            match = replace(match, locale=locale or match.locale)
+            match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
             return await self._changed(old, match, now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
@@ -374,6 +378,14 @@ def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
         raise IllegalAction("bad-seats", seats=wanted, low=allowed[0], high=allowed[-1])
     if wanted < len(seats):
         raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
+
+
+def _following(old: Loaded, allowed: range) -> int:
+    """As many seats as were offered, or the nearest number that is allowed now. Refuses `seats-beyond`."""
+    if len(old.seats) > allowed[-1]:
+        leaving = by_joining(old.seats)[allowed[-1] :]
+        raise Refusal("seats-beyond", seated=len(old.seats), most=allowed[-1], leaving=tuple(seat.user_id for seat in leaving))
+    return min(max(old.match.seats_wanted, allowed[0]), allowed[-1])
 
 
 def check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:

@@ -114,7 +114,7 @@ _SECRET = select(match.c.secret).where(_THIS)
 _INSERT = insert(match).returning(match.c.id)
 _AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
 _CHANGEABLE = (
-    *("options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
+    *("game", "options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
     *("started_at", "ended_at", "result", "terms", "locale", "estimates"),
 )
 _UPDATE = update(match).where(*_AS_EXPECTED).values({match.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})

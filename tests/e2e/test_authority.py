@@ -125,7 +125,7 @@ async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair:
 
 
 async def test_a_rated_game_that_goes_badly_is_not_called_off_by_its_host(world: World) -> None:
-    match_id, room = await world.start(2, pace="evening", terms="rated=on", here=True)
+    match_id, room = await world.start(2, pace="evening", terms="rated=on", place="here")
     await world.move(match_id)
     host = world.member((await world.services.looking.match(match_id)).host_id)
 

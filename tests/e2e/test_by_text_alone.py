@@ -145,7 +145,7 @@ def cards_told(text: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("most", [15, pytest.param(10_000, marks=pytest.mark.soak)], ids=["first turns", "whole"])
 async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) -> None:
     """Each turn from the hand in sentences, which names every card with every row it may lie in."""
-    match_id, room = await world.start(2, game="cardcassonne")
+    match_id, room = await world.start(2, preset="cardcassonne")
     readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
 
     while (asked := await world.waited_for(match_id)) and sum(len(reader.read) for reader in readers.values()) < most:

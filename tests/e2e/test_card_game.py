@@ -15,7 +15,7 @@ SAY = EDITIONS["cardcassonne"].words
 
 async def opened(world: World, players: int) -> tuple[MatchId, Any]:
     """A card game of the first members, begun."""
-    return await world.start(players, game="cardcassonne")
+    return await world.start(players, preset="cardcassonne")
 
 
 async def open_draft(world: World, room: Any, member: Any) -> Any:
@@ -188,5 +188,7 @@ async def test_the_button_about_the_deck_speaks_of_cards(world: World) -> None:
     _, room = await opened(world, 2)
     turn = world.messages(room, "place")[-1]
 
-    assert "Cards seen" in world.buttons(turn) and named("tiles") not in world.buttons(turn)
-    assert "You have not seen" in world.text((await world.members[0].click(turn, label="Cards seen")).response)
+    more = (await world.members[0].click(turn, label=named("more"))).response
+
+    assert "Cards seen" in world.buttons(more) and named("tiles") not in world.buttons(more)
+    assert "You have not seen" in world.text((await world.members[0].click(more, label="Cards seen")).response)

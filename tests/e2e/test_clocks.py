@@ -7,7 +7,7 @@ from tests.e2e.world import World, named
 
 async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     """At pace `evening`: the time left stands on the turn message, a computer takes a seat, and gives it back."""
-    match_id, room = await world.start(2, pace="evening", terms="timeout vacate", here=True)
+    match_id, room = await world.start(2, pace="evening", terms="timeout vacate", place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None
     late = asked[0]
@@ -43,7 +43,7 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
 
 async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World) -> None:
     """Everybody hears of a gift; a length that is none is refused with what would be one."""
-    match_id, room = await world.start(2, here=True)
+    match_id, room = await world.start(2, place="here")
     host = world.members[0]
 
     given = await host.slash(room, "clock give", time="1d 12h")
@@ -61,7 +61,7 @@ async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World
 
 async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: World) -> None:
     """Where the terms say so: who wins, the board, and what can be done next."""
-    match_id, room = await world.start(2, pace="evening", terms="rated=on, forfeit", here=True)
+    match_id, room = await world.start(2, pace="evening", terms="rated=on, forfeit", place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None
     winner = next(member for member in world.members[:2] if member.id != asked[0].id)

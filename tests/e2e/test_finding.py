@@ -13,7 +13,7 @@ KINDS: tuple[dict[str, Any], ...] = (
     {},
     {"expansions": "inns,traders"},
     {"map": "tutorial"},
-    {"game": "cardcassonne"},
+    {"preset": "cardcassonne"},
 )
 """Every kind of game: plain, with expansions, on a map, with cards."""
 
@@ -32,7 +32,7 @@ async def seated(world: World, match: Any) -> list[int]:
 async def test_a_game_in_a_thread_is_joined_left_and_started_beside_its_lobby(world: World, options: dict[str, Any]) -> None:
     """The channel in which the lobby is shown counts as the game's until it begins; then the thread alone does."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "new", **options)
+    await anna.slash(world.channel, "new", **(options or {"place": "thread"}))
     (match,) = await lobbies(world)
     assert match.channel_id != world.channel.id
 
@@ -60,7 +60,7 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     """Only those that can be meant, each with a button that does what was asked."""
     anna, ben, chi, dora = world.members[:4]
     await anna.slash(world.channel, "new", players=2)
-    await ben.slash(world.channel, "new", game="cardcassonne")
+    await ben.slash(world.channel, "new", preset="cardcassonne")
     first, second = await lobbies(world)
 
     asked = await chi.slash(world.channel, "game join")
@@ -87,7 +87,7 @@ async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World)
     """With a button that takes a seat; a full one, and one that he cannot see, are not named."""
     anna, ben, chi, dora = world.members[:4]
     await anna.slash(world.channel, "new", players=3)
-    await ben.slash(world.channel, "new", private=True)
+    await ben.slash(world.channel, "new", place="private")
     _, hidden = await lobbies(world)
     elsewhere = world.guild.create_text_channel("elsewhere")
 
@@ -106,8 +106,8 @@ async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World)
 async def test_a_lobby_beside_a_game_in_the_channel_itself(world: World) -> None:
     """What is about a game before it begins means the lobby, everything else the game that runs here."""
     anna, ben, chi = world.members[:3]
-    match_id, _ = await world.start(2, here=True)
-    await chi.slash(world.channel, "new")
+    match_id, _ = await world.start(2, place="here")
+    await chi.slash(world.channel, "new", place="thread")
     (lobby,) = await lobbies(world)
 
     joined = await world.members[3].slash(world.channel, "game join")

@@ -56,7 +56,7 @@ async def test_every_action_knows_no_tournament_in_a_channel_that_cannot_be_seen
 
 async def test_every_button_knows_no_tournament_in_a_channel_that_cannot_be_seen(fair: Fair) -> None:
     event_id, ben, world = await hidden(fair), fair.people[1], fair.world
-    await world.members[0].slash(world.channel, "new")
+    await world.members[0].slash(world.channel, "new", place="thread")
     message = world.messages(world.channel, "join")[-1]
     stored = world.env.backend.get_message(world.channel.id, message.id)
 

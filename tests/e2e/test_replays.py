@@ -132,7 +132,7 @@ async def test_a_game_without_a_move_says_so(world: World) -> None:
 
 async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(world: World) -> None:
     """The end message has the button; the command offers the games of the server that one may see."""
-    match_id, room = await world.start(2, game="carcassonne", map="tutorial")
+    match_id, room = await world.start(2, preset="carcassonne", map="tutorial")
     while await world.move(match_id):
         pass
     anna = world.members[0]
@@ -149,7 +149,7 @@ async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(wo
 
 async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world: World) -> None:
     """Nobody reads of another's face-down card, in no turn of the replay; each player reads of his own."""
-    match_id, room = await after(world, 6, game="cardcassonne")
+    match_id, room = await after(world, 6, preset="cardcassonne")
     entries = await world.services.looking.history(match_id)
     dora = world.members[3]
 

@@ -82,8 +82,8 @@ async def test_a_cancelled_game_is_not_said_to_be_open(world: World) -> None:
 async def test_private_games_are_not_listed_to_outsiders(world: World) -> None:
     """Who plays in one sees it, and so does who is in its thread; lost ones are offered to nobody else either."""
     host, guest, stranger = world.members[0], world.members[1], world.members[4]
-    await host.slash(world.channel, "new", private=True)
-    await stranger.slash(world.channel, "new")
+    await host.slash(world.channel, "new", place="private")
+    await stranger.slash(world.channel, "new", place="thread")
     private, public = world.channel.threads[0].id, world.channel.threads[1].id
     thread = world.bot.get_channel(private)
     assert isinstance(thread, discord.Thread)

@@ -82,7 +82,7 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
 async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_closed(world: World, settings: Settings) -> None:
     """What cannot be done is refused in one sentence; what is done stands in the message at once."""
     host, guest, third = world.members[:3]
-    await host.slash(world.channel, "new", here=True)
+    await host.slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     await guest.click(lobby, label=named("join"))
     world._build = lambda: build_bot(settings, without_the_game())
@@ -93,7 +93,7 @@ async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_clos
 
     joining = said(await third.click(lobby, label=named("join")))
     assert len(joining) == 1 and "do not know the rules" in joining[0]
-    assert "I do not know this game" in world.text(lobby) and "anna · ben" in world.text(lobby)
+    assert "I do not know this game" in world.text(lobby) and "anna, ben" in world.text(lobby)
     assert not said(await guest.click(lobby, label=named("leave")))
     assert "ben" not in world.text(lobby) and "anna" in world.text(lobby)
     await host.click(lobby, label=named("yes-cancel"))

@@ -22,7 +22,8 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     lobby = world.messages(world.channel, "join")[-1]
     await ben.click(lobby, label=named("join"))
 
-    form = await ben.click(lobby, label=named("word"))
+    read = (await ben.click(lobby, label=named("settings"))).response
+    form = await ben.click(read, label=named("word"))
     assert "“blue horse”" in said(world, await ben.submit_modal(form, {"line": " blue   horse "}))
     (room,) = world.channel.threads
     await anna.slash(room, "game word", word="@everyone")

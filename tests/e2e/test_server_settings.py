@@ -88,7 +88,7 @@ async def test_only_the_chosen_role_opens_games(world: World) -> None:
 
     refused = await anna.slash(world.channel, "new", players=2)
     assert f"<@&{openers.id}>" in said(world, refused) and not world.messages(world.channel, "join")
-    await host.slash(world.channel, "new", players=3, here=True)
+    await host.slash(world.channel, "new", players=3, place="here")
 
     await ben.click(world.messages(world.channel, "join")[-1], label=named("join"))
     assert "ben" in world.text(world.messages(world.channel, "join")[-1])
@@ -148,7 +148,7 @@ async def test_games_become_threads_of_the_chosen_channel(world: World) -> None:
     await anna.slash(world.channel, "new", players=2)
 
     assert len(games.threads) == 1 and world.messages(games, "join") and not world.messages(world.channel, "join")
-    await anna.slash(world.channel, "new", players=2, here=True)
+    await anna.slash(world.channel, "new", players=2, place="here")
     assert world.messages(world.channel, "join")
 
 

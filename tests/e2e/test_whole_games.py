@@ -24,7 +24,7 @@ SOAK = [pytest.param(players, {}, marks=pytest.mark.soak) for players in (2, 4, 
 async def test_a_whole_game_is_played_by_slash_commands(world: World, players: int, options: dict[str, str]) -> None:
     """`/place` and, now and then, `/meeple`; the game ends with a result that everybody can read."""
     host, *others = world.members[:players]
-    await host.slash(world.channel, "new", here=True, **options)
+    await host.slash(world.channel, "new", place="here", **options)
     for member in others:
         await member.slash(world.channel, "game join")
     await host.slash(world.channel, "game start")

@@ -119,7 +119,7 @@ class World:
     def messages(self, channel: Any, verb: str) -> list[discord.Message]:
         """The messages of a channel that have a button with this verb, oldest first."""
         kept = sorted(self.env.backend.messages.get(channel.id, {}).values(), key=lambda message: message.id)
-        return [self._read(m) for m in kept if m.visible_to(None) and verb in map(_verb, self.buttons(m).values())]
+        return [self._read(m) for m in kept if m.visible_to(None) and verb in map(verb_of, self.buttons(m).values())]
 
     def _read(self, message: Any) -> discord.Message:
         """A message as a person's client reads it, once for as long as nobody edits it: reading copies all of it."""
@@ -209,7 +209,7 @@ class World:
         """A game of the first members, begun; its id and channel. What they type counts at once."""
         await self.prefer_at_once()
         host, *others = self.members[:players]
-        await host.slash(self.channel, "new", **options)
+        await host.slash(self.channel, "new", **(options or {"place": "thread"}))
         lobby = self.messages(self.channel, "join")[-1]
         for member in others:
             await member.click(lobby, label=named("join"))
@@ -305,7 +305,8 @@ def _cause(error: BaseException) -> BaseException:
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
-def _verb(custom_id: str) -> str:
+def verb_of(custom_id: str) -> str:
+    """What pressing a component asks for."""
     press = ids.read(custom_id)
     return press.verb if press else ""
 

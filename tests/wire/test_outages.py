@@ -36,7 +36,7 @@ async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, sta
     await program.says("database-unreachable")
     server.start()
     await program.says("leases-taken")
-    await answered(wire, await slash(wire, anna, place, "new"))
+    await answered(wire, await slash(wire, anna, place, "new", place="thread"))
     front = (await wire.until(lambda: wire.room(place)))[0]
     before = words_of(front)
 

@@ -71,6 +71,10 @@ def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> st
     return words.say("Sealed bag opened: secret {secret}, DOES NOT match {seal}", secret=secret, seal=short_seal(commitment))
 
 
+bag_checked = sentence("Sealed bag opened and checked.")
+"""Below the result, where all is as it should be."""
+
+
 def bag_stays_sealed(commitment: str, words: Words) -> str:
     """The bag below the result of a game whose bag other tables still draw from."""
     return words.say("Bag {seal} stays sealed until every table of this round is done", seal=short_seal(commitment))

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
+from cogs.background import posts
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, rights
@@ -19,7 +20,9 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message
+from cogs.present.play import public
 from cogs.present.review import replays as pages
+from service.errors import Refusal
 from service.process.services import Services
 from storage.records import FINISHED, MatchId, MatchRow, UserId
 from text.language import Words
@@ -56,6 +59,16 @@ class ReplayCommands(commands.Cog):
         open_to = [match for match in ended if match.status == FINISHED and await self._is_open_to(interaction, match)]
         offers = [(await self._called(match, asking.words(interaction)), str(match.id)) for match in open_to]
         return notes.choices([offer for offer in offers if current.lower() in f"{offer[0]} {offer[1]}".lower()])
+
+    @on_press("details")
+    async def press_details(self, interaction: discord.Interaction, press: Press) -> None:
+        """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
+        then = await self.services.looking.moment(press.match)
+        if then.table.match.status != FINISHED:
+            raise Refusal("not-finished", status=then.table.match.status)
+        at = await scene.seen(self.desk, press.match, asking.user(interaction), asking.words(interaction))
+        bag, picture = await posts.opened(self.desk, press.match), await drawing.end(at, then.entries)
+        await deliver.show(interaction, public.details(at, then.entries, bag, picture))
 
     @on_press("replay")
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:

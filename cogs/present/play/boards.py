@@ -125,6 +125,7 @@ def more(at: Scene, *, may_undo: bool) -> Message:
         .row(*views)
         .row(*texts, button(match, label("legend", words), "help", f"{at.match.game} {_reading(at)}".strip(), version=now))
         .row(
+            button(match, stock.label(words), "tiles", version=now) if (stock := at.edition.words.stock) else None,
             button(match, label("hint", words), "hint", version=now) if _may_be_hinted(at) else None,
             button(match, label("undo", words), "undo", version=now) if may_undo else None,
             button(match, label("resign", words), "resign", style=END, version=now) if mine else None,

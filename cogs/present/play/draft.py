@@ -52,12 +52,6 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
     return message
 
 
-def asks_as_public(at: Scene, draft: Draft) -> bool:
-    """Whether the question is the one of the turn message, whose picture shows all that can be chosen, and closely enough."""
-    spots = at.spots(at.legal)
-    return not draft.texts and at.edition.words.hands is None and bool(spots) and len(parts(at)) == 1
-
-
 def parts(at: Scene) -> list[Sequence[Spot]]:
     """The places that can be chosen, by pages: on a board those that one picture shows, else as many as a list takes."""
     spots, find = at.spots(at.legal), at.edition.painter.regions
@@ -186,8 +180,7 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     else:
         message.row(_list(at, draft, shown(rest, page)))
     message.row(*_turn_pages(draft, page, max(len(every), pages(rest)), at))
-    look = None if picture else button(match, label("turn", words), "look", "turn", version=draft.version)
-    message.row(*_steps(at, draft), look, button(match, label("type", words), "type", version=draft.version))
+    message.row(*_steps(at, draft), button(match, label("type", words), "type", version=draft.version))
 
 
 def _rows(message: Message, buttons: Sequence[Pressed]) -> None:
