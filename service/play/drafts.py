@@ -30,7 +30,10 @@ KEPT = 256
 
 
 FEW = 10
-"""As many choices as a message can offer with a button each, in two rows: of those it is said which are the last ones."""
+"""As many choices as a message can offer with a button each, in two rows."""
+
+TRIED = 60
+"""Of so many choices at most it is said which are the last ones."""
 
 
 @dataclass(frozen=True)
@@ -307,9 +310,9 @@ def prepared(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = No
 
 
 def _closing(live: Live, seat: SeatRow, found: Tried) -> tuple[Any, ...]:
-    """Which of a few choices would leave the seat nothing more to choose; of many nobody asks."""
+    """Which of the choices would leave the seat nothing more to choose; of very many nobody asks."""
     legal = live.game.legal(found.state, seat.seat)
-    if len(legal) > FEW:
+    if len(legal) > TRIED:
         return ()
     texts = [(action, live.game.write(action)) for action in legal]
     return tuple(action for action, text in texts if is_complete(live, seat, lives.tried(live, seat.seat, (text,), found)))
