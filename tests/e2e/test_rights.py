@@ -22,7 +22,6 @@ HOST_ONLY = {
     "done",
     "speaks",
     "invite",
-    "lookat",
     "start",
     "set",
     "seats",
@@ -120,6 +119,9 @@ OF_NO_MATCH = {
         for verb in ("place", "look", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
     ),
     *rights.EVENTS,
+    *rights.EVENT_FORMS,
+    *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    *("tlist", "topen"),
 }
 SELECTS = {
     "open",
@@ -138,14 +140,16 @@ SELECTS = {
     "puzzlepick",
     "puzzlepickplay",
     "stepto",
+    "topen",
     "unblock",
     "why",
 }
 FORMS = {
-    "newset",
+    *(f"{verb}set" for verb in rights.EVENT_FORMS),
     "awayset",
-    "giveset",
     "hoursset",
+    "newset",
+    "giveset",
     "importset",
     "pauseset",
     "prefer",
@@ -155,7 +159,10 @@ FORMS = {
     "wordset",
 }
 
-OPENING = {"away", "give", "hours", "import", "new", "pause", "preferform", "puzzletype", "serverform", "type", "word"}
+OPENING = {
+    *rights.EVENT_FORMS,
+    *("away", "give", "hours", "import", "new", "pause", "preferform", "puzzletype", "serverform", "type", "word"),
+}
 """What opens a form."""
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
