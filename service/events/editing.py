@@ -14,14 +14,9 @@ from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.kernel import EventKernel, EventStep
-<<<<<<< HEAD
 from service.events.settings import Settings
 from service.events.state import IN, WAITING, State
-from service.process.overtaken import retried
-=======
-from service.events.state import IN, State
 from service.process.changing import Decision
->>>>>>> main
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
 
@@ -79,8 +74,8 @@ class Editing:
         Refuses `no-event`, `event-running`, `event-over`, `entered-already`, `nothing-changed`, `bad-event`, and the options' own
         codes.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if state.row.status != OPEN:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
             if state.having(IN, WAITING):
@@ -93,7 +88,9 @@ class Editing:
             step.note("settings", by, keys=["options", "pace", "stages"])
             step.become(settings=wanted.dump())
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> State:
         """Somebody is seeded at this place, before all who have none; 0: by his rating, as everybody. Before the start.
