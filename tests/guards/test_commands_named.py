@@ -19,8 +19,8 @@ from text.language import catalogue_of, languages
 from tools import commands_page
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_WORDS = 3000
-"""Of the page of commands. A page of up to 2,500 words is the goal, once tournaments are one command."""
+MOST_WORDS = 2500
+"""Of the page of commands."""
 SANDBOX = "wait"
 _NAMED = re.compile(r"(?<![\w/.:<\]])/([a-z]+)\b(?![/.\w])(?: action:([a-z-]+)| ([a-z][a-z-]*))?")
 
