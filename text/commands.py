@@ -44,6 +44,8 @@ COMMANDS: Mapping[str, str] = {
     "clock give": phrase("Give the others in this game more time"),
     "settings": phrase("Your preferences, reminders, sleep hours, blocks, and what is kept about you"),
     "away": phrase("Vacation: all your clocks stand still; without options, how it stands"),
+    "challenge member": meant("a line of the menu on a member", "Challenge"),
+    "profile member": meant("a line of the menu on a member", "Profile"),
     "block member": phrase("Block"),
     "server": phrase("Settings of this server: what games are like, where they are opened, who may do what"),
     "health": phrase("How the bot is (only for whoever runs it)"),
