@@ -193,7 +193,7 @@ class InfoCog(commands.Cog):
     async def _next_steps(self, interaction: discord.Interaction) -> None:
         """What this person can do here and now, three steps at most, above the list of topics."""
         words, user = asking.words(interaction), asking.user(interaction)
-        here = await self.services.looking.in_channel(interaction.channel_id) if interaction.channel_id else None
+        here = await reading.match_here(self.desk, interaction.channel_id)
         waiting = await self.services.looking.waiting_for(user)
         game = await reading.game_of(self.desk, interaction.channel_id)
         options = await reading.options_here(self.desk, interaction.channel_id, game)
