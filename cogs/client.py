@@ -171,7 +171,7 @@ class Bastide(commands.AutoShardedBot):
             ServerCog(desk),
             WelcomeCog(desk),
             VacationCog(desk),
-            TournamentCog(desk),
+            TournamentCog(desk, self.presses),
             standing,
             RepliesCog(desk),
         )
