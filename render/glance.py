@@ -31,6 +31,7 @@ from render.sprites import Sprites
 from render.stamps import Box, nearby
 from render.strips import CAPITAL, TOP, draw_scores, draw_top, scores_height
 from render.style import BLACK, HOUSE, OFFER, Style, mixed
+from render.tints import draw_tints
 from render.traces import Home, Step
 
 SUITED, SUITED_WHOLE = 84, 68
@@ -115,6 +116,9 @@ def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:
         wanted.key,
         sheet.pixels[edge : place.height - edge, edge : place.width - edge],
     )
+    if view.owned and frame.simple and not wanted.regions:
+        draw_tints(sheet, place, view, look.sprites)
+        marking.draw_figures(sheet, place, figures, on=None)
     if wanted.lettered:
         draw_bands(sheet, place, view.squares, style)
     draw_dead_holes(sheet, place, view.dead, style.faint)
