@@ -20,7 +20,7 @@ import simcord
 from simcord.http.client import FakeHTTPClient
 
 from bot import Settings, build_bot
-from service.process.kernel import Kernel
+from service.process.changing import Changing
 from storage.backends.sqlite import _transaction
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,7 +57,7 @@ class Walk:
             self.files[name] += 1
         if code is _transaction.__code__:  # in the thread of a connection
             self.hops.append(frame.f_locals["work"].__qualname__.replace(".<locals>.<lambda>", ""))
-        elif code is Kernel.lock.__code__:
+        elif code is Changing.lock.__code__:
             self.locks += 1
 
 

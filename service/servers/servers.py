@@ -13,7 +13,7 @@ from service.process.timers import Timers
 from service.servers.channels import Channels
 from service.servers.server_settings import ServerSettings
 from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
-from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_server
+from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
 
 log = logging.getLogger(__name__)
 
@@ -75,8 +75,7 @@ class Servers:
         guild_id, count = timer.subject.id, 0
         while found := await self._kernel.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
             for match in found:
-                async with self._kernel.lock(match.id):
-                    self._kernel.forget(match.id)
+                async with self._kernel.changing.alone((of_match(match.id),)):
                     await self._kernel.store.commit(MatchErased(match.id, now))
             count += len(found)
         await self._kernel.store.commit(TimerDone(timer.id, now), ServerErased(guild_id, now))

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, case, delete, exists, insert, select, update
 
 from games.core.game import Seat
-from storage.errors import Conflict
+from storage.errors import Outdated
 from storage.parts import WHOLE, Part
 from storage.queries import archive, outbox, timers
 from storage.queries.erasing import is_erased
@@ -201,7 +201,7 @@ def advance_match(con: Connection, match_id: MatchId, version: int, expected_ver
 
 def _must_meet(rows: int, match_id: MatchId, expected_version: int) -> None:
     if rows != 1:
-        raise Conflict(f"match {match_id} is not at version {expected_version}")
+        raise Outdated(f"match {match_id} is not at version {expected_version}")
 
 
 def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:

@@ -128,7 +128,7 @@ async def test_the_end_calls_everybody_once(world: World, players: int, options:
 
     found = await counted(world, match_id, room, 10_000)
 
-    end = world.messages(room, "verify")
+    end = world.messages(room, "details")
     assert len(end) == 1
     people = world.members[:players]
     assert sorted(member.id for member in end[0].mentions) == sorted(member.id for member in people), "each once"

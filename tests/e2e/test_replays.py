@@ -136,9 +136,9 @@ async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(wo
     while await world.move(match_id):
         pass
     anna = world.members[0]
-    end = world.messages(room, "verify")[-1]
+    end = world.messages(room, "details")[-1]
 
-    shown = await go(world, anna, end, "Replay")
+    shown = await go(world, anna, await go(world, anna, end, named("details")), named("replay"))
     assert shown.ephemeral and "The whole game: " in world.text(shown)
 
     offered = await anna.autocomplete(world.channel, "game replay", "match", "anna")

@@ -56,7 +56,7 @@ class Fair:
         for _ in range(60):
             await self.world.services.timers.tick(discord.utils.utcnow())
             for row in await self.events.looking.of_guild(self.world.guild.id):
-                async with self.events.kernel.lock(row.id):
+                async with self.events.kernel.looks(row.id):
                     """The bot's own timers may have woken it too: whoever looks at it opens its games before he lets go."""
             await self.world.bot.rounds.settled()
             await self.world.bot.rounds.halls.settled()

@@ -86,7 +86,7 @@ async def test_a_whole_game_is_played_by_typed_replies(world: World, players: in
         else:
             for step in said:
                 await member.send(room, step, reply_to=message)
-        if len(said) == 1 and world.messages(room, "place")[-1].id == message.id and not world.messages(room, "verify"):
+        if len(said) == 1 and world.messages(room, "place")[-1].id == message.id and not world.messages(room, "details"):
             pytest.fail(f"{said} was not taken: {world.text(room.last_message)}")
 
     await _ended(world, match_id, room, asked)

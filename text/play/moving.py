@@ -63,6 +63,8 @@ or_else: Pattern[str] = pattern("Or: {ways}")
 """Other ways to lay the tile at the same place; `ways` is what would be typed."""
 playing: Pattern[str] = pattern("{choice}: play")
 """The label of a button that makes a choice and plays the move at once."""
+green_plays = sentence("-# A green button makes the move.")
+"""Above buttons of which some are the last choice."""
 plays_at_once: Pattern[str] = pattern("{hint} (plays at once)")
 """On a list whose lines make the move."""
 draft_changed = sentence("You went on with this move elsewhere. Here it is now.")

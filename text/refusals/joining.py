@@ -93,6 +93,9 @@ SPOKEN: Mapping[str, Spoken] = {
     ),
     "seats-beyond": _seats_beyond,
     "not-in-lobby": _not_in_lobby,
+    "found-elsewhere": filled(
+        "One of you has just begun another game, so this one did not begin. Whoever still looks for one keeps looking."
+    ),
     "too-many-lobbies": counting(
         "You already have {number} open game in this server, the maximum. Start or cancel it first.",
         "You already have {number} open games in this server, the maximum. Start or cancel one first.",
