@@ -170,7 +170,7 @@ class Bastide(commands.AutoShardedBot):
             ServerCog(desk),
             WelcomeCog(desk),
             VacationCog(desk),
-            TournamentCog(desk),
+            TournamentCog(desk, self.presses),
             StandingCog(desk),
             RepliesCog(desk),
         )

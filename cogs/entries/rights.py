@@ -23,6 +23,7 @@ from cogs.present.ids import Press
 from cogs.refused import Declined
 from games.core.errors import Refused
 from service.errors import Refusal
+from service.events.authority import BY_PRESS
 from service.servers.server_settings import REFEREES
 from storage.records import MatchId, MatchRow, SeatRow
 
@@ -64,26 +65,11 @@ def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool 
     return Right(who, {way: ack}, of_match)
 
 
-EVENTS = (
-    *(
-        "tenter",
-        "tleave",
-        "tleavesure",
-        "tcheckin",
-        "tready",
-        "treferee",
-        "tskip",
-        "tinfo",
-        "tstand",
-        "tcross",
-        "tbracket",
-        "tpair",
-        "tmy",
-        "tappeal",
-    ),
-    *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure", "tuphold", "tsetaside", "tchallenge", "tend", "tendsure"),
-)
-"""Presses about events, by those who may reach the event; what only officials may is asked by who answers (`cogs.fair`)."""
+EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twrite", "tswap", "trule", "tlineup", "tnew")
+"""Buttons about events that open a form; the answer comes back as the same verb with `set` behind it."""
+EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
+"""Other presses about events, by those who may reach the event; what only officials may is asked by who answers
+(`cogs.commands.events.which_event`)."""
 
 PRESSES: Mapping[str, Right] = {
     # the lobby
@@ -197,6 +183,10 @@ PRESSES: Mapping[str, Right] = {
     "serverset": Right(Who.ANYBODY, {Way.FORM: Ack.HERE, Way.SELECT: Ack.HERE}, of_match=False),
     "serverpage": _by(Who.ANYBODY, of_match=False),
     **{verb: _by(Who.ANYBODY, of_match=False) for verb in EVENTS},
+    **{verb: _by(Who.ANYBODY, Ack.FORM, of_match=False) for verb in EVENT_FORMS},
+    **{f"{verb}set": _by(Who.ANYBODY, way=Way.FORM, of_match=False) for verb in EVENT_FORMS},
+    "tlist": _by(Who.ANYBODY, of_match=False),
+    "topen": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "mapadd": _by(Who.ANYBODY, of_match=False),
     "mapdrop": _by(Who.ANYBODY, of_match=False),
     "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),

@@ -21,7 +21,6 @@ HOST_ONLY = {
     "done",
     "speaks",
     "invite",
-    "lookat",
     "start",
     "set",
     "seats",
@@ -99,6 +98,9 @@ OF_NO_MATCH = {
         for verb in ("place", "look", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
     ),
     *rights.EVENTS,
+    *rights.EVENT_FORMS,
+    *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    *("tlist", "topen"),
 }
 SELECTS = {
     "setgame",
@@ -116,12 +118,23 @@ SELECTS = {
     "puzzlepick",
     "puzzlepickplay",
     "stepto",
+    "topen",
     "unblock",
     "why",
 }
-FORMS = {"newset", "awayset", "hoursset", "prefer", "puzzletyped", "serverset", "typed", "wordset"}
+FORMS = {
+    *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    "awayset",
+    "hoursset",
+    "newset",
+    "prefer",
+    "puzzletyped",
+    "serverset",
+    "typed",
+    "wordset",
+}
 
-OPENING = {"away", "new", "hours", "preferform", "puzzletype", "serverform", "type", "word"}
+OPENING = {*rights.EVENT_FORMS, "away", "hours", "new", "preferform", "puzzletype", "serverform", "type", "word"}
 """What opens a form."""
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")

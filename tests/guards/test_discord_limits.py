@@ -22,6 +22,7 @@ from cogs.present.servers import server_settings
 from service.people.preferences import FORMS as PERSON_FORMS
 from service.servers.server_settings import FORMS as SERVER_FORMS
 from storage.records import MatchId, PersonRow, UserId
+from text.events import fields
 from text.labels import LABELS
 from text.language import languages, words
 
@@ -105,6 +106,13 @@ def test_forms_keep_discords_limits_in_every_language() -> None:
             assert 1 <= len(form) <= 5
             for field in form:
                 assert len(field.about) <= 45 and len(field.detail) <= 100, (spoken.locale, field)
+
+
+def test_fields_of_events_keep_discords_limits_in_every_language() -> None:
+    """Above a field and below it."""
+    for spoken in map(words, languages()):
+        for key in fields.FIELDS:
+            assert len(fields.name(key, spoken)) <= 45 and len(fields.about(key, spoken)) <= 100, (spoken.locale, key)
 
 
 def test_the_longest_custom_id_fits() -> None:

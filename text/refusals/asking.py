@@ -27,7 +27,7 @@ PLAIN: Mapping[str, str] = {
         "This rated game has begun. All players can agree to stop it (/game finish), or a moderator who isn't in it cancels it."
     ),
     "own-rated-game": phrase("You play in this rated game: a moderator outside the game has to do this."),
-    "ruled-in-event": phrase("In a game of a tournament only a referee does this: /tournament rule."),
+    "ruled-in-event": phrase("In a game of a tournament only a referee does this: `/tournament action:rule`."),
     "undo-rated": phrase("This game is rated: only a referee can let you go back."),
 }
 
