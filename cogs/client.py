@@ -156,9 +156,10 @@ class Bastide(commands.AutoShardedBot):
         scorings = ScoringsCog(desk)
         looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))
         settings = SettingsCog(desk)
+        opening, standing = OpeningCog(desk, game.fronts), StandingCog(desk)
         playing = (
             game,
-            OpeningCog(desk, game.fronts),
+            opening,
             SeekingCog(desk, game.fronts),
             PracticeCog(desk),
             PlayCog(desk),
@@ -171,11 +172,11 @@ class Bastide(commands.AutoShardedBot):
             WelcomeCog(desk),
             VacationCog(desk),
             TournamentCog(desk, self.presses),
-            StandingCog(desk),
+            standing,
             RepliesCog(desk),
         )
-        self.tree.add_command(scorings.menu)
-        self.tree.add_command(settings.menu)
+        for menu in (scorings.menu, settings.menu, opening.menu, standing.menu):
+            self.tree.add_command(menu)
         health = HealthCog(desk, sign_of_life(self.database, self.wanted))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)

@@ -20,6 +20,8 @@ COMMANDS: Mapping[str, str] = {
     "explain scores": phrase("Explain scores"),
     "settings": phrase("Your preferences, reminders, sleep hours, blocks, and what is kept about you"),
     "away": phrase("Vacation: all your clocks stand still; without options, how it stands"),
+    "challenge member": phrase("Challenge"),
+    "profile member": phrase("Profile"),
     "block member": phrase("Block"),
     "server": phrase("Settings of this server: what games are like, where they are opened, who may do what"),
     "health": phrase("How the bot is (only for whoever runs it)"),

@@ -26,6 +26,8 @@ LABELS: Mapping[str, str] = {
     # welcome
     "try": phrase("Try it"),
     "open-game": phrase("Open a game"),
+    "your-turn": phrase("Make my move"),
+    "this-game": phrase("This game"),
     "set-up": phrase("Set up"),
     "check-again": phrase("Check again"),
     "add-server": phrase("Add to a server"),

@@ -70,6 +70,36 @@ async def test_a_form_that_may_not_be_sent_any_more_opens_nothing(world: World) 
     assert (await anna.slash(world.channel, "new")).modal is None, "and no form is shown for nothing"
 
 
+async def test_the_menus_on_a_member_challenge_them_and_show_their_profile(world: World) -> None:
+    """The form comes with that person invited."""
+    anna, ben = world.members[:2]
+    form = await anna.context_menu(world.channel, "Challenge", ben)
+    await world.fill(anna, form)
+
+    assert ben.mention in world.text(world.messages(world.channel.threads[0], "join")[-1])
+    profile = await anna.context_menu(world.channel, "Profile", ben)
+    assert "ben" in world.text(profile.response)
+
+
+async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> None:
+    """Nothing yet: a first game, a new one. In a lobby: joining. When a game waits: the move."""
+    anna, ben = world.members[:2]
+    steps = (await anna.slash(world.channel, "help")).response
+    assert _steps(world, steps) == ["practice", "new"]
+    assert (await anna.click(steps, label=named("open-game"))).modal is not None
+
+    await anna.slash(world.channel, "new", place="here", players=2)
+    steps = (await ben.slash(world.channel, "help")).response
+    await ben.click(steps, label=named("join"))
+    lobby = world.messages(world.channel, "join") or world.messages(world.channel, "start")
+    await anna.click(lobby[-1], label=named("start"))
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    steps = (await asked[0].slash(world.channel, "help")).response
+    assert _steps(world, steps) == ["place", "more", "practice"]
+
+
 async def test_on_a_map_asks_for_the_map_with_its_picture(world: World) -> None:
     """The lobby stands on the first one meanwhile."""
     anna = world.members[0]
@@ -395,3 +425,8 @@ def _default(form: Any, key: str) -> str:
     fields = [part["component"] for part in form.modal["components"]]
     options = next(field["options"] for field in fields if field["custom_id"] == key)
     return next(option["value"] for option in options if option.get("default"))
+
+
+def _steps(world: World, shown: Any) -> list[str]:
+    """What the buttons of a message do, links left out."""
+    return [verb_of(one) for one in world.buttons(shown).values() if one]

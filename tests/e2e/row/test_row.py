@@ -124,7 +124,7 @@ async def test_what_it_lacks_is_said_and_what_it_has_is_shown(world: World) -> N
     assert "1 tile" in await said("score")
     assert "Three in a row" in await said("game info")
     assert "1. " in await said("game log")
-    assert "diagonals" in await said("help")
+    assert "diagonals" in await said("help", topic="rules")
     assert "Topics: The rules, Typing, " in await said("help", topic="farmers")
     assert [offer["value"] for offer in await anna.autocomplete(room, "help", "topic", "")][:2] == ["rules", "typing"]
     assert [offer["value"] for offer in await anna.autocomplete(room, "board", "view", "")] == ["turn", "text"]
