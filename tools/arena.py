@@ -45,6 +45,7 @@ TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
     ("master", YARDSTICK, "carcassonne", {}, 3),
     ("master", YARDSTICK, "carcassonne", {}, 4),
     ("master", YARDSTICK, "carcassonne", FOUR, 2),
+    ("master", YARDSTICK, "carcassonne", {"expansions": "river,abbot"}, 2),
     ("master", YARDSTICK, "carcassonne", {"map": "benelux"}, 2),
     ("master", YARDSTICK, "carcassonne", {"edition": "winter"}, 2),
     ("master", YARDSTICK, "carcassonne", {"edition": "first"}, 2),
