@@ -172,6 +172,8 @@ CODES: frozenset[str] = frozenset(
         "too-late-to-change",  # choices
         "no-seed",  # most
         "no-length",  # most: a timedelta
+        "no-two",  # a swap that does not name two
+        "entered-already",  # what entrants have agreed to stays
         "no-whom",  # a ruling that needs somebody
         "no-open-game",  # of a pairing no game is played now
         "nobody-waits",  # on the waiting list

@@ -14,7 +14,8 @@ from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.kernel import EventKernel, EventStep
-from service.events.state import IN, State
+from service.events.settings import Settings
+from service.events.state import IN, WAITING, State
 from service.process.changing import Decision
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
@@ -62,6 +63,30 @@ class Editing:
             if state.row.status == OPEN:
                 move_up(step)
             step.tell("settings-changed", keys=sorted(changes))
+            step.wake()
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+    async def play(self, event_id: EventId, by: UserId, settings: Settings, *, now: datetime) -> State:
+        """Change how it is played (stages, pace, options of the game), as long as nobody has agreed to it by entering.
+
+        Refuses `no-event`, `event-running`, `event-over`, `entered-already`, `nothing-changed`, `bad-event`, and the options' own
+        codes.
+        """
+
+        def decide(state: State) -> Decision[State]:
+            if state.row.status != OPEN:
+                raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
+            if state.having(IN, WAITING):
+                raise Refusal("entered-already")
+            changed = replace(state.settings, stages=settings.stages, pace=settings.pace, options=settings.options)
+            wanted = self._entries.checked(changed)
+            if wanted == state.settings:
+                raise Refusal("nothing-changed")
+            step = EventStep(state, now)
+            step.note("settings", by, keys=["options", "pace", "stages"])
+            step.become(settings=wanted.dump())
             step.wake()
             return self._events.decided(step)
 
