@@ -151,7 +151,7 @@ class Bastide(commands.AutoShardedBot):
         self.services.tidings.after_missed.append(desk.languages.forget)
         self.services.puzzles.making.is_shown = desk.sight.is_seen_beside
         self.presses = Presses(desk)
-        game = GameCog(desk)
+        game = GameCog(desk, self.presses)
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
         looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))

@@ -181,7 +181,7 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     await host.select(page, ["vacate"], custom_id=_menu(world, page, "timeout"))
 
     assert "if time runs out, a computer takes the seat" in world.text(lobby)
-    info = await host.slash(world.channel, "game info")
+    info = await host.slash(world.channel, "game", action="info")
     assert "Time: evening: 1 h + 1 min a turn" in world.text(info.response)
 
 
@@ -225,8 +225,8 @@ async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     other = world.members[1]
 
-    refused = await other.slash(room, "game cancel")
-    question = await moderator.slash(room, "game cancel")
+    refused = await other.slash(room, "game", action="cancel")
+    question = await moderator.slash(room, "game", action="cancel")
     await moderator.click(question.response, label=named("yes-cancel"))
 
     assert "Only the host" in world.text(refused.response)
@@ -240,7 +240,7 @@ async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
     assert asked is not None
     member, _ = asked
 
-    question = await member.slash(room, "game resign")
+    question = await member.slash(room, "game", action="resign")
     await member.click(question.response, label=named("yes-resign"))
 
     assert any("resigns" in world.text(message) for message in room.history())
@@ -257,8 +257,9 @@ async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> 
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
 
-    refused = await world.members[4].slash(room, "game skip", player=member)
-    done = await moderator.slash(room, "game skip", player=member)
+    refused = await world.members[4].slash(room, "game", action="skip", detail=member.name)
+    question = await moderator.slash(room, "game", action="skip", detail=member.name)
+    done = await moderator.click(question.response, label=named("yes-skip"))
 
     assert "Only a moderator" in world.text(refused.response)
     assert "computer" in world.text(done.response)
@@ -339,14 +340,14 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
 
     await ben.click(lobby, label=named("join"))
     assert list(world.buttons(lobby)) == [named("settings"), named("start")]
-    late = await chi.slash(world.channel, "game join")
+    late = await chi.slash(world.channel, "game", action="join")
     assert "The host can offer more under Settings" in world.text(late.response)
-    await anna.slash(world.channel, "game cancel")
+    await world.close_lobby(anna, world.channel)
     await anna.slash(world.channel, "new", place="here", preset="cardcassonne", players=5)
     lobby = world.messages(world.channel, "join")[-1]
     for member in world.members[1:5]:
         await member.click(lobby, label=named("join"))
-    full = await world.members[5].slash(world.channel, "game join")
+    full = await world.members[5].slash(world.channel, "game", action="join")
     assert "as many as this game has" in world.text(full.response)
 
 
@@ -370,7 +371,7 @@ async def test_house_rules_have_a_page_for_each_expansion_and_others_read_them(w
     question = (await anna.click(home, label=named("cancel"))).response
     home = (await anna.click(question, label=named("back"))).response
     await anna.click(lobby, label=named("start"))
-    info = await ben.slash(world.channel, "game info")
+    info = await ben.slash(world.channel, "game", action="info")
     assert "Farmers: on" in world.text(info.response) and "turn 1 of" in world.text(info.response)
     assert "Waiting for" in world.text(info.response)
 
@@ -379,7 +380,7 @@ async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World
     """From the button and by /help."""
     _, room = await world.start(2, place="here")
     more = (await world.members[0].click(world.messages(room, "place")[-1], label=named("more"))).response
-    pressed = (await world.members[0].click(more, label=named("legend"))).response
+    pressed = await world.look(world.members[0], more, named("legend"))
     asked = (await world.members[0].slash(room, "help", topic="board")).response
     for page in (pressed, asked):
         assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)

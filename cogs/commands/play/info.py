@@ -135,14 +135,6 @@ class InfoCog(commands.Cog):
         picture = None if press.argument == "text" else await drawing.stock(at, None)
         await deliver.show(interaction, boards.tiles(at, None, picture))
 
-    @on_press("more")
-    async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
-        """What else can be done."""
-        at = await self._at(interaction, press.match)
-        seated = at.viewer is not None
-        may_undo = seated and await self.services.turns.may_undo(press.match, asking.user(interaction))
-        await deliver.show(interaction, boards.more(at, may_undo=may_undo))
-
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
         """A topic of help: in place of the one before, or as a page of its own."""
