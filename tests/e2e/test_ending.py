@@ -96,10 +96,10 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
     levels = (await anna.click(home, label=named("add-computer"))).response
     await anna.select(levels, ["citizen"])
     await anna.click(lobby, label=named("start"))
-    question = (await anna.slash(world.channel, "game cancel")).response
+    question = (await anna.slash(world.channel, "game", action="cancel")).response
     await anna.click(question, label=named("yes-cancel"))
 
-    await ben.slash(world.channel, "game rematch")
+    await ben.slash(world.channel, "game", action="rematch")
 
     match = await world.services.looking.in_channel(world.channel.id)
     assert match.seats_wanted == 4
