@@ -434,7 +434,9 @@ async def test_twice_at_the_same_moment_it_happens_once(row: Row, services: Serv
 
     first, second = await asyncio.gather(*(outcome(row.act(services)) for _ in range(2)))
 
-    assert [row.second] == [told for told in (first, second) if isinstance(told, str)] or (row.second is None and first == second)
+    told = [one for one in (first, second) if isinstance(one, str)]
+    may_find_nothing = row.second == "Conflict" and not told  # the timer may be gone when the second looks for it
+    assert [row.second] == told or may_find_nothing or (row.second is None and first == second)
     assert await kept(services) == once
     await lawful(services)
 
