@@ -40,6 +40,8 @@ WIDE, HIGH = 390, 900
 MOST = 1100
 """Pixels that no message needs up to its first buttons."""
 SHARE = 0.95
+EACH = 5
+"""Turns of one game."""
 LATE = 999
 """Rows of the log of a game that is no longer young."""
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
@@ -58,12 +60,13 @@ class Measured(NamedTuple):
 def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, Asked]]:
     """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn."""
     chance = random.Random(seed)
-    for number in range(turns):
-        name, game_id, given, seats = KINDS[number % len(KINDS)]
+    for number in range(0, turns, EACH):
+        name, game_id, given, seats = KINDS[number // EACH % len(KINDS)]
         found = list(asked(GAMES[game_id], given, seats, chance))
         first = [at for at in found if at.view.decision in ("place", "lay")]
-        at = chance.choice(first if chance.random() < 0.5 and first else found)
-        yield f"{number:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words("en")), at
+        for place in range(number, min(number + EACH, turns)):
+            at = chance.choice(first if chance.random() < 0.5 and first else found)
+            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words("en")), at
 
 
 def scene(game_id: str, given: Any, seats: int, at: Asked, said: Words, *, version: int | None = None) -> Scene:

@@ -89,8 +89,8 @@ async def _play(env: simcord.Env, walk: Walk) -> None:
     channel = guild.create_text_channel("play")
     anna, ben = (guild.add_member(env.create_user(name)) for name in ("anna", "ben"))
     await anna.slash(channel, "new", place="here", terms="take-back off")
-    await ben.slash(channel, "game join")
-    await anna.slash(channel, "game start")
+    await ben.slash(channel, "game", action="join")
+    await anna.slash(channel, "game", action="start")
     for turn in range(WARM + 1):
         message: Any = channel.last_message
         member = anna if anna.mention in _said(env, message) else ben

@@ -154,8 +154,8 @@ def part(
 
 
 def _asked(view: BoardView, places: Sequence[tuple[int, int, str, str]]) -> list[tuple[int, int]]:
-    """The squares that a question is about: those of its answers, and of the tile just laid."""
-    return [*((x, y) for x, y, _, _ in places), *([view.current] if view.current else [])]
+    """The squares that a question is about: those of its answers, or of the tile just laid where they lie nowhere."""
+    return [(x, y) for x, y, _, _ in places] or ([view.current] if view.current else [])
 
 
 def _laid(view: BoardView) -> list[LastMove]:

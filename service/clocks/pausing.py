@@ -70,6 +70,10 @@ class Pausing:
         of = self._kernel.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
         return await self._kernel.changing.change(of, decide, now=now)
 
+    async def lasts_until(self, match_id: MatchId, now: datetime) -> datetime | None:
+        """When the present pause of a match ends by itself; None without one."""
+        return next((until(row) for row in await self._granted(match_id) if _lasts(row, now)), None)
+
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A pause has begun or is over: the clocks are told, and at its own end everybody."""
         number = timer.payload.get("number")

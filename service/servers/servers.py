@@ -57,7 +57,7 @@ class Servers:
         log.info(entry("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
 
     async def back(self, guild_id: int, is_open: IsOpen, *, now: datetime) -> tuple[MatchId, ...]:
-        """The bot is there again: games whose channel it sees go on, others wait for `/game resume`, and their people are told so
+        """The bot is there again: games whose channel it sees go on, others wait for `resuming`, and their people are told so
         in private. Answers which go on.
 
         A server that it has not left is none of its concern.

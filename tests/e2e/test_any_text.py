@@ -22,8 +22,9 @@ COMMANDS = [
     ("new", "preset"),
     ("new", "expansions"),
     ("new", "rules"),
-    ("game export", "format"),
-    ("game resume", "match"),
+    ("game", "action"),
+    ("game", "detail"),
+    ("game", "game"),
 ]
 
 text = st.one_of(

@@ -30,8 +30,8 @@ async def fair(world: World) -> Fair:
 
 
 async def sure(world: World, member: Any, asked: Any) -> str:
-    """What is answered to pressing "Yes, cancel"."""
-    custom_id = next(custom_id for custom_id in world.buttons(asked).values() if "cancelsure" in custom_id)
+    """What is answered to pressing the button that is sure."""
+    custom_id = next(custom_id for custom_id in world.buttons(asked).values() if "sure" in custom_id)
     answer = await member.click(asked, custom_id=custom_id)
     return " ".join(world.text(message) for message in (answer.response, *answer.followups))
 
@@ -102,7 +102,7 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
 
 
 async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair: Fair) -> None:
-    """`/game skip` on the opponent was a resignation without ruling, reason or appeal; `/game cancel` began the game anew."""
+    """The action `skip` on the opponent was a resignation without ruling, reason or appeal; `cancel` began the game anew."""
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in (fair.organiser, fair.people[0]):
         await fair.press(member, "Enter")
@@ -111,12 +111,16 @@ async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair:
     (match,) = await fair.events.looking.matches(await fair.event_id())
     room = fair.world.room(match.channel_id)
 
-    for command, more in (("game skip", {"player": fair.people[0].user}), ("game cancel", {}), ("game finish", {"how": "finish"})):
-        answer = await fair.organiser.slash(room, command, **more)
-        if command != "game cancel":
+    for command, more in (
+        ("game skip", {"detail": fair.people[0].name}),
+        ("game cancel", {}),
+        ("game finish", {"detail": "finish"}),
+    ):
+        answer = await fair.world.ask(fair.organiser, room, command, **more)
+        if command == "game finish":
             assert "tournament" in fair.world.text(answer.response), command
-        if command == "game cancel":
-            assert "tournament" in await sure(fair.world, fair.organiser, answer.response)
+        else:
+            assert "tournament" in await sure(fair.world, fair.organiser, answer.response), command
     await fair.rest()
 
     after = (await fair.events.looking.matches(await fair.event_id()))[-1]
@@ -129,7 +133,7 @@ async def test_a_rated_game_that_goes_badly_is_not_called_off_by_its_host(world:
     await world.move(match_id)
     host = world.member((await world.services.looking.match(match_id)).host_id)
 
-    asked = (await host.slash(room, "game cancel")).response
+    asked = (await host.slash(room, "game", action="cancel")).response
 
     assert "This rated game has begun" in await sure(world, host, asked)
     assert (await world.services.looking.match(match_id)).status == "running"

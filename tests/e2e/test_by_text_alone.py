@@ -153,7 +153,7 @@ async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) 
         reader = readers[member.id]
         reader.read.append(0)
         reader.words(world.messages(room, "place")[-1])
-        held = world.text((await member.slash(room, "hand")).response)
+        held = world.text((await member.slash(room, "game", action="hand")).response)
         spots = world.bot.editions["cardcassonne"].words.say.spots(table.view, table.legal)
         assert len(cards_told(held)) == sum(len(spot.actions) for spot in spots)
         others = [action for action in table.legal if not any(action in spot.actions for spot in spots)]

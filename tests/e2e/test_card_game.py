@@ -110,11 +110,11 @@ async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> N
 
     for member in world.members[:3]:
         table = await world.table(match_id, member.id)
-        for answer in (await member.slash(room, "hand"), await member.click(turn, label=named("hand"))):
+        for answer in (await member.slash(room, "game", action="hand"), await member.click(turn, label=named("hand"))):
             assert answer.response.flags.ephemeral
             assert SAY.hands.hand(table.view, ENGLISH) in world.text(answer.response)
             assert len(world.alts(answer.response)) == 1
-    stranger = await world.members[5].slash(room, "hand")
+    stranger = await world.members[5].slash(room, "game", action="hand")
     assert "You are watching this game" in world.text(stranger.response)
     assert not world.alts(stranger.response)
 
@@ -122,7 +122,7 @@ async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> N
 async def test_a_game_without_hands_says_so(world: World) -> None:
     _, room = await world.start(2)
 
-    answer = await world.members[0].slash(room, "hand")
+    answer = await world.members[0].slash(room, "game", action="hand")
 
     assert "There are no secret hands" in world.text(answer.response)
 
@@ -143,7 +143,9 @@ async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
     match_id, room = await opened(world, 2)
     member, _ = await to_a_first_card(world, match_id, room)
 
-    said = [world.text((await member.slash(room, name)).response) for name in ("score", "tiles", "help", "game log", "game info")]
+    said = [
+        world.text((await world.ask(member, room, name)).response) for name in ("score", "tiles", "help", "game log", "game info")
+    ]
     said.append(world.text((await member.slash(room, "board", view="text")).response))
     pictured = (await member.slash(room, "board")).response
 

@@ -31,8 +31,8 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
 
     stranger = await world.members[3].click(notice, label=named("return"))
     back = await late.click(notice, label=named("return"))
-    again = await late.slash(room, "game return")
-    clocks = await late.slash(room, "clock show")
+    again = await late.slash(room, "game", action="return")
+    clocks = await late.slash(room, "game", action="clocks")
 
     assert "are watching this game" in world.text(stranger.response)
     assert "yours again" in world.text(back.response)
@@ -46,15 +46,15 @@ async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World
     match_id, room = await world.start(2, place="here")
     host = world.members[0]
 
-    given = await host.slash(room, "clock give", time="1d 12h")
-    nonsense = await host.slash(room, "clock give", time="soon")
-    too_much = await host.slash(room, "clock give", time="300d")
+    given = await host.slash(room, "game", action="give", detail="1d 12h")
+    nonsense = await host.slash(room, "game", action="give", detail="soon")
+    too_much = await host.slash(room, "game", action="give", detail="300d")
 
     assert "The others have 36 h more now." in world.text(given.response)
     assert any("gives the others 36 h more" in world.text(message) for message in room.history())
     assert "as a length of time" in world.text(nonsense.response)
     assert "30 d at most" in world.text(too_much.response)
-    info = await host.slash(room, "game info")
+    info = await host.slash(room, "game", action="info")
     assert "anna: 5 d" in world.text(info.response) or "anna: 4 d 23 h" in world.text(info.response)
     assert match_id
 

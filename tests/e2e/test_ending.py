@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from ai.judging import adds_up
 from storage.records import MatchId
 from tests.e2e.world import World, flat, named, verb_of
 
@@ -79,7 +80,9 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     await world.bot.rounds.settled()
     (analysis,) = world.messages(room, "ownturns")
     assert world.text(analysis).count("Better: ") == 3
-    assert "Luck of the draws" in world.text(analysis), "also of hands that were dealt, now that all may see them"
+    judged = await world.services.analyses.of(match_id)
+    assert judged.luck is not None, "also of hands that were dealt, now that all may see them"
+    assert ("Luck of the draws" in world.text(analysis)) == adds_up(judged)
 
 
 async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, requests: list[str]) -> None:
@@ -93,10 +96,10 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
     levels = (await anna.click(home, label=named("add-computer"))).response
     await anna.select(levels, ["citizen"])
     await anna.click(lobby, label=named("start"))
-    question = (await anna.slash(world.channel, "game cancel")).response
+    question = (await anna.slash(world.channel, "game", action="cancel")).response
     await anna.click(question, label=named("yes-cancel"))
 
-    await ben.slash(world.channel, "game rematch")
+    await ben.slash(world.channel, "game", action="rematch")
 
     match = await world.services.looking.in_channel(world.channel.id)
     assert match.seats_wanted == 4

@@ -65,7 +65,7 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
     told = [world.text(message) for message in world.members[0].user.dm_channel.history()]
     assert len(told) == 1 and "Nothing is lost" in told[0]
     assert (await world.services.looking.match(match_id)).status == "lost"
-    answer = await world.members[0].slash(world.channel, "game resume", match=str(match_id))
+    answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
     assert "failed on my side" not in world.text(answer.response)
     assert (await world.services.looking.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
@@ -216,7 +216,7 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
     with monkeypatch.context() as patch:
         patch.setattr(world.services.store._db.writer, "carry_out", full)  # type: ignore[attr-defined]  # behind the protocols
         pressed = await world.members[1].click(lobby, label=named("join"))
-        asked = await world.members[1].slash(world.channel, "game join")
+        asked = await world.members[1].slash(world.channel, "game", action="join")
 
     for said in (world.text(pressed.followups[-1]), world.text(asked.response)):
         assert "Your game is unchanged; please try again in a moment" in said
@@ -270,8 +270,8 @@ async def test_no_secret_reaches_a_message_or_the_log(world: World, requests: li
     assert turn is not None
     member, said = turn
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
-    await member.slash(room, "game export", format="json")
-    await member.slash(room, "game info")
+    await member.slash(room, "game", action="export", detail="json")
+    await member.slash(room, "game", action="info")
 
     secret = (await world.bot.services.store.matches.secret(match_id)).key.hex()
 
@@ -362,5 +362,5 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
 
 
 async def listed(member: simcord.MemberActor, channel: Any) -> None:
-    """`/game list`, asked while others press; SimCord's guard of one actor at a time is left out."""
-    await inspect.unwrap(simcord.MemberActor.slash)(member, channel, "game list")
+    """The list of games, asked while others press; SimCord's guard of one actor at a time is left out."""
+    await inspect.unwrap(simcord.MemberActor.slash)(member, channel, "game", action="list")

@@ -36,14 +36,14 @@ async def test_a_game_in_a_thread_is_joined_left_and_started_beside_its_lobby(wo
     (match,) = await lobbies(world)
     assert match.channel_id != world.channel.id
 
-    joined = await ben.slash(world.channel, "game join")
-    await chi.slash(world.channel, "game join")
-    left = await chi.slash(world.channel, "game leave")
-    info = await chi.slash(world.channel, "game info")
+    joined = await ben.slash(world.channel, "game", action="join")
+    await chi.slash(world.channel, "game", action="join")
+    left = await chi.slash(world.channel, "game", action="leave")
+    info = await chi.slash(world.channel, "game", action="info")
     early = await ben.slash(world.channel, "score")
-    refused = await ben.slash(world.channel, "game start")
-    begun = await anna.slash(world.channel, "game start")
-    after = await ben.slash(world.channel, "game leave")
+    refused = await ben.slash(world.channel, "game", action="start")
+    begun = await anna.slash(world.channel, "game", action="start")
+    after = await ben.slash(world.channel, "game", action="leave")
 
     assert f"You have joined the game in <#{match.channel_id}>" in world.text(joined.response)
     assert "leaves" in world.text(left.response)
@@ -63,7 +63,7 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     await ben.slash(world.channel, "new", preset="cardcassonne")
     first, second = await lobbies(world)
 
-    asked = await chi.slash(world.channel, "game join")
+    asked = await chi.slash(world.channel, "game", action="join")
     text = world.text(asked.response)
     assert asked.ephemeral
     assert "Which one do you mean?" in text
@@ -73,13 +73,13 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     assert f"You have joined the game in <#{first.channel_id}>" in world.text(done.response)
     assert await seated(world, first) == [anna.id, chi.id]
 
-    only = await dora.slash(world.channel, "game join")
+    only = await dora.slash(world.channel, "game", action="join")
     assert f"You have joined the game in <#{second.channel_id}>" in world.text(only.response), "the other one is full"
-    await chi.slash(world.channel, "game leave")
+    await chi.slash(world.channel, "game", action="leave")
     assert await seated(world, first) == [anna.id], "he sat in one of them only"
-    await anna.slash(world.channel, "game cancel")
+    await world.close_lobby(anna, world.channel)
     assert [match.id for match in await lobbies(world)] == [second.id], "each host means his own"
-    await ben.slash(world.channel, "game start")
+    await ben.slash(world.channel, "game", action="start")
     assert (await world.services.looking.match(second.id)).status == RUNNING
 
 
@@ -91,14 +91,14 @@ async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World)
     _, hidden = await lobbies(world)
     elsewhere = world.guild.create_text_channel("elsewhere")
 
-    answer = await chi.slash(elsewhere, "game join")
+    answer = await chi.slash(elsewhere, "game", action="join")
     assert "1 game is open to join" in world.text(answer.response) and "2 seats free" in world.text(answer.response)
     assert f"<#{hidden.channel_id}>" not in world.text(answer.response)
     await chi.click(answer.response, label="1 · anna")
     (open_one,) = [match for match in await lobbies(world) if match.id != hidden.id]
     assert await seated(world, open_one) == [anna.id, chi.id]
-    await dora.slash(world.channel, "game join")
-    full = await world.members[4].slash(elsewhere, "game join")
+    await dora.slash(world.channel, "game", action="join")
+    full = await world.members[4].slash(elsewhere, "game", action="join")
     assert "open to join" not in world.text(full.response)
     assert open_one.status == LOBBY
 
@@ -110,9 +110,9 @@ async def test_a_lobby_beside_a_game_in_the_channel_itself(world: World) -> None
     await chi.slash(world.channel, "new", place="thread")
     (lobby,) = await lobbies(world)
 
-    joined = await world.members[3].slash(world.channel, "game join")
+    joined = await world.members[3].slash(world.channel, "game", action="join")
     score = await ben.slash(world.channel, "score")
-    cancelled = await anna.slash(world.channel, "game cancel")
+    cancelled = await anna.slash(world.channel, "game", action="cancel")
 
     assert f"<#{lobby.channel_id}>" in world.text(joined.response)
     assert "tile" in world.text(score.response) or "turn" in world.text(score.response)

@@ -65,7 +65,7 @@ async def test_a_rematch_is_opened_by_who_may_write(world: World) -> None:
     assert isinstance(channel, discord.TextChannel)
     await channel.set_permissions(channel.guild.default_role, send_messages=False)
 
-    refused = await world.members[0].slash(room, "game rematch")
+    refused = await world.members[0].slash(room, "game", action="rematch")
 
     assert "Send Messages" in said(world, refused)
     assert not await world.services.looking.guild_matches(world.guild.id)

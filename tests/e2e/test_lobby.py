@@ -70,6 +70,36 @@ async def test_a_form_that_may_not_be_sent_any_more_opens_nothing(world: World) 
     assert (await anna.slash(world.channel, "new")).modal is None, "and no form is shown for nothing"
 
 
+async def test_the_menus_on_a_member_challenge_them_and_show_their_profile(world: World) -> None:
+    """The form comes with that person invited."""
+    anna, ben = world.members[:2]
+    form = await anna.context_menu(world.channel, "Challenge", ben)
+    await world.fill(anna, form)
+
+    assert ben.mention in world.text(world.messages(world.channel.threads[0], "join")[-1])
+    profile = await anna.context_menu(world.channel, "Profile", ben)
+    assert "ben" in world.text(profile.response)
+
+
+async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> None:
+    """Nothing yet: a first game, a new one. In a lobby: joining. When a game waits: the move."""
+    anna, ben = world.members[:2]
+    steps = (await anna.slash(world.channel, "help")).response
+    assert _steps(world, steps) == ["practice", "new"]
+    assert (await anna.click(steps, label=named("open-game"))).modal is not None
+
+    await anna.slash(world.channel, "new", place="here", players=2)
+    steps = (await ben.slash(world.channel, "help")).response
+    await ben.click(steps, label=named("join"))
+    lobby = world.messages(world.channel, "join") or world.messages(world.channel, "start")
+    await anna.click(lobby[-1], label=named("start"))
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    steps = (await asked[0].slash(world.channel, "help")).response
+    assert _steps(world, steps) == ["place", "more", "practice"]
+
+
 async def test_on_a_map_asks_for_the_map_with_its_picture(world: World) -> None:
     """The lobby stands on the first one meanwhile."""
     anna = world.members[0]
@@ -151,7 +181,7 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     await host.select(page, ["vacate"], custom_id=_menu(world, page, "timeout"))
 
     assert "if time runs out, a computer takes the seat" in world.text(lobby)
-    info = await host.slash(world.channel, "game info")
+    info = await host.slash(world.channel, "game", action="info")
     assert "Time: evening: 1 h + 1 min a turn" in world.text(info.response)
 
 
@@ -195,8 +225,8 @@ async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     other = world.members[1]
 
-    refused = await other.slash(room, "game cancel")
-    question = await moderator.slash(room, "game cancel")
+    refused = await other.slash(room, "game", action="cancel")
+    question = await moderator.slash(room, "game", action="cancel")
     await moderator.click(question.response, label=named("yes-cancel"))
 
     assert "Only the host" in world.text(refused.response)
@@ -210,7 +240,7 @@ async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
     assert asked is not None
     member, _ = asked
 
-    question = await member.slash(room, "game resign")
+    question = await member.slash(room, "game", action="resign")
     await member.click(question.response, label=named("yes-resign"))
 
     assert any("resigns" in world.text(message) for message in room.history())
@@ -227,8 +257,9 @@ async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> 
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
 
-    refused = await world.members[4].slash(room, "game skip", player=member)
-    done = await moderator.slash(room, "game skip", player=member)
+    refused = await world.members[4].slash(room, "game", action="skip", detail=member.name)
+    question = await moderator.slash(room, "game", action="skip", detail=member.name)
+    done = await moderator.click(question.response, label=named("yes-skip"))
 
     assert "Only a moderator" in world.text(refused.response)
     assert "computer" in world.text(done.response)
@@ -309,14 +340,14 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
 
     await ben.click(lobby, label=named("join"))
     assert list(world.buttons(lobby)) == [named("settings"), named("start")]
-    late = await chi.slash(world.channel, "game join")
+    late = await chi.slash(world.channel, "game", action="join")
     assert "The host can offer more under Settings" in world.text(late.response)
-    await anna.slash(world.channel, "game cancel")
+    await world.close_lobby(anna, world.channel)
     await anna.slash(world.channel, "new", place="here", preset="cardcassonne", players=5)
     lobby = world.messages(world.channel, "join")[-1]
     for member in world.members[1:5]:
         await member.click(lobby, label=named("join"))
-    full = await world.members[5].slash(world.channel, "game join")
+    full = await world.members[5].slash(world.channel, "game", action="join")
     assert "as many as this game has" in world.text(full.response)
 
 
@@ -340,7 +371,7 @@ async def test_house_rules_have_a_page_for_each_expansion_and_others_read_them(w
     question = (await anna.click(home, label=named("cancel"))).response
     home = (await anna.click(question, label=named("back"))).response
     await anna.click(lobby, label=named("start"))
-    info = await ben.slash(world.channel, "game info")
+    info = await ben.slash(world.channel, "game", action="info")
     assert "Farmers: on" in world.text(info.response) and "turn 1 of" in world.text(info.response)
     assert "Waiting for" in world.text(info.response)
 
@@ -349,7 +380,7 @@ async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World
     """From the button and by /help."""
     _, room = await world.start(2, place="here")
     more = (await world.members[0].click(world.messages(room, "place")[-1], label=named("more"))).response
-    pressed = (await world.members[0].click(more, label=named("legend"))).response
+    pressed = await world.look(world.members[0], more, named("legend"))
     asked = (await world.members[0].slash(room, "help", topic="board")).response
     for page in (pressed, asked):
         assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)
@@ -394,3 +425,8 @@ def _default(form: Any, key: str) -> str:
     fields = [part["component"] for part in form.modal["components"]]
     options = next(field["options"] for field in fields if field["custom_id"] == key)
     return next(option["value"] for option in options if option.get("default"))
+
+
+def _steps(world: World, shown: Any) -> list[str]:
+    """What the buttons of a message do, links left out."""
+    return [verb_of(one) for one in world.buttons(shown).values() if one]

@@ -139,7 +139,7 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
     assert "no map" in said(world, await mod.slash(world.channel, "new", map=map_id, place="here"))
     for _ in range(3):
         await _typed_turn(world, match_id, room)
-    record = (await world.members[0].slash(room, "game export")).response
+    record = (await world.members[0].slash(room, "game", action="export")).response
     assert any([b"Isle of tests" in await file.read() for file in record.attachments])
 
 
@@ -256,7 +256,7 @@ async def _ended(world: World, match_id: MatchId, room: Any) -> None:
     assert all(str(score) in world.text(end[0]) for score in table.outcome.scores)
     assert all(world.alts(message) for message in (*world.messages(room, "place"), end[0]))
 
-    log = (await world.members[0].slash(room, "game log")).response
+    log = (await world.members[0].slash(room, "game", action="log")).response
     told = world.text(log) + "".join([(await file.read()).decode() for file in log.attachments])
     joined = [part.name for part in (*table.view.printed.cities, *table.view.printed.ferries) if part.connected]
     assert joined

@@ -66,7 +66,7 @@ async def test_who_gets_nothing_reads_why(world: World) -> None:
     told = {}
     for seat in public.seats:
         member = world.member(seat.user_id)
-        shown = (await member.slash(room, "game log")).response
+        shown = (await member.slash(room, "game", action="log")).response
         value = options(world, shown, "Why these points?")[0]["value"]
         told[seat.seat] = world.text(await explained(world, member, shown, "Why these points?", value))
 

@@ -116,11 +116,12 @@ async def test_a_referee_gives_the_seat_of_somebody_to_a_computer(world: World) 
     match_id, room = await world.start(2)
     asked = await world.waited_for(match_id)
     assert asked is not None
-    refused = await ref.slash(room, "game skip", player=asked[0])
+    refused = await ref.slash(room, "game", action="skip", detail=asked[0].name)
     assert "moderator" in said(world, refused)
 
     await world.services.server_settings.choose(world.guild.id, "referees", [str(referees.id)])
-    await ref.slash(room, "game skip", player=asked[0])
+    question = await ref.slash(room, "game", action="skip", detail=asked[0].name)
+    await ref.click(question.response, label=named("yes-skip"))
 
     seats = await world.services.looking.seats(match_id)
     assert [seat.left for seat in seats if seat.user_id == asked[0].id] == ["skipped"]
@@ -171,7 +172,6 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
     await ben.click(lobby, label=named("join"))
     await anna.click(lobby, label=named("start"))
     assert tagged(world, post) == {"Running", "Base game"} and world.messages(post, "place")
-    await anna.slash(post, "game cancel")
     match = await world.services.looking.in_channel(post.id)
     await world.services.departures.cancel(match.id, anna.id, now=discord.utils.utcnow())
     await world.bot.rounds.settled()

@@ -199,17 +199,18 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
     member = world.members[0]
     turn = world.messages(room, "place")[-1]
 
-    answers = [await member.slash(room, name) for name in ("score", "tiles", "turns", "help", "game info", "game list", "game log")]
+    answers = [
+        await world.ask(member, room, name) for name in ("score", "tiles", "turns", "help", "game info", "game list", "game log")
+    ]
     answers += [
         await member.slash(room, "board", view=view) for view in ("turn", "whole", "meadows", "owners", "coordinates", "text")
     ]
     answers += [await member.click(turn, label=label) for label in ("Board", "Score", "More")]
-    answers.append(await member.slash(room, "game export", format="json"))
-    more = answers[-2].response
-    answers += [await member.click(more, label=label) for label in world.buttons(more) if label not in ("Resign",)]
+    answers.append(await member.slash(room, "game", action="export", detail="json"))
+    answers += (await world.behind_more(member, turn)).values()
 
     for answer in answers:
-        assert answer.ephemeral, answer
+        assert answer.response is not None and (answer.ephemeral or answer.response.ephemeral), answer
         assert answer.response is not None
         assert "failed on my side" not in world.text(answer.response), world.text(answer.response)
     assert await world.services.looking.match(match_id)

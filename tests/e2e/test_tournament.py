@@ -485,9 +485,9 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
     gone = next(member for member in fair.people if member.id == users[0])
     table = fair.world.room(matches[0].channel_id)
     for command in ("game verify", "game analyse"):
-        answer = await gone.slash(table, command)
+        answer = await fair.world.ask(gone, table, command)
         assert "Other tables of this round still draw the same tiles" in fair.world.text(answer.response)
-    exported = (await gone.slash(table, "game export")).response
+    exported = (await gone.slash(table, "game", action="export")).response
     record = json.loads(await exported.attachments[0].read())
     assert "secret" not in record and record["status"] == "finished"
     await fair.decide()

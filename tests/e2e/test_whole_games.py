@@ -26,8 +26,8 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
     host, *others = world.members[:players]
     await host.slash(world.channel, "new", place="here", **options)
     for member in others:
-        await member.slash(world.channel, "game join")
-    await host.slash(world.channel, "game start")
+        await member.slash(world.channel, "game", action="join")
+    await host.slash(world.channel, "game", action="start")
     match_id = (await world.services.looking.in_channel(world.channel.id)).id
     await world.prefer_at_once()
 

@@ -70,16 +70,6 @@ async def test_every_option_that_completes_is_a_text(bot: Bastide) -> None:
                 assert option.type is discord.AppCommandOptionType.string, (name, option.name)
 
 
-async def test_every_command_and_option_is_documented(bot: Bastide) -> None:
-    """`docs/commands.md` names each command, and each of its options in the same section."""
-    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    for name, command in leaves(bot.tree):
-        section = re.search(rf"^### `/{re.escape(name)}`.*?(?=^### |^## |\Z)", text, re.MULTILINE | re.DOTALL)
-        assert section, f"/{name} is not documented"
-        for option in command.parameters:
-            assert f"`{option.name}`" in section[0], f"/{name} {option.name} is not documented"
-
-
 async def test_every_verb_of_a_button_has_someone_to_answer(bot: Bastide) -> None:
     """The verbs written by the messages are the verbs answered by the cogs."""
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs" / "present").glob("*.py"))

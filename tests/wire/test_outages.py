@@ -44,7 +44,7 @@ async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, sta
     refused = [await answered(wire, await press(wire, ben, front, "Join"))]
     await program.says("leases-lost")
     refused.append(await answered(wire, await press(wire, ben, front, "Join")))
-    refused.append(await answered(wire, await slash(wire, ben, place, "game join")))
+    refused.append(await answered(wire, await slash(wire, ben, place, "game", action="join")))
     server.start()
     await program.says("database-back")
     await program.says("leases-taken", 2)

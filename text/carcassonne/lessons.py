@@ -161,6 +161,6 @@ def end(words: Words) -> list[str]:
         words.say(
             "Read next: *Reading the board* and *Typing moves* in the list below. Then open a game with /new, or find "
             "one that is "
-            "open with /game list; several expansions are in its settings once you feel at home."
+            "open with /game action:list; several expansions are in its settings once you feel at home."
         ),
     ]

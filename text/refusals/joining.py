@@ -102,13 +102,13 @@ SPOKEN: Mapping[str, Spoken] = {
         "most",
     ),
     "server-lobbies-full": counting(
-        "This server already has {number} open game, the maximum. Join it: /game list shows where it is.",
-        "This server already has {number} open games, the maximum. Join one of them: /game list shows where they are.",
+        "This server already has {number} open game, the maximum. Join it: /game action:list shows where it is.",
+        "This server already has {number} open games, the maximum. Join one of them: /game action:list shows where they are.",
         "most",
     ),
     "server-games-full": counting(
-        "This server has room for {number} game at a time. Join an open one: /game list.",
-        "This server has room for {number} games at a time. Join an open one: /game list.",
+        "This server has room for {number} game at a time. Join an open one: /game action:list.",
+        "This server has room for {number} games at a time. Join an open one: /game action:list.",
         "most",
     ),
     "too-many-games": counting(

@@ -65,5 +65,5 @@ SPOKEN: Mapping[str, Spoken] = {
     "missing-permissions": _missing_permissions,
     "own-permissions": _own_permissions,
     "channel-hidden": _channel_hidden,
-    "may-not-open": filled("Only this role opens games in this server: {role}. You can join an open one: /game list."),
+    "may-not-open": filled("Only this role opens games in this server: {role}. You can join an open one: /game action:list."),
 }

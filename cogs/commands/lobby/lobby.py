@@ -1,20 +1,18 @@
-"""From an open lobby to the first tile: `/game join`, `leave`, `start`, `cancel`, and the buttons of the lobby."""
+"""From an open lobby to the first tile: joining, leaving, starting, cancelling."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
 from cogs.commands.lobby import rooms
 from cogs.commands.lobby.lobby_settings import page_of
-from cogs.commands.vocabulary import named
 from cogs.desk import Desk
-from cogs.entries import errors, rights
+from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -28,7 +26,7 @@ from storage.records import LOBBY, MatchId, UserId
 from text.labels import label
 from text.lobby import finding, gathering
 from text.people import members
-from text.play import leaving
+from text.play import leaving, panel
 
 
 class LobbyCommands(commands.Cog):
@@ -37,37 +35,6 @@ class LobbyCommands(commands.Cog):
     desk: Desk
     services: Services
     fronts: Fronts
-
-    # --- commands ----------------------------------------------------------------------------------------------------
-
-    @app_commands.command(**named("game join"))
-    async def join(self, interaction: discord.Interaction) -> None:
-        """Take a seat."""
-        match = await rights.here(self.desk, interaction)
-        await self._joined(interaction, match.id)
-
-    @app_commands.command(**named("game leave"))
-    async def leave(self, interaction: discord.Interaction) -> None:
-        """Give the seat back."""
-        match = await rights.here(self.desk, interaction)
-        await self._left(interaction, match.id)
-
-    @app_commands.command(**named("game start"))
-    async def start(self, interaction: discord.Interaction) -> None:
-        """Begin."""
-        match = await rights.here(self.desk, interaction)
-        await self._started(interaction, match.id)
-
-    @app_commands.command(**named("game cancel"))
-    async def cancel(self, interaction: discord.Interaction) -> None:
-        """End without a result; asks once more when a game runs."""
-        match = await rights.here(self.desk, interaction)
-        words = asking.words(interaction)
-        if match.status == LOBBY:
-            await self._cancelled(interaction, match.id)
-        else:
-            question = tables.sure(match, leaving.ask_cancel(words), label("yes-cancel", words), "cancelsure", words)
-            await deliver.show(interaction, question)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
@@ -85,6 +52,13 @@ class LobbyCommands(commands.Cog):
     async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """Start."""
         await self._started(interaction, press.match)
+
+    @on_press("cancel")
+    async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+        """End a lobby or a game without a result? Asks once more."""
+        match, words = await self.services.looking.match(press.match), asking.words(interaction)
+        ask, yes = (panel.ask_close, "yes-close") if match.status == LOBBY else (leaving.ask_cancel, "yes-cancel")
+        await deliver.show(interaction, tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
 
     @on_press("cancelsure")
     async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:

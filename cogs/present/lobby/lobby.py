@@ -91,6 +91,7 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
     )
 
 
-def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words) -> Message:
-    """Asks once more before something ends."""
-    return Message().say(question).row(button(match, yes, verb, style=END), button(match, label("no", words), "keep"))
+def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words, *, argument: str = "") -> Message:
+    """Asks once more before something ends; Back leads to the panel of the game."""
+    yes_button = button(match, yes, verb, argument, style=END)
+    return Message().say(question).row(yes_button, button(match, label("back", words), "more"))
