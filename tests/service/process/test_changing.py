@@ -317,6 +317,7 @@ ELSEWHERE = {
     "Entries.skip": "see test_kinds",
     "Reach.rehome": "moves once more each time: see test_events",
     "Editing.seed": "see test_events",
+    "Editing.play": "before anybody has entered: see e2e/test_tournament_panel",
     "Reach.closed": "a message fails once: see test_events",
     "Reach.unheard": "a message fails once: see test_events",
     "Rounds.swap": "swaps back: see test_events",
