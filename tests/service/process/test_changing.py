@@ -317,6 +317,7 @@ ELSEWHERE = {
     "Entries.skip": "see test_kinds",
     "Reach.rehome": "moves once more each time: see test_events",
     "Editing.seed": "see test_events",
+    "Editing.play": "before anybody has entered: see e2e/test_tournament_panel",
     "Reach.closed": "a message fails once: see test_events",
     "Reach.unheard": "a message fails once: see test_events",
     "Rounds.swap": "swaps back: see test_events",
@@ -434,7 +435,9 @@ async def test_twice_at_the_same_moment_it_happens_once(row: Row, services: Serv
 
     first, second = await asyncio.gather(*(outcome(row.act(services)) for _ in range(2)))
 
-    assert [row.second] == [told for told in (first, second) if isinstance(told, str)] or (row.second is None and first == second)
+    told = [one for one in (first, second) if isinstance(one, str)]
+    may_find_nothing = row.second == "Conflict" and not told  # the timer may be gone when the second looks for it
+    assert [row.second] == told or may_find_nothing or (row.second is None and first == second)
     assert await kept(services) == once
     await lawful(services)
 
