@@ -10,9 +10,9 @@ from storage.records import CANCELLED, FINISHED, RUNNING
 from tests.e2e.world import World, named
 
 RULES = (
-    *("Sides that touch must match", "**knight**", "**highwayman**", "**monk**", "**farmer**", "comes back to you"),
-    *("1 point a tile", "2 a tile and 2 a shield", "pays 9", "3 points for every finished city", "more figures"),
-    *("everyone gets all", "fits nowhere leaves the game", "Most points win", "still open"),
+    *("Sides that touch must match", "**knight**", "**highwayman**", "**monk**", "**farmer**", "your meeple is back"),
+    *("1 point a tile", "2 a tile and 2 a shield", "pays 9", "3 points for each finished city", "more knights"),
+    *("on a tie, both do", "fits nowhere leaves the game", "Most points win", "still open"),
 )
 """What must have been read at the end."""
 
