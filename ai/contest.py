@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ai.player import Player
-from games.core.game import HOUSE, AnyGame, unheard
+from ai.player import Player, Spoken
+from games.core.game import HOUSE, AnyGame, Seat, unheard
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Contest:
 
     game: AnyGame
     options: Mapping[str, str]
-    players: Sequence[Player]
+    players: Sequence[Player | Spoken]
     """By seat."""
     seed: int
 
@@ -34,18 +34,34 @@ class Result(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     cpu_s: tuple[tuple[float, ...], ...]
-    """By seat: processor seconds of each turn, that is of everything that the seat decided in a row."""
+    """By seat: processor seconds of each turn, that is of everything that the seat decided in a row; of a program of
+    somebody else seconds on the wall."""
     done: tuple[Mapping[str, int], ...] = ()
     """By seat: how often it did what, by the first word of the action's text."""
 
 
 def contested(contest: Contest) -> Result:
     """Play it to the end. The same contest always ends the same way."""
+    spoken = [player for player in contest.players if isinstance(player, Spoken)]
+    scores: Sequence[int] = ()
+    try:
+        for player in spoken:
+            player.begin(contest.game.id, contest.options, len(contest.players))
+        result = _played(contest)
+        scores = result.scores
+    finally:
+        for player in spoken:
+            player.end(scores)
+    return result
+
+
+def _played(contest: Contest) -> Result:
     game, seats = contest.game, len(contest.players)
     state, draws, before = game.start(game.options(contest.options), seats), 0, HOUSE
     chances = [random.Random(f"{contest.seed} seat {seat}") for seat in range(seats)]  # noqa: S311  # a seeded game, no secret
     turns: list[list[float]] = [[] for _ in range(seats)]
     done = [Counter[str]() for _ in range(seats)]
+    rows: list[tuple[Seat, str]] = []
     planned: list[Any] = []
     while asked := game.to_act(state):
         seat = asked[0]
@@ -54,12 +70,13 @@ def contested(contest: Contest) -> Result:
             action = game.deal(state, random.Random(f"{contest.seed} draw {draws}").randrange)  # noqa: S311  # as above
         else:
             if not planned:
-                start = time.process_time()
-                imagined = game.imagine(state, seat, chances[seat].randrange)
-                planned = list(contest.players[seat].turn(game, imagined, seat, chances[seat].randrange))
-                _spent(turns[seat], time.process_time() - start, new=seat != before)
+                clock = time.perf_counter if isinstance(contest.players[seat], Spoken) else time.process_time
+                start = clock()
+                planned = _planned(contest, state, seat, rows, chances[seat])
+                _spent(turns[seat], clock() - start, new=seat != before)
             action = planned.pop(0)
             done[seat][game.write(action).split()[0]] += 1
+        rows.append((seat, game.write(action)))
         game.advance(state, seat, action, unheard)
         if game.to_act(state) != (seat,):
             planned = []
@@ -67,6 +84,14 @@ def contested(contest: Contest) -> Result:
     outcome = game.outcome(state)
     assert outcome is not None
     return Result(tuple(outcome.scores), tuple(outcome.winners), tuple(map(tuple, turns)), tuple(map(dict, done)))
+
+
+def _planned(contest: Contest, state: Any, seat: Seat, rows: Sequence[tuple[Seat, str]], chance: random.Random) -> list[Any]:
+    """What the player of a seat does now, and after that if nobody else is asked before."""
+    game, player = contest.game, contest.players[seat]
+    if isinstance(player, Spoken):
+        return [game.read(text) for text in player.answer(rows, [game.write(action) for action in game.legal(state, seat)])]
+    return list(player.turn(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange))
 
 
 def _spent(turns: list[float], seconds: float, *, new: bool) -> None:

@@ -58,6 +58,11 @@ RICH = 0.25
 CLOSE = 0.3
 """Points: decisions that look worse than the best one by less are taken for equals of it."""
 
+ADDS_UP = 12.0
+"""Points by which luck and what was lost may miss the margin: where they miss it by more, draws were valued by what the best play
+could have made of them, which nobody here did, and the sum would mislead.
+"""
+
 PRAISED = 8
 """Of those that look best, so many are looked at closely: one of them is the best of the game."""
 
@@ -111,6 +116,21 @@ class Judgement(NamedTuple):
     """Points by which that may be wrong, as each draw was compared with a few others only: in two of three games it is less. 0
     where nobody can tell.
     """
+
+
+def adds_up(found: Judgement, within: float = ADDS_UP) -> bool:
+    """Whether luck less what was lost explains how the game ended: for each seat, against the average of the others."""
+    if found.luck is None or not found.course:
+        return False
+    lost = [sum(one.loss for one in found.decisions if one.seat == seat) for seat in range(len(found.luck))]
+    explained = [_ahead([luck - loss for luck, loss in zip(found.luck, lost, strict=True)], seat) for seat in range(len(lost))]
+    margins = [_ahead(found.course[-1][1], seat) for seat in range(len(lost))]
+    return max(abs(one - other) for one, other in zip(explained, margins, strict=True)) <= max(within, 2 * found.give_or_take)
+
+
+def _ahead(points: Sequence[float], seat: int) -> float:
+    others = [one for number, one in enumerate(points) if number != seat]
+    return points[seat] - fmean(others) if others else points[seat]
 
 
 def judged(past: Past, leaves: int = LEAVES) -> Judgement:

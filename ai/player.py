@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 from games.core.game import AnyGame, Seat
 
@@ -21,3 +21,17 @@ class Player(Protocol):
         can be read from it. It may be changed freely. Runs in a process of its own; what it may cost is a number of positions,
         never a time, or the same position would not always give the same turn.
         """
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """A player that is told everything as texts and answers in texts: a program of somebody else. For games without secrets."""
+
+    def begin(self, game_id: str, options: Mapping[str, str], seats: int) -> None:
+        """A game begins."""
+
+    def answer(self, rows: Sequence[tuple[Seat, str]], legal: Sequence[str]) -> Sequence[str]:
+        """What the seat that is asked does, one of `legal` first, after all (seat, action) since the beginning."""
+
+    def end(self, scores: Sequence[int]) -> None:
+        """The game is over, with these points or for want of an answer."""

@@ -151,14 +151,15 @@ class Bastide(commands.AutoShardedBot):
         self.services.tidings.after_missed.append(desk.languages.forget)
         self.services.puzzles.making.is_shown = desk.sight.is_seen_beside
         self.presses = Presses(desk)
-        game = GameCog(desk)
+        game = GameCog(desk, self.presses)
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
         looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))
         settings = SettingsCog(desk)
+        opening, standing = OpeningCog(desk, game.fronts), StandingCog(desk)
         playing = (
             game,
-            OpeningCog(desk, game.fronts),
+            opening,
             SeekingCog(desk, game.fronts),
             PracticeCog(desk),
             PlayCog(desk),
@@ -170,12 +171,12 @@ class Bastide(commands.AutoShardedBot):
             ServerCog(desk),
             WelcomeCog(desk),
             VacationCog(desk),
-            TournamentCog(desk),
-            StandingCog(desk),
+            TournamentCog(desk, self.presses),
+            standing,
             RepliesCog(desk),
         )
-        self.tree.add_command(scorings.menu)
-        self.tree.add_command(settings.menu)
+        for menu in (scorings.menu, settings.menu, opening.menu, standing.menu):
+            self.tree.add_command(menu)
         health = HealthCog(desk, sign_of_life(self.database, self.wanted))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
             await self.add_cog(cog)

@@ -11,7 +11,7 @@ from cogs import asking, sight
 from cogs.desk import Desk
 from service.errors import Refusal
 from service.events import authority
-from service.events.authority import BY_COMMAND, OFFICIALS, Role
+from service.events.authority import OFFICIALS, Role
 from service.events.settings import Settings
 from service.events.state import LEFT, Place, State
 from service.servers.server_settings import ORGANISERS, REFEREES
@@ -135,11 +135,8 @@ def _is_chosen(desk: Desk, interaction: discord.Interaction, *settings: str) -> 
     return sight.has_role(interaction, roles)
 
 
-def must_hold(desk: Desk, interaction: discord.Interaction, state: State, power: str | None = None) -> None:
-    """Refuse `not-organiser`, `not-official`: by the line of the table for a `power`, or for the command that was sent."""
-    if power is None:
-        assert interaction.command is not None
-        power = BY_COMMAND[interaction.command.qualified_name]
+def must_hold(desk: Desk, interaction: discord.Interaction, state: State, power: str) -> None:
+    """Refuse `not-organiser`, `not-official`, by the line of the table for a `power`."""
     authority.must_hold(power, roles(desk, interaction, state))
 
 

@@ -34,3 +34,9 @@ def intents() -> discord.Intents:
 def invitation(application_id: int) -> str:
     """The address that adds the bot to a server."""
     return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)
+
+
+def personal_invitation(application_id: int) -> str:
+    """The address that adds the bot to a person's account: its commands in private messages and in every server."""
+    base = discord.utils.oauth_url(application_id, scopes=("applications.commands",))
+    return f"{base}&integration_type=1"

@@ -9,22 +9,18 @@ from typing import Literal, Protocol
 from games.carcassonne.view import BoardView, TileView
 from render import layout as layouts
 from render import marking, traces
-from render.art.figures import COLOURS
-from render.art.themes import THEMES
 from render.bands import draw_bands
 from render.canvas import Figures, Look, Window, compose, figures_by_square
 from render.deadholes import draw_dead_holes
 from render.highlights import Ghost, LastMove, Spot
-from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
-from render.maps.paper import RIM, land_squares, name_boxes
+from render.maps.paper import RIM, name_boxes
 from render.palette import Colour
 from render.panel import draw_panel, panel_for
 from render.png import Picture
 from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Box
-from render.style import HOUSE, OFFER, Style, mixed
+from render.style import OFFER, Style
 from render.traces import Home, Step
 
 Crop = Literal["whole", "turn"]
@@ -105,8 +101,7 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
     """The picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
     view = wanted.view
     look = Look(sprites, wanted.theme, place.px, style)
-    inset = round(74 * place.unit) if wanted.crop == "turn" and is_partial(view, place.window) and wanted.panel else 0
-    panel = panel_for(view, place, inset) if wanted.panel else None
+    panel = panel_for(view, place) if wanted.panel else None
     more = panel.height if panel else below.height(place) if below else 0
     sheet = Sheet(place.width, place.height + more, look.palette)
     edge = place.margin
@@ -117,8 +112,6 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
     _point_out(sheet, place, wanted, figures, sprites, style)
     if panel:
         draw_panel(sheet, place, panel, view, sprites, wanted.theme, style)
-        if inset:
-            _draw_inset(sheet, place, panel.height, inset, wanted, style)
     elif below:
         below.draw(sheet, place, style)
     return sheet
@@ -154,20 +147,3 @@ def _veil(sheet: Sheet, place: Layout, wanted: Wanted) -> None:
     elif wanted.overlay == "meadows":
         veils.draw_meadows(sheet, place, wanted.view)
     veils.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
-
-
-def _draw_inset(sheet: Sheet, place: Layout, tall: int, size: int, wanted: Wanted, style: Style) -> None:
-    """The small map at the east end of the panel."""
-    fresh = tuple((m.x, m.y, HOUSE if m.seat is None else COLOURS[m.seat].rgb) for m in wanted.last)
-    squares = tuple((tile.x, tile.y) for tile in wanted.view.tiles)
-    land = mixed(THEMES[wanted.theme].grass, THEMES[wanted.theme].seam, 0.5)
-    if wanted.view.printed:
-        fresh = (*((x, y, land) for x, y in squares), *fresh)
-        squares, land = land_squares(wanted.view.printed), mixed(style.card, style.line, 0.3)
-    pad = round(6 * place.unit)
-    x, y = place.width - pad - size, place.height + (tall - size) // 2
-    sheet.put(Box(size, size, 4 * place.unit, style.card, style.line, max(1.0, 0.8 * place.unit)), x, y)
-    inner = round(size - 8 * place.unit)
-    draw_inset(
-        sheet, (x + (size - inner) // 2, y + (size - inner) // 2), Inset(inner, squares, fresh, place.window, land, style.ink)
-    )

@@ -26,6 +26,14 @@ def tile_card(sprites: Sprites, theme: str, style: Style, tile_id: str, turn: in
     return sheet.picture()
 
 
+def hand_tile(sprites: Sprites, theme: str, style: Style, tile_id: str) -> Picture:
+    """One tile as it comes to hand, with a thin dark rim."""
+    px, rim = 144, 4
+    sheet = Sheet(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.ink)
+    sheet.paste(sprites.tile(theme, px, tile_id, 0, 0), rim, rim)
+    return sheet.picture()
+
+
 PLATE = 84
 """Height of a seat's plate in a lobby."""
 ACROSS = 3

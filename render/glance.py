@@ -23,6 +23,7 @@ from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
 from render.maps.paper import land_squares
 from render.numbers import draw_numbers
+from render.palette import Colour
 from render.plates import Plate
 from render.png import Picture
 from render.sheet import Sheet
@@ -31,6 +32,7 @@ from render.sprites import Sprites
 from render.stamps import Box, nearby
 from render.strips import CAPITAL, TOP, draw_scores, draw_top, scores_height
 from render.style import BLACK, HOUSE, OFFER, Style, mixed
+from render.tints import draw_tints
 from render.traces import Home, Step
 
 SUITED, SUITED_WHOLE = 84, 68
@@ -115,6 +117,9 @@ def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:
         wanted.key,
         sheet.pixels[edge : place.height - edge, edge : place.width - edge],
     )
+    if view.owned and frame.simple and not wanted.regions:
+        draw_tints(sheet, place, view, look.sprites)
+        marking.draw_figures(sheet, place, figures, on=None)
     if wanted.lettered:
         draw_bands(sheet, place, view.squares, style)
     draw_dead_holes(sheet, place, view.dead, style.faint)
@@ -124,7 +129,7 @@ def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:
     traces.draw_homes(sheet, place, view.tiles, wanted.homes)
     traces.draw_steps(sheet, place, wanted.way)
     if wanted.regions:
-        _draw_regions(sheet, wanted, place, figures)
+        _draw_regions(sheet, wanted, place, figures, style.ink)
     else:
         draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000)
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
@@ -145,7 +150,7 @@ def draw_offers(sheet: Sheet, ghosts: Sequence[Ghost], place: Layout, style: Sty
         sheet.put(Plate(ghost.label, side, side, capital, OFFER, BLACK), x + middle, y + middle, by=(0.5, 0.5))
 
 
-def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures) -> None:
+def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures, ink: Colour) -> None:
     """Offered squares without numbers; a frame around each region, below the figures, with its letter and how many it holds."""
     side = place.px - 4
     for ghost in wanted.ghosts:
@@ -157,7 +162,7 @@ def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures)
         box = layouts.around([(ghost.x, ghost.y) for ghost in region])
         (west, north), (east, south) = place.corner(box.west, box.north), place.corner(box.east, box.south)
         boxes.append((west, north, east, south))
-        sheet.put(Box(east - west, south - north, 10, None, BLACK, line), west, north)
+        sheet.put(Box(east - west, south - north, 10, None, ink, line), west, north)
     marking.draw_figures(sheet, place, figures, on=None)
     for letter, region, corners in zip(LETTERS, wanted.regions, boxes, strict=False):
         _draw_letter(sheet, wanted, place, f"{letter} {len(region)}", corners, figures)

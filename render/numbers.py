@@ -86,10 +86,16 @@ def draw_numbers(
 ) -> None:
     """A plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place.
 
+    A place without a number gets a dot.
+
     `suited`: the size of squares that the figures suit.
     """
     height = round(capital * 1.35)
-    found = _placed(sheet, place, tiles, spots, taken, capital, suited)
+    everything = _placed(sheet, place, tiles, spots, taken, capital, suited)
+    found = [each for each in everything if each.text]
+    for each in everything:
+        if not each.text:
+            sheet.put(Dot(round(capital * 0.6), OFFER, BLACK), *each.about, by=(0.5, 0.5))
     push_apart(found, height, (sheet.width, sheet.height))
     for each in found:
         if abs(each.x - each.about[0]) > each.width / 2 or abs(each.y - each.about[1]) > height / 2:

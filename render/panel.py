@@ -38,12 +38,12 @@ class Panel:
     fields: Fields
 
 
-def panel_for(view: BoardView, place: Layout, inset: int) -> Panel:
-    """The panel for a board's width; `inset` pixels at the east end are kept free."""
+def panel_for(view: BoardView, place: Layout) -> Panel:
+    """The panel for a board's width."""
     unit, pad = place.unit, round(PAD * place.unit)
     hand = round(HAND * unit)
-    room = place.width - hand - 3 * pad - (inset + pad if inset else 0)
-    least = max(round((HAND + LEFT) * unit), inset) + 2 * pad
+    room = place.width - hand - 3 * pad
+    least = round((HAND + LEFT) * unit) + 2 * pad
     scores = tuple(seat.score for seat in view.seats)
     above = NAME if any(seat.name for seat in view.seats) else 0
     fields = arranged(scores, tuple(possessions(seat) for seat in view.seats), unit, room, least, above)

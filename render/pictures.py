@@ -25,7 +25,6 @@ from render.png import Picture
 from render.sprites import shared
 from render.stockcard import Fitting, Left
 from render.style import OFFER, style
-from render.traces import Home, Step
 from render.votes import Votes
 
 
@@ -39,8 +38,6 @@ def board(
     tint: Sequence[tuple[int, int, str]] = (),
     parts: Sequence[tuple[int, int, str, str]] = (),
     near: Sequence[tuple[int, int]] = (),
-    way: Sequence[Step] = (),
-    homes: Sequence[Home] = (),
     theme: str | None = None,
     dark: bool = False,
     key: Hashable | None = None,
@@ -49,8 +46,7 @@ def board(
 
     `crop="turn"` shows only the squares that matter: last moves, ghosts, numbered parts. `parts` are numbered places for a
     figure, (x, y, segment, label), also on the tile of a preview ghost; `near` are the only squares that matter, where there are
-    any; `way` is walked, `homes` are where figures stood that went home; `tint` sets segments off. `key` names the match
-    whose land is kept between moves.
+    any; `tint` sets segments off. `key` names the match whose land is kept between moves.
     """
     wanted = Wanted(
         view=view,
@@ -61,8 +57,6 @@ def board(
         tint=tint,
         spots=tuple(Spot(*part) for part in parts),
         near=near,
-        way=way,
-        homes=homes,
         theme=_theme(view, theme),
         key=key,
     )
@@ -116,6 +110,11 @@ def tile_card(
 ) -> Picture:
     """One tile, large; `parts` are numbered places for a figure: (segment, label)."""
     return cards.tile_card(shared(), theme, style(theme, dark=dark), tile_id, turn, parts=parts)
+
+
+def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> Picture:
+    """A tile as it comes to hand, small, with a dark rim."""
+    return cards.hand_tile(shared(), theme, style(theme, dark=dark), tile_id)
 
 
 def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> Picture:

@@ -118,6 +118,12 @@ class EndPicture(Protocol):
     def __call__(self, view: Any, events: Sequence[Any], below: Sequence[int] = (), /) -> bytes: ...
 
 
+class TilePicture(Protocol):
+    """What is to be placed now, alone and small: a square; None where nothing is."""
+
+    def __call__(self, view: Any, /) -> bytes | None: ...
+
+
 class ScorePicture(Protocol):
     """The points so far, as the score track of the game shows them."""
 
@@ -203,6 +209,7 @@ class Painter:
     views: tuple[str, ...] = ()
     """The kinds of `whole` that a player can choose; none where the turn's picture shows everything anyway."""
     regions: Regions | None = None
+    tile: TilePicture | None = None
     with_owners: OwnersView | None = None
     part: PartShown | None = None
     """There where pictures may leave out some of the board."""

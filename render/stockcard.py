@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from render.layout import Layout
+from render.plates import Plate
 from render.png import Picture
 from render.sheet import Sheet
 from render.sizes import fitting
 from render.sprites import Sprites
-from render.stamps import Badge, Box
+from render.stamps import Box
 from render.style import BLACK, CARD_WIDTH, OFFER, Style
 
 
@@ -23,13 +24,16 @@ class Left(NamedTuple):
     number: int
 
 
-WIDE = ((12, 6), (32, 8), (60, 10))
-"""Up to so many kinds stand so many in a row, more of them twelve."""
+WIDE = ((12, 5), (40, 7))
+"""Up to so many kinds stand so many in a row, more of them eight."""
+MOST = 8
+CAPITAL = 38
+"""Height of the numbers: 13 pixels on a phone."""
 
 
 def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[Left]) -> Picture:
     """Every kind that is left, each with its number."""
-    across = next((columns for most, columns in WIDE if len(left) <= most), 12)
+    across = next((columns for most, columns in WIDE if len(left) <= most), MOST)
     pitch = CARD_WIDTH // across
     rows = max(1, -(-len(left) // across))
     sheet = Sheet(CARD_WIDTH, rows * pitch + 16, sprites.palette(theme), style.table)
@@ -57,7 +61,7 @@ class Fitting:
         _draw(sheet, self.sprites, self.theme, style, self.left, start, pitch, across)
 
     def _pitch(self, place: Layout) -> int:
-        return round(68 * place.unit)
+        return round(92 * place.unit)
 
     def _across(self, place: Layout) -> int:
         return max(1, place.width // self._pitch(place))
@@ -76,11 +80,12 @@ def _draw(
     pitch: int,
     across: int,
 ) -> None:
-    size = fitting(round(pitch * 0.86))
+    size, capital = fitting(round(pitch * 0.86)), min(round(CAPITAL * sheet.width / CARD_WIDTH), pitch // 3)
     for place, kind in enumerate(left):
         row, column = divmod(place, across)
         x, y = start[0] + column * pitch + (pitch - size) // 2, start[1] + row * pitch + (pitch - size) // 2
         sheet.put(Box(size + 4, size + 4, 4, style.ink), x - 2, y - 2)
         sheet.paste(sprites.tile(theme, size, kind.tile, kind.turn, 0), x, y)
-        badge = Badge(str(kind.number), max(30, round(size * 0.34)), OFFER, BLACK, BLACK)
-        sheet.put(badge, x + size + 5, y + size + 5, by=(1, 1))
+        number, tall = str(kind.number), round(capital * 1.35)
+        plate = Plate(number, max(tall, round(capital * (0.35 + 0.8 * len(number)))), tall, capital, OFFER, BLACK)
+        sheet.put(plate, x + size + 5, y + size + 5, by=(1, 1))

@@ -121,6 +121,6 @@ def _welcome(sandbox: Sandbox) -> str:
     return (
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
         f"You are {MEMBERS[0]}; switch between {people} at the top of the page, and between channels beside it.\n"
-        "Type /practice for a first game, /new for one with others, or /tournament new. Stop with Ctrl+C.\n"
+        "Type /practice for a first game, /new for one with others, or /tournament. Stop with Ctrl+C.\n"
         "Time stands still here until you type /wait.\n"
     )

@@ -21,6 +21,7 @@ CODES: frozenset[str] = frozenset(
         "not-joined",
         "lobby-full",  # seats, most: offered, and as many as the game allows
         "too-many-seated",  # seated, seats: fewer seats wanted than people sit
+        "seats-beyond",  # seated, most, leaving: another game or edition has fewer seats than are taken
         "unknown-level",  # level, choices: no such computer player
         "no-computer",  # no computer sits there to be removed
         "not-host",  # host: only the host, or a moderator
@@ -29,6 +30,7 @@ CODES: frozenset[str] = frozenset(
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
         "bad-terms",  # found: the `clocks.errors.InvalidTerms`
+        "found-elsewhere",  # one of those who were brought together was, at the same moment, with others
         "too-many-lobbies",  # most: this person hosts as many open lobbies in this server
         "server-lobbies-full",  # most: this server has as many open lobbies
         "server-games-full",  # most: this server wants no more lobbies and running games
@@ -170,6 +172,8 @@ CODES: frozenset[str] = frozenset(
         "too-late-to-change",  # choices
         "no-seed",  # most
         "no-length",  # most: a timedelta
+        "no-two",  # a swap that does not name two
+        "entered-already",  # what entrants have agreed to stays
         "no-whom",  # a ruling that needs somebody
         "no-open-game",  # of a pairing no game is played now
         "nobody-waits",  # on the waiting list

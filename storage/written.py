@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 
@@ -19,19 +17,6 @@ _here: ContextVar[_Noted] = ContextVar("written")
 def watch() -> None:
     """From here on, in this task and in those that it begins, it is noted whether anything is written."""
     _here.set(_Noted())
-
-
-@contextmanager
-def apart() -> Iterator[Callable[[], bool]]:
-    """Answers whether anything was written inside; whoever watches from outside hears of it too."""
-    outside, inside = _here.get(None), _Noted()
-    token = _here.set(inside)
-    try:
-        yield lambda: inside.anything
-    finally:
-        _here.reset(token)
-        if outside is not None and inside.anything:
-            outside.anything = True
 
 
 def note() -> None:

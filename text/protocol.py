@@ -31,6 +31,26 @@ Part = tuple[tuple[int, int], tuple[int, int]]
 """The part of a board that a picture shows: its north-western and its south-eastern square."""
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A game as people ask for it: a name, and what it stands for."""
+
+    key: str
+    """What is typed for it."""
+    name: str
+    """At most LABEL characters, as it stands in the catalogues."""
+    about: str
+    """At most DETAIL characters, as it stands in the catalogues."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of the game, as text."""
+    seats: int = 0
+    """How many seats it has; 0: as many as the game allows."""
+    asks: str = ""
+    """The option that is chosen next, from its first value on."""
+    first: bool = True
+    """Whether it is among the few that are shown first; the others are only completed."""
+
+
 class ChoiceWords(NamedTuple):
     """One legal action, said."""
 
@@ -96,6 +116,11 @@ class Saying(Protocol):
         `view` is the table after the last event; totals are counted back from it. Events that `viewer`
         (None: the public) may not see are left out.
         """
+
+    def brief(
+        self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        """As `story`, beside a picture that shows the cards or tiles and where they lie."""
 
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
@@ -209,6 +234,10 @@ class Reading(Protocol):
 class Explaining(Protocol):
     """The game itself, explained: its name, its settings, its rules in short."""
 
+    @property
+    def presets(self) -> Sequence[Preset]:
+        """The game as people ask for it, the simplest first."""
+
     def name(self, words: Words) -> str:
         """What the game is called."""
 
@@ -315,11 +344,17 @@ class HighlightWords(Protocol):
     """Of a game that can tell what it will be remembered for."""
 
     def highlights(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
-        """The biggest thing, the best turn, the closest moment, a line each: "Best turn: Ben, turn 37, 18 points".
+        """Its greatest moments, a line each: "Turn 37: Ben +18, city closed, 9 tiles".
 
         `events` are those of the whole game, as everybody may know them, `view` the table after it. Empty where nothing
         is worth telling.
         """
+
+    def decided(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> str:
+        """What decided it: "Anna took the lead for good in turn 44, with 18 points."; empty where nothing did."""
+
+    def totals(self, events: Sequence[Event], view: Any) -> Sequence[tuple[int, ...]]:
+        """The points by seat after each turn or round, and last the result."""
 
 
 class CompareWords(Protocol):

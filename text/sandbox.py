@@ -21,7 +21,7 @@ def welcome(members: Sequence[str], forum: str, words: Words) -> str:
         "leads to what is new.\n"
         "`/practice`: a first game against a computer that explains every step.\n"
         "`/new`: a game for several. Press **Join** as someone else, or add a computer, then **Start**.\n"
-        "`/tournament new`: {first} may organise one. `/puzzle`: a puzzle. `/server`: send games to the forum {forum}.\n"
+        "`/tournament`: {first} may organise one. `/puzzle`: a puzzle. `/server`: send games to the forum {forum}.\n"
         "Time stands still here: `/wait` lets it go on. `/help` has the rules in short.",
         names=words.list(members),
         first=members[0],

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from service.events.authority import BY_COMMAND, POWERS, Neutral, Power
+from cogs.commands.events.situation import ACTIONS
+from service.events.authority import POWERS, Neutral, Power
+from text.labels import LABELS
+from text.language import SOURCE
+from text.language import words as spoken
 
 PAGE = Path("docs/tournaments.md")
 BEGIN, END = "<!-- who may do what: written by tools.authority -->", "<!-- end -->"
 NAMES = {
-    "end": "End it by hand (**Info**)",
-    "seed": "Seed by hand (`/tournament edit seed:`)",
-    "publish": "**Publish** a round",
     "answer": "Answer an appeal",
     "read": "Everything that is read",
     "play": "What players do for themselves",
 }
-"""Lines that are not just named by their commands."""
+"""Lines that are not just named by their actions."""
 
 
 def table() -> str:
@@ -27,7 +28,9 @@ def table() -> str:
 
 
 def _line(name: str, power: Power) -> str:
-    what = NAMES.get(name) or ", ".join(f"`/{command}`" for command in BY_COMMAND if BY_COMMAND[command] == name)
+    words = spoken(SOURCE)
+    labels = [words.say(LABELS[str(action.label)]) for action in ACTIONS.all if action.verb in power.presses]
+    what = NAMES.get(name) or ", ".join(f"**{label}**" for label in labels)
     who, when = " or ".join(power.who), "always" if len(power.when) == 4 else " or ".join(power.when)
     return f"| {what} | {who} | {when} | {power.whom} | {'' if power.neutral is Neutral.NEVER else power.neutral} |"
 

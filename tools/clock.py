@@ -1,4 +1,4 @@
-"""Every change of every clock of a match with its reason, from what `/game export` writes: to settle a dispute.
+"""Every change of every clock of a match with its reason, from what `/game action:export` writes: to settle a dispute.
 
 FILE is the JSON of the export (its part `clock` is read), or that part alone; `-` reads standard input.
 """

@@ -20,7 +20,7 @@ import simcord
 from simcord.http.client import FakeHTTPClient
 
 from bot import Settings, build_bot
-from service.process.kernel import Kernel
+from service.process.changing import Changing
 from storage.backends.sqlite import _transaction
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,7 +57,7 @@ class Walk:
             self.files[name] += 1
         if code is _transaction.__code__:  # in the thread of a connection
             self.hops.append(frame.f_locals["work"].__qualname__.replace(".<locals>.<lambda>", ""))
-        elif code is Kernel.lock.__code__:
+        elif code is Changing.lock.__code__:
             self.locks += 1
 
 
@@ -88,9 +88,9 @@ async def _play(env: simcord.Env, walk: Walk) -> None:
     guild = env.create_guild("Server")
     channel = guild.create_text_channel("play")
     anna, ben = (guild.add_member(env.create_user(name)) for name in ("anna", "ben"))
-    await anna.slash(channel, "new", here=True, terms="take-back off")
-    await ben.slash(channel, "game join")
-    await anna.slash(channel, "game start")
+    await anna.slash(channel, "new", place="here", terms="take-back off")
+    await ben.slash(channel, "game", action="join")
+    await anna.slash(channel, "game", action="start")
     for turn in range(WARM + 1):
         message: Any = channel.last_message
         member = anna if anna.mention in _said(env, message) else ben

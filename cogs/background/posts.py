@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -11,7 +12,7 @@ from cogs import asking, scene
 from cogs.background.clocks import times
 from cogs.background.servers import reopening
 from cogs.desk import Desk
-from cogs.pictures import drawing
+from cogs.pictures import drawing, endings
 from cogs.present.lobby import practice
 from cogs.present.parts import MAIN, Message, button
 from cogs.present.play import public, requests
@@ -25,7 +26,7 @@ from service.play.requests import ANSWERED, OPEN, REQUEST
 from service.play.starting import BEGIN
 from service.process.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import Moment, Verification
-from storage.records import MATCH, MatchRow, Post
+from storage.records import MATCH, MatchId, MatchRow, Post
 from text.clocks import absence
 from text.labels import label
 from text.language import Words
@@ -89,8 +90,11 @@ async def _turn(desk: Desk, post: Post) -> Message:
     entries = then.entries if first else public.after_own(then.entries, post.seat)
     drawn = _may_attach(desk, at)
     picture = await drawing.turn(at, entries, then.legal) if drawn else None
+    tile = await drawing.tile(at) if drawn else None
+    if picture is not None:
+        picture = public.described(at, entries, picture)
     time = await times.of_turn(desk, post, at.match, at.seats, at.words)
-    message = public.turn(at, entries, then.legal, first=first, picture=picture, user_id=post.user_id or 0, time=time)
+    message = public.turn(at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time)
     message.say(*await times.away(desk, at.match, at.seats, at.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(public.board_in_words, at)
@@ -143,16 +147,15 @@ async def _finished(desk: Desk, post: Post) -> tuple[Scene, Moment]:
 
 async def _told(desk: Desk, post: Post, at: Scene, then: Moment, *, picture: bool, lead: str = "") -> Message:
     """How a game has ended."""
-    bag = await _opened(desk, post)
-    latest = tuple(told for told in then.entries if told.seq >= post.payload["since"])
-    drawn = await drawing.end(at, then.entries) if picture else None
-    return public.end(at, then.table, then.entries, latest, bag, drawn, lead=lead)
+    bag = await opened(desk, post.match_id)
+    pictures = await asyncio.gather(drawing.finished(at), endings.swing(desk, at, then.entries)) if picture else (None, None)
+    return public.end(at, then.table, then.entries, bag, (pictures[0], pictures[1]), lead=lead)
 
 
-async def _opened(desk: Desk, post: Post) -> Verification | None:
+async def opened(desk: Desk, match_id: MatchId) -> Verification | None:
     """The opened bag; None while other tables draw from it."""
     try:
-        return await desk.services.archive.verify(post.match_id)
+        return await desk.services.archive.verify(match_id)
     except Refusal as refused:
         if refused.code != "bag-shared":
             raise

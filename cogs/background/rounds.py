@@ -21,7 +21,9 @@ from cogs.background.servers import reopening, welcoming
 from cogs.background.servers.membership import Membership
 from cogs.background.servers.places import Deleted, Places, gone_with
 from cogs.desk import Desk
+from cogs.permissions import invitation
 from cogs.pictures import drawing
+from journal.entry import entry
 from service.clocks.outages import DATABASE, DISCORD
 from service.process.outbox import LONGEST_WAIT_S
 from service.process.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
@@ -64,6 +66,8 @@ class RoundsCog(commands.Cog):
         if self._is_ready:
             await self._safely("membership", self._membership.compare(asking.now(), leases.held))
             await self._look_around(leases.held)
+        elif self.desk.client.application_id is not None:
+            log.info(entry("invitation", address=invitation(self.desk.client.application_id)))
         self._is_ready = True
         await self._safely("leases", leases.begin(self._prepare, self._look_after))
 

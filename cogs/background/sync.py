@@ -15,6 +15,9 @@ from service.process.services import Notes
 
 log = logging.getLogger(__name__)
 
+REASON = 1000
+"""Most characters of a reason in the log."""
+
 _TOLD = "commands"
 """The note under which it is remembered what Discord was told, and for which application."""
 
@@ -22,7 +25,8 @@ _TOLD = "commands"
 async def sync_if_changed(tree: app_commands.CommandTree, notes: Notes) -> bool:
     """Send the tree if it differs from what is remembered, or if Discord has lost it; whether it was sent.
 
-    A failed sync is logged and tried again at the next start; the old commands go on working meanwhile.
+    A failed sync is logged with the commands that Discord refuses, and tried again at the next start; Discord takes a list whole
+    or not at all, so the old commands go on working meanwhile.
     """
     commands = tree.get_commands()
     fingerprint = f"{tree.client.application_id} {await fingerprint_of(tree)}"
@@ -32,11 +36,18 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: Notes) -> bool:
             return False
         await tree.sync()
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-        log.warning(entry("commands-not-synced", reason=repr(error)[:200]))
+        log.warning(entry("commands-not-synced", reason=why(error)))
         return False
     await notes.keep(_TOLD, fingerprint)
     log.info(entry("commands-synced"))
     return True
+
+
+def why(error: Exception) -> str:
+    """What went wrong, in one line: for a list that Discord refuses, which command and what about it."""
+    if isinstance(error, app_commands.CommandSyncFailure):
+        return "; ".join(line.strip() for line in str(error).splitlines())[:REASON]
+    return repr(error)[:REASON]
 
 
 async def fingerprint_of(tree: app_commands.CommandTree) -> str:

@@ -1,8 +1,7 @@
-"""The command group `/game`: its parts, put together, and the way to the lobby's message."""
+"""`/game` and what its panel does, put together, and the way to the lobby's message."""
 
 from __future__ import annotations
 
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.background.lobby.lobby_messages import Fronts
@@ -11,7 +10,8 @@ from cogs.commands.lobby.lobby import LobbyCommands
 from cogs.commands.lobby.lobby_settings import LobbySettings
 from cogs.commands.lobby.rematches import RematchCommands
 from cogs.commands.play.agreeing import AgreeingCommands
-from cogs.commands.play.returning import ReturnCommands
+from cogs.commands.play.panel import PanelCommands
+from cogs.commands.play.refereeing import RefereeCommands
 from cogs.commands.play.sealing import SealingCommands
 from cogs.commands.play.substitutes import SubstituteCommands
 from cogs.commands.review.analyses import AnalysisCommands
@@ -19,7 +19,7 @@ from cogs.commands.review.imports import ImportCommands
 from cogs.commands.review.records import RecordCommands
 from cogs.commands.review.replays import ReplayCommands
 from cogs.desk import Desk
-from text.commands import COMMANDS
+from cogs.entries.presses import Presses
 
 
 class GameCog(
@@ -31,20 +31,17 @@ class GameCog(
     AnalysisCommands,
     AgreeingCommands,
     ImportCommands,
-    ReturnCommands,
     RematchCommands,
     SubstituteCommands,
     SealingCommands,
-    commands.GroupCog,
-    group_name="game",
-    group_description=locale_str(COMMANDS["game"]),
+    PanelCommands,
+    RefereeCommands,
+    commands.Cog,
 ):
-    """`/game ...`; only in servers."""
+    """`/game`; only in servers."""
 
-    __cog_is_app_commands_group__ = True
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
+    def __init__(self, desk: Desk, presses: Presses) -> None:
+        self.presses = presses
         self.desk = desk
         self.services = desk.services
         self.fronts = Fronts(desk)

@@ -30,7 +30,7 @@ autocompletion, as (label, value).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
@@ -60,6 +60,8 @@ class Detail(Generic[S]):
     """The verb that takes it: that of the form or list which asks for it when it isn't typed."""
     offers: Callable[[S, Words], Sequence[tuple[str, str]]] = lambda _at, _words: ()
     """(label, value) of what fits; other text is handed on as it was typed."""
+    read: Callable[[str], str] = str
+    """Makes of the text what the verb wants; refuses text that makes no sense."""
     as_argument: bool = False
     """Whether the verb takes it as its argument, as a button would bring it; else as a value, as forms and lists do."""
 
@@ -70,7 +72,7 @@ class Action(Generic[S]):
 
     key: str
     verb: str
-    group: Group
+    group: Group | Callable[[S], Group]
     possible: Callable[[S], bool]
     label: str | Callable[[S, Words], str] = ""
     argument: Callable[[S], str] = lambda _at: ""
@@ -91,9 +93,14 @@ class Action(Generic[S]):
 class Actions(Generic[S]):
     """The actions of one command, in the order of its panel."""
 
-    def __init__(self, subject: Callable[[S], tuple[MatchId, int]], *actions: Action[S]) -> None:
-        """`subject`: the match that presses are about, and its version; (0, 0) where none is meant."""
+    def __init__(
+        self, subject: Callable[[S], tuple[MatchId, int]], *actions: Action[S], about: Mapping[str, str] | None = None
+    ) -> None:
+        """`subject`: the match that presses are about, and its version; (0, 0) where none is meant. `about`: what each action
+        does, by its key, for completions and the page of commands.
+        """
         self._subject = subject
+        self.about = about or {}
         self.all = actions
         assert len({action.key for action in actions}) == len(actions)
 
@@ -126,7 +133,12 @@ class Actions(Generic[S]):
         found = [action for action in possible if wanted in _plain(action.called(at, words)) + " " + _plain(action.key)]
         if not found:
             found = [a for a in possible if not callable(a.label) and any(wanted in name for name in _names(a.label or a.key))]
-        return [(action.called(at, words), action.key) for action in found[:OPTIONS]]
+        return [(self._told(action, at, words), action.key) for action in found[:OPTIONS]]
+
+    def _told(self, action: Action[S], at: S, words: Words) -> str:
+        """Its label, and what it does."""
+        about = self.about.get(action.key)
+        return f"{action.called(at, words)} · {words.say(about)}" if about else action.called(at, words)
 
     def complete_detail(self, at: S, name: str, current: str, words: Words) -> list[tuple[str, str]]:
         """(label, value) of what fits the action that was typed before."""
@@ -142,7 +154,8 @@ class Actions(Generic[S]):
         return next((action for action in found if action.possible(at)), found[0] if found else None)
 
     def _offer(self, action: Action[S], at: S, words: Words) -> Offer:
-        return Offer(action.key, action.called(at, words), self._press(action, at), action.group, action.style)
+        group = action.group if isinstance(action.group, Group) else action.group(at)
+        return Offer(action.key, action.called(at, words), self._press(action, at), group, action.style)
 
     def _press(self, action: Action[S], at: S) -> Press:
         match, version = self._subject(at)
@@ -151,7 +164,8 @@ class Actions(Generic[S]):
     def _with_detail(self, action: Action[S], detail: Detail[S], at: S, typed: str, words: Words) -> Press:
         match, version = self._subject(at)
         offered = detail.offers(at, words)
-        value = next((value for name, value in offered if typed.casefold() in (name.casefold(), value.casefold())), typed)
+        wanted = typed.casefold().lstrip("@")
+        value = detail.read(next((value for name, value in offered if wanted in (name.casefold(), value.casefold())), typed))
         if detail.as_argument:
             if offered and value not in {one for _, one in offered}:
                 raise Declined("not-among", value=typed, choices=tuple(name for name, _ in offered))

@@ -15,6 +15,9 @@ from cogs.entries import errors
 from cogs.entries.actions import ACTIONS_OF, Actions
 from storage import written
 
+FORM_ALONE = "form-alone"
+"""Among the extras of a command whose answer is a form where none of its options is given."""
+
 
 class Door(commands.Cog):
     """Stands before the whole tree of commands, their autocompletes included."""
@@ -52,10 +55,12 @@ class Door(commands.Cog):
 
 
 def _opens_form(interaction: discord.Interaction) -> bool:
-    """Whether the answer is a form: the action that was typed has one, and nothing was typed with it."""
-    command = interaction.command
-    actions: Actions[Any] | None = command.extras.get(ACTIONS_OF) if command is not None else None
-    if actions is None:
+    """Whether the answer is a form: of a command that begins with one, or of the action that was typed, and nothing with it."""
+    extras = interaction.command.extras if interaction.command is not None else {}
+    actions: Actions[Any] | None = extras.get(ACTIONS_OF)
+    if actions is None and FORM_ALONE not in extras:
         return False
     filled = {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's
+    if actions is None:
+        return not filled
     return actions.opens_form(filled.get("action", ""), filled.get("detail", ""))

@@ -38,7 +38,9 @@ BEFORE: Mapping[str, tuple[str, Callable[[Open, UserId], bool]]] = {
     "game join": ("join", _is_free_for),
     "game leave": ("leave", _sits),
     "game start": ("start", _hosts),
-    "game cancel": ("cancelsure", _hosts),
+    "game cancel": ("cancel", _hosts),
+    "game word": ("word", _sits),
+    "game settings": ("settings", lambda _lobby, _user: True),
     "game info": ("info", lambda _lobby, _user: True),
 }
 """Commands about a game that has not begun: the verb that asks for the same, and of which lobbies it makes sense."""
@@ -47,13 +49,13 @@ LISTED = 10
 """Most lobbies that are listed, each with a button."""
 
 
-async def meant(desk: Desk, interaction: discord.Interaction) -> MatchRow:
-    """The match that a command is about.
+async def meant(desk: Desk, interaction: discord.Interaction, action: str = "") -> MatchRow:
+    """The match that a command is about, or that an `action` typed with it is about.
 
     Refuses `no-match`, and `which-lobby` where several are shown in the channel and more than one may be meant.
     """
     assert interaction.command is not None
-    name = interaction.command.qualified_name
+    name = f"{interaction.command.qualified_name} {action}".rstrip()
     found = await in_channel(desk, asking.place(interaction).channel_id)
     if found is not None and (found.status in LIVE if name not in BEFORE else found.status == LOBBY):
         return found

@@ -51,8 +51,7 @@ async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page:
     at = await scene.of_draft(desk, draft, asking.words(interaction))
     listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
     at = at.with_gains(await _gains(desk, asking.user(interaction), at, draft, drafts.offered(at, listed, page)))
-    is_public = interaction.channel_id == draft.match.channel_id and drafts.asks_as_public(at, draft)
-    picture = None if is_public else await drawing.draft(at, draft, listed, page)
+    picture = await drawing.draft(at, draft, listed, page)
     await deliver.show(interaction, drafts.screen(at, draft, listed, picture, page=page, lead=lead))
 
 

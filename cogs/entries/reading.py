@@ -168,6 +168,14 @@ async def game_of(desk: Desk, channel_id: int | None) -> str:
     return found if found in desk.editions else next(iter(desk.editions))
 
 
+async def match_here(desk: Desk, channel_id: int | None) -> MatchRow | None:
+    """The game of a channel; None where there is none."""
+    try:
+        return await desk.services.looking.in_channel(channel_id or 0)
+    except Refusal:
+        return None
+
+
 async def options_here(desk: Desk, channel_id: int | None, game: str) -> Mapping[str, str] | None:
     """What that game is played with in this channel; None where it is not played here."""
     try:

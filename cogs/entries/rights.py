@@ -23,6 +23,7 @@ from cogs.present.ids import Press
 from cogs.refused import Declined
 from games.core.errors import Refused
 from service.errors import Refusal
+from service.events.authority import BY_PRESS
 from service.servers.server_settings import REFEREES
 from storage.records import MatchId, MatchRow, SeatRow
 
@@ -64,26 +65,11 @@ def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool 
     return Right(who, {way: ack}, of_match)
 
 
-EVENTS = (
-    *(
-        "tenter",
-        "tleave",
-        "tleavesure",
-        "tcheckin",
-        "tready",
-        "treferee",
-        "tskip",
-        "tinfo",
-        "tstand",
-        "tcross",
-        "tbracket",
-        "tpair",
-        "tmy",
-        "tappeal",
-    ),
-    *("tstart", "tpreview", "tpublish", "tcancel", "tcancelsure", "tuphold", "tsetaside", "tchallenge", "tend", "tendsure"),
-)
-"""Presses about events, by those who may reach the event; what only officials may is asked by who answers (`cogs.fair`)."""
+EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twrite", "tswap", "trule", "tlineup", "tnew")
+"""Buttons about events that open a form; the answer comes back as the same verb with `set` behind it."""
+EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
+"""Other presses about events, by those who may reach the event; what only officials may is asked by who answers
+(`cogs.commands.events.which_event`)."""
 
 PRESSES: Mapping[str, Right] = {
     # the lobby
@@ -92,6 +78,7 @@ PRESSES: Mapping[str, Right] = {
     "start": _by(Who.HOST, Ack.AFRESH),
     "settings": _by(Who.ANYBODY),
     "set": _by(Who.HOST, way=Way.SELECT),
+    "setgame": _by(Who.HOST, way=Way.SELECT),
     "term": _by(Who.HOST, way=Way.SELECT),
     "done": _by(Who.HOST),
     "seats": _by(Who.HOST, way=Way.SELECT),
@@ -103,6 +90,7 @@ PRESSES: Mapping[str, Right] = {
     "wordset": _by(Who.SEATED, way=Way.FORM),
     "invite": _by(Who.HOST, way=Way.SELECT),
     "cancelsure": _by(Who.HOST),
+    "cancel": _by(Who.HOST),
     "keep": _by(Who.ANYBODY),
     "rematch": _by(Who.SEATED, Ack.AFRESH),
     # the move
@@ -121,6 +109,10 @@ PRESSES: Mapping[str, Right] = {
     "confirm": _by(Who.SEATED),
     "askundo": _by(Who.SEATED),
     "endpause": _by(Who.SEATED, Ack.AFRESH),
+    "pause": _by(Who.SEATED, Ack.FORM),
+    "pauseset": _by(Who.SEATED, way=Way.FORM),
+    "give": _by(Who.SEATED, Ack.FORM),
+    "giveset": _by(Who.SEATED, way=Way.FORM),
     "agree": _by(Who.SEATED, Ack.AFRESH),
     "finish": _by(Who.SEATED, Ack.AFRESH),
     "disagree": _by(Who.SEATED, Ack.AFRESH),
@@ -137,7 +129,8 @@ PRESSES: Mapping[str, Right] = {
     "why": _by(Who.ANYBODY, way=Way.SELECT),
     "scorings": _by(Who.ANYBODY),
     "more": _by(Who.ANYBODY),
-    "info": _by(Who.ANYBODY),
+    "info": _by(Who.ANYBODY, Ack.AFRESH),
+    "clocks": _by(Who.ANYBODY, Ack.AFRESH),
     "log": _by(Who.ANYBODY, Ack.AFRESH),
     "replay": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH}),
     "replayshare": _by(Who.ANYBODY),
@@ -149,10 +142,15 @@ PRESSES: Mapping[str, Right] = {
     "stepto": _by(Who.ANYBODY, way=Way.SELECT),
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
+    "details": _by(Who.ANYBODY),
     # giving up, coming back
     "resign": _by(Who.SEATED),
     "resignsure": _by(Who.SEATED),
     "resume": _by(Who.CALLER),
+    "skip": _by(Who.REFEREE),
+    "skipsure": _by(Who.REFEREE),
+    "letback": _by(Who.REFEREE),
+    "letbacksure": _by(Who.REFEREE),
     "leavepractice": _by(Who.HOST, Ack.AFRESH),
     "return": _by(Who.ANYBODY, Ack.AFRESH),
     "takeover": _by(Who.ANYBODY, Ack.AFRESH),
@@ -160,6 +158,11 @@ PRESSES: Mapping[str, Right] = {
     "lookat": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),
     # no match is meant
     "games": _by(Who.ANYBODY, of_match=False),
+    "open": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
+    "import": _by(Who.ANYBODY, Ack.FORM, of_match=False),
+    "importset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
+    "new": _by(Who.ANYBODY, Ack.FORM, of_match=False),
+    "newset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
     "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "puzzleplace": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
@@ -185,7 +188,6 @@ PRESSES: Mapping[str, Right] = {
     "unseek": _by(Who.ANYBODY, of_match=False),
     "unblock": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "vacationend": _by(Who.ANYBODY, of_match=False),
-    "new": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "welcomecheck": _by(Who.ANYBODY, of_match=False),
     "welcomegone": _by(Who.ANYBODY, of_match=False),
     "away": _by(Who.ANYBODY, Ack.FORM, of_match=False),
@@ -194,6 +196,10 @@ PRESSES: Mapping[str, Right] = {
     "serverset": Right(Who.ANYBODY, {Way.FORM: Ack.HERE, Way.SELECT: Ack.HERE}, of_match=False),
     "serverpage": _by(Who.ANYBODY, of_match=False),
     **{verb: _by(Who.ANYBODY, of_match=False) for verb in EVENTS},
+    **{verb: _by(Who.ANYBODY, Ack.FORM, of_match=False) for verb in EVENT_FORMS},
+    **{f"{verb}set": _by(Who.ANYBODY, way=Way.FORM, of_match=False) for verb in EVENT_FORMS},
+    "tlist": _by(Who.ANYBODY, of_match=False),
+    "topen": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "mapadd": _by(Who.ANYBODY, of_match=False),
     "mapdrop": _by(Who.ANYBODY, of_match=False),
     "mapshow": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),
@@ -201,33 +207,10 @@ PRESSES: Mapping[str, Right] = {
 """By verb. `service.lobby.maps` knows who keeps a server's maps; `cogs.commands.servers.servers` asks who manages a server."""
 
 COMMANDS: Mapping[str, Who] = {
-    "game join": Who.ANYBODY,
-    "game leave": Who.ANYBODY,
-    "game start": Who.HOST,
-    "game cancel": Who.HOST,
-    "game rematch": Who.SEATED,
-    "game word": Who.SEATED,
-    "game info": Who.ANYBODY,
-    "game log": Who.ANYBODY,
-    "game replay": Who.ANYBODY,
-    "game analyse": Who.ANYBODY,
-    "game export": Who.ANYBODY,
-    "game verify": Who.ANYBODY,
-    "game resign": Who.SEATED,
-    "game finish": Who.SEATED,
-    "game pause": Who.SEATED,
-    "game return": Who.ANYBODY,
-    "game take-over": Who.ANYBODY,
-    "game skip": Who.REFEREE,
-    "game resume": Who.CALLER,
-    "clock show": Who.ANYBODY,
-    "clock give": Who.SEATED,
     "place": Who.SEATED,
     "meeple": Who.SEATED,
     "play": Who.SEATED,
     "undo": Who.ANYBODY,
-    "hint": Who.SEATED,
-    "hand": Who.ANYBODY,
     "board": Who.ANYBODY,
     "score": Who.ANYBODY,
     "tiles": Who.ANYBODY,

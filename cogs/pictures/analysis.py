@@ -29,7 +29,7 @@ async def curve(desk: Desk, at: Scene, judged: Judgement, moments: Sequence[Deci
     names = tuple(plain(name) for name in at.names)
     middle = len(judged.course) // 2
     standings = [(name, line[middle]) for name, line in zip(names, lines, strict=True)]
-    alt = whole_words(analysis.curve_alt(standings, _changes(lines), at.words))
+    alt = whole_words(analysis.curve_alt(standings, changes_of_lead(lines), at.words))
     shown = Course(names, lines, marks)
     return await sheets.painted(desk, at.match.guild_id, reader, lambda charts: (charts.course, shown), alt, "course.png")
 
@@ -43,7 +43,7 @@ def leads(judged: Judgement) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def _changes(lines: Sequence[Sequence[float]]) -> int:
+def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
     """How often somebody else came to be ahead."""
     leaders = [max(range(len(lines)), key=lambda seat: now[seat]) for now in zip(*lines, strict=True) if max(now) > 0]
     return sum(one != other for one, other in pairwise(leaders))

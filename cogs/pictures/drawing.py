@@ -110,6 +110,13 @@ async def _turn(at: Scene, events: Sequence[Any], legal: Sequence[Any]) -> Pictu
     return _with_alt(at, "turn", png, part_shown)
 
 
+async def tile(at: Scene) -> Picture | None:
+    """What is to be placed now, small and alone, where its game's painter can show it."""
+    paint = at.edition.painter.tile
+    png = await _one(at, "tile", paint, at.view) if paint is not None else b""
+    return Picture(png, at.say.alt(at.view, "tile", at.names, at.words), "tile.png") if png else None
+
+
 async def board(at: Scene, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)
@@ -128,6 +135,11 @@ async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     if paint is None:
         return _with_alt(at, "end", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))
     return _with_alt(at, "end", await _one(at, "end", paint, _named(at), told(entries, None), below(at.match)))
+
+
+async def finished(at: Scene) -> Picture:
+    """The whole board as a game has left it."""
+    return _with_alt(at, "whole", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))
 
 
 async def legend(desk: Desk, edition: Edition, words: Words, options: Mapping[str, str] | None) -> Picture | None:

@@ -67,13 +67,15 @@ class Choice:
     """How many may be chosen; with more than one, none may be chosen as well."""
     must: bool = True
     """Whether one must be chosen, where `most` is 1."""
+    open: int = RADIO
+    """Most lines that stand open."""
 
     def item(self, key: str) -> ui.Item[Any]:
         """Radio buttons or check marks where there are few lines, else a list."""
-        if self.most == 1 and 2 <= len(self.lines) <= RADIO:
+        if self.most == 1 and 2 <= len(self.lines) <= self.open:
             radio = [discord.RadioGroupOption(**_option(line)) for line in self.lines]
             return ui.RadioGroup(custom_id=key, options=radio, required=self.must)
-        if self.most > 1 and len(self.lines) <= RADIO:
+        if self.most > 1 and len(self.lines) <= self.open:
             marks = [discord.CheckboxGroupOption(**_option(line)) for line in self.lines]
             most = min(self.most, len(marks))
             return ui.CheckboxGroup(custom_id=key, options=marks, required=False, min_values=0, max_values=most)

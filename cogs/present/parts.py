@@ -85,6 +85,22 @@ class Message:
             self.view.add_item(ui.MediaGallery(*items))
         return self.say(*(f"-# {picture.alt}" for picture in pictures if picture is not None and not picture.png))
 
+    def beside(self, picture: Picture | None, *lines: str) -> Message:
+        """Add text with a small picture at its right; without one just the text."""
+        if picture is None or not picture.png:
+            return self.say(*lines)
+        self.files.append((picture.name, picture.png, picture.alt))
+        thumbnail = ui.Thumbnail[ui.LayoutView](f"attachment://{picture.name}", description=picture.alt)
+        self.view.add_item(ui.Section("\n".join(line for line in lines if line), accessory=thumbnail))
+        return self
+
+    def framed(self, colour: int | None) -> Message:
+        """Everything so far in a frame, with a stripe of this colour (0xRRGGBB) at its edge."""
+        inside = self.view.children
+        self.view = ui.LayoutView(timeout=None)
+        self.view.add_item(ui.Container(*inside, accent_colour=colour))
+        return self
+
     def attach(self, name: str, content: bytes) -> Message:
         """Add a file."""
         self.files.append((name, content, ""))
@@ -109,9 +125,11 @@ class Message:
     def without_pictures(self) -> Message:
         """The same with what the pictures show in words, as far as there is room for it, and without any file."""
         bare = replace(self, view=ui.LayoutView(timeout=None), files=[])
-        for item in self.view.children:
+        for item in self._unframed():
             if isinstance(item, ui.MediaGallery):
                 bare.say(*(f"-# {shown.description}" for shown in item.items if shown.description))
+            elif isinstance(item, ui.Section):
+                bare.say(*_section(item))
             elif not isinstance(item, ui.File):
                 bare.view.add_item(item)
         return bare.say(cut(self.board(), TEXT - bare.view.content_length())) if self.board is not None else bare
@@ -124,7 +142,7 @@ class Message:
         told = replace(self, view=ui.LayoutView(timeout=None))
         room = TEXT - sum(len(bare(text)) for text in self.texts())
         parts = self.view.total_children_count
-        for item in self.view.children:
+        for item in self._unframed():
             told.view.add_item(ui.TextDisplay(bare(item.content)) if isinstance(item, ui.TextDisplay) else item)
             shown = [picture.description for picture in item.items] if isinstance(item, ui.MediaGallery) else []
             for text in filter(None, shown):
@@ -132,6 +150,13 @@ class Message:
                     room, parts = room - len(text) - 3, parts + 1
                     told.view.add_item(ui.TextDisplay(f"-# {text}"))
         return told
+
+    def _unframed(self) -> list[ui.Item[Any]]:
+        """What the message is made of, whatever is in a frame included."""
+        found: list[ui.Item[Any]] = []
+        for item in self.view.children:
+            found += item.children if isinstance(item, ui.Container) else [item]
+        return found
 
     def attachments(self) -> list[discord.File]:
         """The files, made anew for every attempt to send."""
@@ -142,6 +167,13 @@ class Message:
         users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
         roles: Sequence[discord.abc.Snowflake] = [discord.Object(role) for role in self.roles]
         return discord.AllowedMentions(everyone=False, roles=roles or False, users=users, replied_user=False)
+
+
+def _section(section: ui.Section[Any]) -> list[str]:
+    """The text of a section, and what its small picture shows."""
+    said = [item.content for item in section.children if isinstance(item, ui.TextDisplay)]
+    small = section.accessory
+    return [*said, *([f"-# {small.description}"] if isinstance(small, ui.Thumbnail) and small.description else [])]
 
 
 def cut(text: str, room: int) -> str:

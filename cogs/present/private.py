@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 from discord.utils import format_dt
 
+from cogs import permissions
 from cogs.present.parts import DETAIL, MAIN, OPTIONS, Line, Message, Picture, button, select
 from cogs.scene import Scene
 from editions.edition import Edition
 from games.core.errors import Refused
-from storage.records import MatchRow
+from storage.records import LOBBY, RUNNING, MatchRow
 from text import faults
+from text.help import about
 from text.labels import label
 from text.language import Words
+from text.lobby import listing
 from text.play import moving
 from text.refusals import refusal as sentence
+
+STEPS = 3
+"""Most next steps in /help."""
 
 
 def refusal(refused: Refused, words: Words) -> Message:
@@ -59,6 +66,31 @@ def choices(offers: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]
     return [app_commands.Choice(name=name[:DETAIL], value=value[:DETAIL]) for name, value in offers[:OPTIONS] if name and value]
 
 
+def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words, *, in_server: bool) -> list[ui.Item[Any]]:
+    """Buttons for what can be done now, the nearest first: a game that waits, the game of this channel, a first game, a new one."""
+    found: list[ui.Item[Any]] = []
+    if waiting:
+        found.append(button(waiting[0], label("your-turn", words), "place", style=MAIN))
+    if here is not None and here.status == LOBBY:
+        found.append(button(here, label("join", words), "join", version=0))
+    if here is not None and here.status == RUNNING:
+        found.append(button(here, label("this-game", words), "more"))
+    if in_server:
+        found.append(button(None, label("try", words), "practice"))
+        found.append(button(None, label("open-game", words), "new"))
+    return found[:STEPS]
+
+
+def help_home(
+    edition: Edition, steps: Sequence[ui.Item[Any]], waiting: int, words: Words, options: Mapping[str, str] | None = None
+) -> Message:
+    """The next steps of one person, and the list of all topics."""
+    lines = [Line(title, key) for key, title in edition.words.explain.topics(words, options)]
+    told = listing.turns_title(waiting, words).rstrip(":") if waiting else ""
+    message = Message().say(f"**{about.next_steps(words)}**", told)
+    return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
+
+
 def help_page(
     edition: Edition, topic: str, words: Words, options: Mapping[str, str] | None = None, legend: Picture | None = None
 ) -> Message:
@@ -71,6 +103,14 @@ def help_page(
         .show(legend)
         .say(legend.alt if legend else "")
         .row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
+    )
+
+
+def invitations(application_id: int, words: Words) -> tuple[ui.Item[Any], ...]:
+    """Links that add the bot to a server, with the permissions that it uses, and to a person's own account."""
+    return (
+        discord.ui.Button(label=label("add-server", words), url=permissions.invitation(application_id)),
+        discord.ui.Button(label=label("add-account", words), url=permissions.personal_invitation(application_id)),
     )
 
 

@@ -17,6 +17,15 @@ DIGEST = 6
 COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
 """The colours of the players' figures, by seat."""
 
+RGB = ((200, 22, 34), (24, 82, 190), (255, 212, 20), (0, 140, 84), (38, 36, 42), (244, 142, 196))
+"""The same as red, green and blue."""
+
+
+def seat_colour(seat: Seat | int) -> int:
+    """The colour of a player as 0xRRGGBB."""
+    red, green, blue = RGB[seat % len(RGB)]
+    return red << 16 | green << 8 | blue
+
 
 def seat_sign(seat: Seat | int) -> str:
     """The figure of a player: `red_meeple`."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from games.carcassonne.tile import Kind
+from games.core import signs
 from render.art.artwork import artwork
 from render.art.silhouettes import ARTS, Art, Layer
 
@@ -26,14 +27,8 @@ class PlayerColour:
     """dot, bar, cross, ring, chevron or square."""
 
 
-COLOURS: tuple[PlayerColour, ...] = (
-    PlayerColour("red", (200, 22, 34), "dot"),
-    PlayerColour("blue", (24, 82, 190), "bar"),
-    PlayerColour("yellow", (255, 212, 20), "cross"),
-    PlayerColour("green", (0, 140, 84), "ring"),
-    PlayerColour("black", (38, 36, 42), "chevron"),
-    PlayerColour("pink", (244, 142, 196), "square"),
-)
+MARKS = ("dot", "bar", "cross", "ring", "chevron", "square")
+COLOURS = tuple(PlayerColour(*each) for each in zip(signs.COLOURS, signs.RGB, MARKS, strict=True))
 """By seat 0-5."""
 
 NEUTRAL: Colour = (196, 160, 108)

@@ -35,6 +35,9 @@ else:
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
+NUMBERED = 25
+"""Places for a figure that bear numbers in the picture of a turn; of more, each page of the draft shows its own."""
+
 KEPT = 16
 """Pictures of maps kept: a lobby shows its map at every change."""
 
@@ -62,7 +65,9 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
         each = [_ghosts(part) for part in parts] if len(parts) > 1 else []
         return replace(found, ghosts=_ghosts(spots), regions=each, near=[spot.square for spot in spots])
     if places := _places(view, listed):
-        return replace(found, spots=[highlights.Spot(*each) for each in places], near=_asked(view, places))
+        numbered = len(places) <= NUMBERED
+        shown = [highlights.Spot(x, y, place, label if numbered else "") for x, y, place, label in places]
+        return replace(found, spots=shown, near=_asked(view, places))
     lettered = view.decision == "place"  # squares bear no numbers, so they are named
     near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
     return replace(found, near=near, lettered=lettered)
@@ -92,6 +97,11 @@ def since(events: Sequence[Any]) -> list[Since]:
 
 def _changed(gains: Mapping[int, int]) -> list[tuple[int, int]]:
     return [(seat, points) for seat, points in gains.items() if points]
+
+
+def tile(view: BoardView, *, dark: bool = False) -> bytes | None:
+    """The tile in hand."""
+    return pictures.hand_tile(view.hand, theme=view.theme, dark=dark).png if view.hand else None
 
 
 def named(view: BoardView, names: Sequence[str]) -> BoardView:
@@ -144,8 +154,8 @@ def part(
 
 
 def _asked(view: BoardView, places: Sequence[tuple[int, int, str, str]]) -> list[tuple[int, int]]:
-    """The squares that a question is about: those of its answers, and of the tile just laid."""
-    return [*((x, y) for x, y, _, _ in places), *([view.current] if view.current else [])]
+    """The squares that a question is about: those of its answers, or of the tile just laid where they lie nowhere."""
+    return [(x, y) for x, y, _, _ in places] or ([view.current] if view.current else [])
 
 
 def _laid(view: BoardView) -> list[LastMove]:
@@ -268,6 +278,7 @@ LIGHT = Painter(
     whole=whole,
     views=("whole", *OVERLAYS),
     regions=regions,
+    tile=tile,
     part=part,
     named=named,
     with_holes=with_holes,
@@ -285,7 +296,7 @@ LIGHT = Painter(
     signs=SIGNS,
 )
 
-_COLOURED = (turn, whole, draft, stock, hole, end, score, explain, lobby, legend)
+_COLOURED = (turn, tile, whole, draft, stock, hole, end, score, explain, lobby, legend)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
 PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))

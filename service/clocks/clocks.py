@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from clocks import ledger, reminding
 from clocks.clock import used
@@ -25,13 +26,12 @@ from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.people.people import PersonStep
 from service.people.preferences import SLEEP, VACATIONS, ZONE
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
-from service.process.match_steps import MatchPut, MatchStep
-from service.process.overtaken import Overtaken, retried
+from service.process.match_steps import ClockStep, MatchPut, MatchStep
 from service.process.rows import Rows
 from service.process.step import post
 from storage.changes import Change, ClocksChanged, Commit, TimersSet, Told
-from storage.errors import Conflict
 from storage.records import (
     LOST,
     MATCH,
@@ -76,7 +76,13 @@ class Shown:
     """For what reason a clock stands that would run; empty if it does not."""
 
 
-@retried
+class Clocked(NamedTuple):
+    """A match with its clocks and all that stops them; without, where it has none."""
+
+    rows: Rows
+    sheet: Sheet | None
+
+
 class Clocks:
     """Of every match that has terms with a clock; of the others only the timer for reminders."""
 
@@ -132,34 +138,45 @@ class Clocks:
         """
         if not timedelta() < length <= MOST_GIFT:
             raise Refusal("bad-gift", most=MOST_GIFT)
-        async with self._kernel.lock(match_id):
-            rows = await self._kernel.rows(match_id)
+
+        def decide(at: tuple[Clocked, bool]) -> Decision[Rows]:
+            (rows, _), is_ruled = at
             rows.must_run()
             giver = rows.played_by(user_id)
             if not _has_clock(rows.match):
                 raise Refusal("no-clock")
-            if await self._kernel.store.events.event_of(match_id) is not None:
+            if is_ruled:
                 raise Refusal("ruled-in-event")
             others = [row.seat for row in rows.seats if row.is_human and row.seat != giver.seat]
             given = [Event(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
             told = {"code": "gave", "user": user_id, "length_s": int(length.total_seconds())}
-            notice = post(rows.match, "notice", told, upto=rows.version)
-            await self.write(rows, given, now, Told(of_match(match_id), now, (notice,)))
-            return await self.shown(rows.match, rows.seats, now)
+            return Decision(lambda: rows, (ClockStep(rows, tuple(given)),), _notice(rows, told, now))
+
+        async def is_ruled(_: Clocked) -> bool:
+            return await self._kernel.store.events.event_of(match_id) is not None
+
+        rows = await self._kernel.changing.change(self.of(match_id).also(is_ruled), decide, now=now)
+        return await self.shown(rows.match, rows.seats, now)
 
     async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
         """A game of an event has to end soon: its clocks go on at the pace of `terms.overtime`, and everybody is told, once."""
-        async with self._kernel.lock(match_id):
-            rows = await self._kernel.rows(match_id)
-            sheet = await self.sheet(rows.match, rows.seats)
+
+        def decide(at: Clocked) -> Decision[None]:
+            rows, sheet = at
             if rows.match.status != RUNNING or sheet is None or sheet.overtime_since is not None:
-                return
+                return Decision(lambda: None)
             pace = overtime(rows.match.terms.pace)
             assert pace.bank is not None
             told = {"code": "overtime", "bank_s": int(pace.bank.total_seconds()), "turn_s": int(pace.increment.total_seconds())}
-            notice = post(rows.match, "notice", told, upto=rows.version)
             begins = Event(now, OVERTIME, why=write_pace(pace))
-            await self.write(rows, (begins,), now, Told(of_match(match_id), now, (notice,)))
+            return Decision(lambda: None, (ClockStep(rows, (begins,)),), _notice(rows, told, now))
+
+        await self._kernel.changing.change(self.of(match_id), decide, now=now)
+
+    def of(self, match_id: MatchId) -> Of[Clocked]:
+        """A match that has begun, with its clocks, to be changed. Refuses as `Kernel.of_rows`."""
+        of = self._kernel.of_rows(match_id).also(lambda rows: self.sheet(rows.match, rows.seats))
+        return of.then(lambda found: Clocked(*found))
 
     async def used(self, match_id: MatchId, now: datetime) -> Mapping[Seat, timedelta]:
         """How much of their own time the players of a match have used so far: nights and other stops do not count."""
@@ -190,54 +207,28 @@ class Clocks:
 
     async def anew(self, match_id: MatchId, *, now: datetime) -> None:
         """What stops the clocks of a match has changed: when it falls due is computed anew."""
-        async with self._kernel.lock(match_id):
-            try:
-                rows = await self._kernel.rows(match_id)
-            except Refusal:  # a lobby, or nothing at all
-                return
-            if rows.match.status == RUNNING:
-                await self.write(rows, (), now)
+
+        def decide(rows: Rows | None) -> Decision[None]:
+            is_played = rows is not None and rows.match.status == RUNNING  # no lobby
+            return Decision(lambda: None, (ClockStep(rows),) if rows is not None and is_played else ())
+
+        await self._kernel.changing.change(self._kernel.of_rows(match_id).or_none(), decide, now=now)
 
     async def anew_of(self, user_id: UserId, *, now: datetime) -> None:
         """As `anew`, for every match that somebody plays in: his nights or vacations have changed."""
         for match_id in await self._kernel.store.matches.running(user_id):
             await self.anew(match_id, now=now)
 
-    async def write(self, rows: Rows, events: Iterable[Event], now: datetime, *also: Change) -> None:
-        """Write what happened to clocks of a running match, together with `also`, and when it falls due then. The caller holds
-        the lock.
-        """
-        match, seats = rows.match, rows.seats
-        changes = await self._changes(match, seats, tuple(events), now)
-        try:
-            await self._kernel.store.commit(*self._kernel.guard(match.id), *changes, *also)
-        except Conflict as error:
-            self._coming.pop(match.id, None)
-            raise Overtaken("stale", version=None, expected=match.version) from error
-        except BaseException:
-            self._coming.pop(match.id, None)
-            raise
-        self._keep(match.id)
-        self._kernel.committed(match.id)
-
     async def delivered(self, post: Post, now: datetime) -> None:
         """A message has arrived: if it asks somebody and was late, his clock stood until now."""
         if post.kind != "turn" or post.topic.kind != MATCH or post.seat is None or now - post.created_at < LATE_PRESENT:
             return
-        async with self._kernel.lock(post.match_id):
-            try:
-                rows = await self._kernel.rows(post.match_id)
-            except Refusal:
-                return
-            row = rows.seats[post.seat]
-            sheet = await self.sheet(rows.match, rows.seats)
-            if sheet is None or row.told != post.upto or (since := sheet.seats[row.seat].since) is None:
-                return
-            if now - since < (LATE if rows.match.terms.pace.rests else LATE_PRESENT):
-                return
-            stands = any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
-            late = Event(now, STOPPED, row.seat, UNDELIVERED, since=since, until=now)
-            await self.write(rows, (Event(now, WENT, row.seat, UNDELIVERED) if stands else late,), now)
+
+        def decide(at: Clocked | None) -> Decision[None]:
+            late = None if at is None else _late(at, post, now)
+            return Decision(lambda: None, () if at is None or late is None else (ClockStep(at.rows, (late,)),))
+
+        await self._kernel.changing.change(self.of(post.match_id).or_none(), decide, now=now)
 
     # --- with every change of a match --------------------------------------------------------------------------------
 
@@ -272,9 +263,14 @@ class Clocks:
         self._forget(match.id)
         return changes
 
-    def written(self, of: MatchStep, _now: datetime) -> None:
-        """What `along` has found stands in the database."""
-        self._keep(of.step.live.match.id)
+    async def along_clocks(self, of: ClockStep, now: datetime) -> Sequence[Change]:
+        """What happens to clocks by itself, and when the match falls due then."""
+        self._coming.pop(of.rows.match.id, None)
+        return await self._changes(of.rows.match, of.rows.seats, of.events, now)
+
+    def written(self, of: MatchStep | ClockStep, _now: datetime) -> None:
+        """What was found stands in the database."""
+        self._keep(MatchId(of.subject.id))
 
     # --- the ledger --------------------------------------------------------------------------------------------------
 
@@ -362,6 +358,24 @@ async def moved_stops(step: PersonStep, now: datetime) -> Sequence[Change]:
     """With a choice that moves somebody's nights or vacations."""
     moved = any(step.before.prefs.get(key) != step.after.prefs.get(key) for key in (SLEEP, ZONE, VACATIONS))
     return (stops_changed(step.after.user_id, now),) if moved else ()
+
+
+def _notice(rows: Rows, told: Mapping[str, Any], now: datetime) -> tuple[Change, ...]:
+    return (Told(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
+
+
+def _late(at: Clocked, asking: Post, now: datetime) -> Event | None:
+    """That a clock stood while the message that asks its seat was on its way for too long."""
+    rows, sheet = at
+    assert asking.seat is not None
+    row = rows.seats[asking.seat]
+    if sheet is None or row.told != asking.upto or (since := sheet.seats[row.seat].since) is None:
+        return None
+    if now - since < (LATE if rows.match.terms.pace.rests else LATE_PRESENT):
+        return None
+    if any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ())):
+        return Event(now, WENT, row.seat, UNDELIVERED)
+    return Event(now, STOPPED, row.seat, UNDELIVERED, since=since, until=now)
 
 
 def _has_clock(match: MatchRow) -> bool:

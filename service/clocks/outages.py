@@ -14,9 +14,10 @@ from datetime import datetime, timedelta
 from clocks.ledger import LIFTED, STOPPED, Event, Sheet
 from clocks.terms import Pace
 from journal.entry import entry
-from service.clocks.clocks import OUTAGE, Clocks
-from service.errors import Refusal
+from service.clocks.clocks import OUTAGE, Clocked, Clocks
+from service.process.changing import Decision
 from service.process.kernel import Kernel
+from service.process.match_steps import ClockStep
 from service.process.timers import Timers
 from storage.changes import TimerDone, TimersSet
 from storage.parts import WHOLE, Part
@@ -133,20 +134,18 @@ class Outages:
             log.warning(entry("outage", seconds=round((end - begin).total_seconds()), games=given))
 
     async def _give_back(self, match_id: MatchId, begin: datetime, end: datetime) -> bool:
-        async with self._kernel.lock(match_id):
-            try:
-                rows = await self._kernel.rows(match_id)
-            except Refusal:
-                return False
-            pace = rows.match.terms.pace
-            if rows.match.status != RUNNING or not pace.has_clock or end - begin < shortest(pace):
-                return False
-            sheet = await self._clocks.sheet(rows.match, rows.seats)
-            assert sheet is not None
-            events = _given_back(sheet, begin, end)
-            if events:
-                await self._clocks.write(rows, events, end)
-            return bool(events)
+        def decide(at: Clocked | None) -> Decision[bool]:
+            if (
+                at is None
+                or at.sheet is None
+                or at.rows.match.status != RUNNING
+                or end - begin < shortest(at.rows.match.terms.pace)
+            ):
+                return Decision(lambda: False)
+            events = tuple(_given_back(at.sheet, begin, end))
+            return Decision(lambda: bool(events), (ClockStep(at.rows, events),) if events else ())
+
+        return await self._kernel.changing.change(self._clocks.of(match_id).or_none(), decide, now=end)
 
 
 def _shards(part: Part) -> tuple[Part, ...]:

@@ -5,7 +5,7 @@ Nobody is kept from moving meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -14,11 +14,13 @@ from games.core.game import Seat
 from service.clocks.stops import People
 from service.errors import Refusal
 from service.play.requests import GRANTED, Asked, Detail, Kind
+from service.process.changing import Decision
 from service.process.kernel import Kernel
 from service.process.live import Live
-from service.process.overtaken import retried
+from service.process.match_steps import ClockStep
+from service.process.rows import Rows
 from service.process.step import Step, post
-from storage.changes import RequestPut, TimerDone, TimersSet
+from storage.changes import RequestPut, TimersSet, Told
 from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 
 PAUSE = "pause"
@@ -28,54 +30,62 @@ MOST = 30
 ENDED_AT, ENDED_BY = "ended_at", "ended_by"
 
 
-@retried
 class Pausing:
     """The owner of requests of the kind `pause`, and of the stops that follow from them."""
 
-    def __init__(self, kernel: Kernel, stops_changed: Callable[[MatchId, datetime], Awaitable[None]]) -> None:
-        """`stops_changed` is told of each match in which a pause begins or ends, and when."""
+    def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._stops_changed = stops_changed
-        self.kind = Kind(self._check, self._carry_out)
+        self.kind = Kind(self._facts, self._check, self._carry_out)
 
-    async def _check(self, live: Live, _seat: SeatRow, detail: Detail, now: datetime) -> Detail:
+    async def _facts(self, live: Live, _seat: Seat, _detail: Detail) -> list[RequestRow]:
+        return await self._granted(live.match.id)
+
+    def _check(self, live: Live, detail: Detail, granted: list[RequestRow], now: datetime) -> Detail:
         """Refuses `bad-pause` (most), `no-clock`, `paused-already`."""
         if not 0 < detail["days"] <= MOST:
             raise Refusal("bad-pause", most=MOST)
         if not live.match.terms.pace.has_clock:
             raise Refusal("no-clock")
-        if any(_lasts(row, now) for row in await self._granted(live.match.id)):
+        if any(_lasts(row, now) for row in granted):
             raise Refusal("paused-already")
         return {"days": detail["days"]}
 
-    async def _carry_out(self, step: Step, row: RequestRow) -> None:
+    def _carry_out(self, step: Step, row: RequestRow, _granted: list[RequestRow]) -> None:
         timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), {"number": row.number}))
         step.more = (*step.more, TimersSet(of_match(step.live.match.id), step.now, timers))
 
     async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Asked:
         """Anybody at the table ends the pause. Refuses `not-paused`, and as `Turns.act`."""
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            row = next((row for row in await self._granted(match_id) if _lasts(row, now)), None)
+
+        def decide(at: tuple[tuple[Live, SeatRow], list[RequestRow]]) -> Decision[Asked]:
+            (live, seat), granted = at
+            row = next((row for row in granted if _lasts(row, now)), None)
             if row is None:
                 raise Refusal("not-paused")
             ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
             again = TimersSet(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
-            notice = post(live.match, PAUSE, {"number": row.number}, upto=live.version)
-            await self._kernel.tell(live.match, (notice,), now, RequestPut(match_id, ended), again)
-            return Asked(live.match, live.seats, ended)
+            told = Told(of_match(match_id), now, (post(live.match, PAUSE, {"number": row.number}, upto=live.version),))
+            return Decision(lambda: Asked(live.match, live.seats, ended), changes=(told, RequestPut(match_id, ended), again))
+
+        of = self._kernel.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
+        return await self._kernel.changing.change(of, decide, now=now)
+
+    async def lasts_until(self, match_id: MatchId, now: datetime) -> datetime | None:
+        """When the present pause of a match ends by itself; None without one."""
+        return next((until(row) for row in await self._granted(match_id) if _lasts(row, now)), None)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A pause has begun or is over: the clocks are told, and at its own end everybody."""
         number = timer.payload.get("number")
-        async with self._kernel.lock(timer.match_id):
-            match = await self._kernel.match(timer.match_id)
-            done = TimerDone(timer.id, now)
-            if match.status == RUNNING and number is not None:
-                await self._kernel.tell(match, (post(match, PAUSE, {"number": number}, upto=match.version),), now, done)
-            else:
-                await self._kernel.store.commit(done)
-        await self._stops_changed(timer.match_id, now)
+
+        def decide(rows: Rows | None) -> Decision[None]:
+            if rows is None or rows.match.status != RUNNING:
+                return Decision(lambda: None)
+            match = rows.match
+            told = Told(of_match(match.id), now, (post(match, PAUSE, {"number": number}, upto=match.version),))
+            return Decision(lambda: None, (ClockStep(rows),), () if number is None else (told,))
+
+        await self._kernel.changing.change(self._kernel.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
 
     async def spans(self, match: MatchRow, _people: People, since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         """The pauses of a match that end after a moment."""

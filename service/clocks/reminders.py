@@ -18,7 +18,7 @@ from service.process.kernel import Kernel
 from service.process.live import Live
 from service.process.step import post
 from storage.changes import Told
-from storage.records import MatchRow, NewPost, Post, SeatRow, TimerRow, UserId, of_match
+from storage.records import MatchRow, NewPost, Post, SeatRow, UserId, of_match
 
 REMINDER = "reminder"
 """The kind of these messages."""
@@ -32,13 +32,12 @@ class Reminders:
         self._clocks = clocks
         self._people = people
 
-    async def fall_due(self, live: Live, sheet: Sheet | None, timer: TimerRow, now: datetime) -> None:
-        """Remind everybody for whom a reminder has come since the timer was set, each once. The caller holds the lock."""
+    async def due(self, live: Live, sheet: Sheet | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
+        """A reminder for everybody for whom one has come since a moment, each once. For who holds the lock."""
         had = await self._kernel.store.posts.of(of_match(live.match.id))
         waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
-        found = [await self._reminder(live, sheet, row, timer.set_at, now, had) for row in waited_for]
-        posts = tuple(told for told in found if told is not None)
-        await self._clocks.write(live, (), now, Told(of_match(live.match.id), now, posts))
+        found = [await self._reminder(live, sheet, row, after, now, had) for row in waited_for]
+        return tuple(told for told in found if told is not None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Somebody takes no private messages: his settings say so, and the reminder comes in the game, once."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from clocks.ledger import LIFTED, STOPPED, Event, Sheet
 from clocks.terms import FORFEIT, MOVE
@@ -12,16 +13,16 @@ from games.core.game import Seat
 from service.clocks.clocks import UNDELIVERED, Clocks
 from service.clocks.reminders import Reminders
 from service.computers.computers import Computers
-from service.errors import Refusal
-from service.play.pending_moves import has_confirmed
+from service.play.pending_moves import Confirmed, confirmed
 from service.play.ranking import FORFEITED
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
 from service.process.live import Live, Tried
-from service.process.overtaken import retried
+from service.process.match_steps import ClockStep
 from service.process.step import Step
 from service.review import log as logs
-from storage.changes import TimerDone
-from storage.records import RUNNING, SeatRow, TimerRow, of_match
+from storage.changes import TimerDone, Told
+from storage.records import RUNNING, NewPost, SeatRow, TimerRow, of_match
 
 TIMED_OUT = "timeout"
 """Why a seat went to a computer: its time ran out too often, or the terms say so."""
@@ -30,7 +31,30 @@ THIRD = 3
 _LATER = timedelta(minutes=1)
 
 
-@retried
+@dataclass(frozen=True)
+class _Due:
+    """A match whose timer has fired, and all that decides what happens."""
+
+    live: Live | None
+    """None where nobody can play for anybody."""
+    sheet: Sheet | None = None
+    over: SeatRow | None = None
+    """Whose time is over."""
+    reminders: tuple[NewPost, ...] = ()
+    is_away: bool = False
+    is_made: bool = False
+    """Whether his move is made, and only waits to be taken back or not."""
+    was_told: bool = False
+
+
+class _Late(NamedTuple):
+    """A seat whose time is over, and what everybody is told."""
+
+    live: Live
+    seat: Seat
+    told: Mapping[str, Any]
+
+
 class Timeouts:
     """The owner of the clocks' timer."""
 
@@ -51,38 +75,48 @@ class Timeouts:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A match's timer: somebody's time is over, or a reminder is due."""
-        async with self._kernel.lock(timer.match_id):
-            live = await self._playable(timer)
-            if live is None:
-                await self._kernel.store.commit(TimerDone(timer.id, now))
-                return
-            if self._is_away(live.match.guild_id, now):
-                await self._kernel.store.commit(TimerDone(timer.id, now, now + _LATER))
-                return
-            sheet = await self._clocks.sheet(live.match, live.seats)
-            seat = None if sheet is None else _over(live, sheet, now)
-            if sheet is None or seat is None:
-                await self._reminders.fall_due(live, sheet, timer, now)
-                return
-            if await has_confirmed(self._kernel.store, live.match.id, seat):
-                await self._kernel.store.commit(TimerDone(timer.id, now, now + _LATER))
-                return
-            if not await self._was_told(live, seat):
-                stood = Event(now, STOPPED, seat.seat, UNDELIVERED, since=seat.waiting_since)
-                await self._clocks.write(live, (stood,), now)
-                return
-            told = _told(live, sheet, seat)
-            if told["what"] != MOVE:
-                await self._lose_seat(live, seat.seat, told, now)
-                return
-        await self._play(live, seat.seat, await self._computers.turn(live, seat.seat), told, now)
+        late = await self._kernel.changing.change(self._of(timer, now), lambda at: self._decided(at, timer, now), now=now)
+        if late is not None:
+            tried = await self._computers.turn(late.live, late.seat)
+            await self._kernel.changing.change(
+                self._kernel.of(timer.match_id).also(lambda live: confirmed(self._kernel.store, live)),
+                lambda at: self._played(late, tried, *at, now),
+                now=now,
+            )
 
-    async def _playable(self, timer: TimerRow) -> Live | None:
-        try:
-            live = await self._kernel.live(timer.match_id)
-        except Refusal:  # a lobby, erased, or under rules that are unknown here: nobody can play for anybody
-            return None
-        return live if live.match.status == RUNNING else None
+    def _of(self, timer: TimerRow, now: datetime) -> Of[_Due]:
+        async def due(live: Live | None) -> _Due:
+            if live is None or live.match.status != RUNNING:  # a lobby, erased, or under rules that are unknown here
+                return _Due(None)
+            if self._is_away(live.match.guild_id, now):
+                return _Due(live, is_away=True)
+            sheet = await self._clocks.sheet(live.match, live.seats)
+            over = None if sheet is None else _over(live, sheet, now)
+            if sheet is None or over is None:
+                return _Due(live, sheet, reminders=await self._reminders.due(live, sheet, timer.set_at, now))
+            is_made = over.seat in await confirmed(self._kernel.store, live)
+            return _Due(live, sheet, over, is_made=is_made, was_told=is_made or await self._was_told(live, over))
+
+        return self._kernel.of(timer.match_id).or_none().also(due).then(lambda found: found[1])
+
+    def _decided(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
+        """What happens at this moment; an answer where a computer has to think first, and the timer stays until it has."""
+        live, sheet, over = due.live, due.sheet, due.over
+        done = TimerDone(timer.id, now)
+        if live is None:
+            return Decision(lambda: None, changes=(done,))
+        if due.is_away or due.is_made:
+            return Decision(lambda: None, changes=(replace(done, again_at=now + _LATER),))
+        if sheet is None or over is None:
+            told = Told(of_match(live.match.id), now, due.reminders)
+            return Decision(lambda: None, (ClockStep(live),), (told, done))
+        if not due.was_told:
+            stood = Event(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)
+            return Decision(lambda: None, (ClockStep(live, (stood,)),), (done,))
+        late = _Late(live, over.seat, _told(live, sheet, over))
+        if late.told["what"] == MOVE:
+            return Decision(lambda: late)
+        return Decision(lambda: None, (self._kernel.step(self._lost(late, now)),), (done,))
 
     async def _was_told(self, live: Live, seat: SeatRow) -> bool:
         """Whether the message that asks a seat has arrived, or never will."""
@@ -90,27 +124,24 @@ class Timeouts:
         asking = [post for post in posts if post.kind == "turn" and post.seat == seat.seat and post.upto == seat.told]
         return all(post.sent_at is not None or post.dead_at is not None for post in asking)
 
-    async def _lose_seat(self, live: Live, seat: Seat, told: Mapping[str, Any], now: datetime) -> None:
-        step = Step(live, now)
-        if told["what"] == FORFEIT and len(live.seats) == 2:
-            step.lose_by_time(seat, told)
+    def _lost(self, late: _Late, now: datetime) -> Step:
+        step = Step(late.live, now)
+        if late.told["what"] == FORFEIT and len(late.live.seats) == 2:
+            step.lose_by_time(late.seat, late.told)
         else:
-            why = FORFEITED if told["what"] == FORFEIT else TIMED_OUT
-            step.vacate(seat, why=why, level=self._computers.stand_in, figures={"timeout": dict(told)})
-        await self._kernel.write(step)
+            why = FORFEITED if late.told["what"] == FORFEIT else TIMED_OUT
+            step.vacate(late.seat, why=why, level=self._computers.stand_in, figures={"timeout": dict(late.told)})
+        return step
 
-    async def _play(self, seen: Live, seat: Seat, tried: Tried | None, told: Mapping[str, Any], now: datetime) -> None:
+    def _played(self, late: _Late, tried: Tried | None, live: Live, made: Confirmed, now: datetime) -> Decision[None]:
         """A computer's turn in somebody's place, unless he has moved while it was thinking: then the timer is set anew."""
-        async with self._kernel.lock(seen.match.id):
-            live = await self._kernel.live(seen.match.id)
-            if live is not seen or tried is None or await has_confirmed(self._kernel.store, live.match.id, live.seats[seat]):
-                await self._clocks.write(live, (), now)
-                return
-            step = Step(live, now)
-            grace = live.match.terms.pace.grace
-            step.clock_events.append(Event(now, LIFTED, seat, logs.TIMEOUT, length=grace))
-            step.stand_in(seat, tried, why=logs.TIMEOUT, level=self._computers.stand_in, told=told)
-            await self._kernel.write(step)
+        if tried is None or live.version != late.live.version or live.state is not tried.base or late.seat in made:
+            return Decision(lambda: None, (ClockStep(live),))
+        step = Step(live, now)
+        grace = live.match.terms.pace.grace
+        step.clock_events.append(Event(now, LIFTED, late.seat, logs.TIMEOUT, length=grace))
+        step.stand_in(late.seat, tried, why=logs.TIMEOUT, level=self._computers.stand_in, told=late.told)
+        return Decision(lambda: None, (self._kernel.step(step),))
 
 
 def _over(live: Live, sheet: Sheet, now: datetime) -> SeatRow | None:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from ai.player import Player
 from games.core.game import Seat
@@ -14,6 +15,7 @@ from games.core.uploads import NONE, OPTION, Uploads
 from service.errors import Refusal
 from service.play import sealed_bag
 from service.process import live as lives
+from service.process.changing import Decision
 from service.process.kernel import Kernel
 from service.process.live import Live, Tried
 from service.process.match_steps import MatchPut, MatchStep
@@ -68,6 +70,8 @@ class Computers:
         self._clock = clock
         self._first_wait_s = first_wait_s
         self._thinking: dict[MatchId, asyncio.Task[None]] = {}
+        self._acting: set[MatchId] = set()
+        """Matches in which a computer has thought, and its move is being written: it looks again by itself."""
         self._failed: dict[MatchId, int] = {}
         """How often in a row the computers of a match have failed."""
         self._retries: dict[MatchId, asyncio.TimerHandle] = {}
@@ -89,7 +93,7 @@ class Computers:
     def stop(self, match_id: MatchId) -> None:
         """What a computer of this match thinks about is of no use any more: its process is free for others."""
         task = self._thinking.get(match_id)
-        if task is not None and task is not asyncio.current_task():
+        if task is not None and match_id not in self._acting:
             del self._thinking[match_id]
             task.cancel()
 
@@ -146,26 +150,32 @@ class Computers:
 
     async def _play_on(self, match_id: MatchId) -> None:
         while True:
-            async with self._kernel.lock(match_id):
-                live = await self._kernel.live(match_id)
+            live = await self._kernel.changing.look(self._kernel.of(match_id))
             seats = live.computers_asked()
             if live.match.status != RUNNING or not seats or not self.is_ours(live.match):
                 return
             asked = question(live, seats[0], self.players[self._level(live, seats[0])], added(live.match, self._uploads))
             texts = await self._pool.run(moves.turn, asked, kind=f"a turn in match {match_id}", limit_s=LIMIT_S)
-            async with self._kernel.lock(match_id):
+            self._acting.add(match_id)
+            try:
                 await self._act_if_unchanged(live, seats[0], texts)
+            finally:
+                self._acting.discard(match_id)
             self._failed.pop(match_id, None)
 
     async def _act_if_unchanged(self, seen: Live, seat: Seat, texts: Sequence[str]) -> None:
-        live = await self._kernel.live(seen.match.id)
-        if live.version != seen.version or live.match.status != RUNNING:
-            return  # somebody acted while it was thinking: it looks again
-        step = Step(live, self._clock())
-        step.weigh()
-        for text in texts:
-            step.act(seat, text)
-        await self._kernel.write(step)
+        now = self._clock()
+
+        def decide(live: Live) -> Decision[Any]:
+            if live.version != seen.version or live.match.status != RUNNING:
+                return Decision(lambda: None)  # somebody acted while it was thinking: it looks again
+            step = Step(live, now)
+            step.weigh()
+            for text in texts:
+                step.act(seat, text)
+            return self._kernel.decided(step)
+
+        await self._kernel.changing.change(self._kernel.of(seen.match.id), decide, now=now)
 
     def _level(self, live: Live, seat: Seat) -> str:
         level = live.seats[seat].level

@@ -16,6 +16,7 @@ from service.errors import Refusal
 from service.play import aids, sealed_bag
 from service.play.drafts import shown
 from service.process import live as lives
+from service.process.changing import Decision
 from service.process.kernel import Kernel
 from service.process.live import Live
 from service.process.step import Step
@@ -58,21 +59,26 @@ class Hints:
 
         Refuses as `Turns.act`; `no-hints` (why: terms, rated, event), and `stale` where the game has moved on meanwhile.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            await self._check(live, seat)
+
+        async def checked(at: tuple[Live, SeatRow]) -> None:
+            await self._check(*at)
+
+        of = self._kernel.of_table(match_id, user_id).also(checked)
+        (live, seat), _ = await self._kernel.changing.look(of)
         asked = question(live, seat.seat, self._uploads)
         kind = f"a hint in match {match_id}"
         found = await self._pool.run(hinting.advised, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
-        async with self._kernel.lock(match_id):
-            present = await self._kernel.live(match_id)
+
+        def decide(present: Live) -> Decision[Live]:
             if logs.moved_since(present.log, live.version):
                 raise Refusal("stale", version=present.version, expected=live.version)
-            if not has_hint(present.log, seat.seat):
-                step = Step(present, now)
-                step.hint(seat.seat)
-                await self._kernel.write(step)
-                present = step.live
+            if has_hint(present.log, seat.seat):
+                return Decision(lambda: present)
+            step = Step(present, now)
+            step.hint(seat.seat)
+            return Decision(lambda: step.live, (self._kernel.step(step),))
+
+        present = await self._kernel.changing.change(self._kernel.of(match_id), decide, now=now)
         tried = lives.tried(present, seat.seat, found.texts)
         draft = shown(present, seat, tried, lapsed=False)
         made_of = () if present.game.has_secrets else terms(present.game, present.state, tried.state, seat.seat)

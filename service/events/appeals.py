@@ -18,8 +18,8 @@ from service.events.kernel import EventKernel, EventStep
 from service.events.refereeing import Refereeing
 from service.events.rulings import DISQUALIFY, may_correct, reopen
 from service.events.state import State
-from service.process.overtaken import retried
-from storage.event_records import EventEntry, EventId
+from service.process.changing import Decision, Of
+from storage.event_records import EventEntry, EventId, EventMatch
 from storage.records import UserId
 from tournament.drawn import Drawn
 from tournament.records import WALKOVER, EntrantId
@@ -28,7 +28,6 @@ WITHIN = timedelta(hours=48)
 """How long after a ruling one can appeal."""
 
 
-@retried
 class Appeals:
     """For those whom a ruling concerns, and for those who look at it again."""
 
@@ -41,8 +40,10 @@ class Appeals:
 
         Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
         """
-        async with self._events.lock(event_id):
-            state, log = await self._loaded(event_id, now)
+
+        def decide(at: tuple[State, Sequence[EventEntry]]) -> Decision[State]:
+            state, log = at
+            may_correct(state, now)
             entry = _ruling(log, ruling)
             member = state.member(user_id)
             if member is None or member.id not in _concerned(state, entry):
@@ -57,14 +58,18 @@ class Appeals:
             # Nobody but him who has ruled is known by name: whoever has a role for it finds the appeal in the event's channel.
             step.write_to_officials("appeal", besides=entry.by, **told)
             step.tell("appeal", entrant=member.number, ruling=ruling)
-            await self._events.write(step)
+            return self._events.decided(step)
+
+        await self._events.changing.change(self._of(event_id), decide, now=now)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> State:
         """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
         who has ruled himself), `no-appeal` (why: `none`, `answered`), `no-replay`.
         """
-        async with self._events.lock(event_id):
-            state, log = await self._loaded(event_id, now)
+
+        def decide(at: tuple[tuple[State, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[State]:
+            (state, log), matches = at
+            may_correct(state, now)
             entry = _ruling(log, ruling)
             if not any(row.kind == "appeal" and row.payload["ruling"] == ruling for row in log):
                 raise Refusal("no-appeal", why="none")
@@ -77,34 +82,36 @@ class Appeals:
             step = EventStep(state, now)
             if not upholds:
                 reopen(step)
-                await self._set_aside(step, entry, log, by)
+                self._set_aside(step, entry, log, matches, by)
             step.note("appealed", by, ruling=ruling, upheld=upholds, **_what(entry))
             for who in concerned:
                 step.write_to(state.user(who), "appealed", upheld=upholds, **_what(entry))
             step.tell("appealed", upheld=upholds, **_what(entry))
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
 
-    async def _loaded(self, event_id: EventId, now: datetime) -> tuple[State, tuple[EventEntry, ...]]:
-        state = await self._events.state(event_id)
-        may_correct(state, now)
-        found = await self._events.store.events.load(event_id)
-        return state, () if found is None else found[2]
+        of = self._of(event_id).also(lambda _: self._events.store.events.matches(event_id))
+        return await self._events.changing.change(of, decide, now=now)
 
-    async def _set_aside(self, step: EventStep, entry: EventEntry, log: Sequence[EventEntry], by: UserId) -> None:
+    def _of(self, event_id: EventId) -> Of[tuple[State, Sequence[EventEntry]]]:
+        return self._events.of(event_id).also(lambda _: self._events.log(event_id))
+
+    def _set_aside(
+        self, step: EventStep, entry: EventEntry, log: Sequence[EventEntry], matches: Sequence[EventMatch], by: UserId
+    ) -> None:
         reason = entry.reason or ""
         if entry.kind == "withdraw":
             who = EntrantId(str(entry.payload["entrant"]))
             step.note("reinstate", by, entrant=int(who))
             for drawn, table in _lost_by_it(step.state, log[entry.seq :], who):
-                await self._refereeing.play_again(step, drawn, table, by, reason)
+                self._refereeing.play_again(step, drawn, table, by, reason, matches)
             return
         place = (entry.payload["round"], entry.payload["table"])
         before = folded(replace(step.state.row, version=entry.seq), (), log[: entry.seq])
         former = before.results.get(place)
         drawn = step.state.rounds[place[0] - 1]
         if former is None or place in before.open_ended:
-            await self._refereeing.play_again(step, drawn, place[1], by, reason)
+            self._refereeing.play_again(step, drawn, place[1], by, reason, matches)
         else:
             note_result(step, place[1], former, by)
 

@@ -25,7 +25,6 @@ from service.play.departures import Departures
 from service.process.kernel import Kernel
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
-from service.review.disclosure import Disclosure
 from service.servers.channels import Channels
 from thinking.pool import Pool
 
@@ -72,7 +71,6 @@ def assembled(
     clocks: Clocks,
     standing: Standing,
     reliability: Reliability,
-    disclosure: Disclosure,
     people: People,
 ) -> Events:
     """All use-cases of events."""
@@ -80,9 +78,9 @@ def assembled(
     tables = Tables(events, kernel, lobbies, departures, channels, clocks)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
-    refereeing = Refereeing(events, kernel, clocks)
+    refereeing = Refereeing(events, kernel)
     entries = Entries(events)
-    found = Events(
+    return Events(
         events,
         entries,
         Editing(events, entries),
@@ -98,5 +96,3 @@ def assembled(
         reach,
         EventLooking(events),
     )
-    disclosure.holds.append(found.looking.holds_back)
-    return found

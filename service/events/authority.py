@@ -1,4 +1,4 @@
-"""Who may do what to a tournament, when, and on whom: one table for commands, buttons, use-cases and documentation.
+"""Who may do what to a tournament, when, and on whom: one table for panels, typed actions, buttons, use-cases and documentation.
 
 Everything done to a game of a tournament goes through rulings: with a reason, told to the people concerned, in the log, open to
 appeal. Nobody who is entered, and could gain a place by it, decides anything that a line calls neutral. Where nobody neutral is
@@ -50,8 +50,8 @@ class Power:
     """One line of the table."""
 
     who: tuple[Role, ...]
-    commands: tuple[str, ...] = ()
     presses: tuple[str, ...] = ()
+    """The verbs of buttons and forms; an action that is typed stands for one of them."""
     when: tuple[str, ...] = (OPEN, RUNNING)
     """Statuses of the tournament; rulings can be corrected for some days after its end."""
     whom: Whom = Whom.ALL
@@ -63,41 +63,39 @@ ENTRANTS, READERS = (Role.ENTRANT,), (Role.READER,)
 ALWAYS = (OPEN, RUNNING, FINISHED, CANCELLED)
 
 POWERS: Mapping[str, Power] = {
-    "start": Power(ORGANISERS, ("tournament start",), ("tstart",), (OPEN,)),
-    "edit": Power(ORGANISERS, ("tournament edit",), neutral=Neutral.RUNNING),
-    "seed": Power(ORGANISERS, when=(OPEN,), whom=Whom.PAIRING, neutral=Neutral.ALWAYS),
-    "deputy": Power(ORGANISERS, ("tournament deputy",)),
-    "message": Power(ORGANISERS, ("tournament message",)),
-    "move": Power(ORGANISERS, ("tournament here",)),
-    "cancel": Power(ORGANISERS, ("tournament cancel",), ("tcancel", "tcancelsure"), neutral=Neutral.RUNNING),
-    "end": Power(ORGANISERS, (), ("tend", "tendsure"), (RUNNING,), neutral=Neutral.ALWAYS),
-    "preview": Power(OFFICIALS, ("tournament publish", "tournament swap"), ("tpreview",), (RUNNING,), Whom.PAIRING, Neutral.ALWAYS),
-    "publish": Power(OFFICIALS, (), ("tpublish",), (RUNNING,)),
-    "late": Power(OFFICIALS, ("tournament late",), when=(RUNNING,)),
-    "close": Power(OFFICIALS, ("tournament close-round",), when=(RUNNING,), neutral=Neutral.ALWAYS),
-    "rule": Power(OFFICIALS, ("tournament rule",), when=(RUNNING, FINISHED), whom=Whom.PAIRING, neutral=Neutral.ALWAYS),
-    "answer": Power(OFFICIALS, (), ("tuphold", "tsetaside"), when=(RUNNING, FINISHED), whom=Whom.PAIRING, neutral=Neutral.ALWAYS),
-    "enter": Power(READERS, ("tournament enter",), ("tenter",), whom=Whom.SELF),
+    "start": Power(ORGANISERS, ("tstart",), (OPEN,)),
+    "edit": Power(
+        ORGANISERS,
+        ("tedit", "teditset", "ttimes", "ttimesset", "tlimits", "tlimitsset"),
+        neutral=Neutral.RUNNING,
+    ),
+    "rules": Power(ORGANISERS, ("trules", "trulesset"), (OPEN,)),
+    "seed": Power(ORGANISERS, ("tseed", "tseedset"), (OPEN,), Whom.PAIRING, Neutral.ALWAYS),
+    "deputy": Power(ORGANISERS, ("tdeputy", "tdeputyset")),
+    "message": Power(ORGANISERS, ("twrite", "twriteset")),
+    "move": Power(ORGANISERS, ("thome",)),
+    "cancel": Power(ORGANISERS, ("tcancel", "tcancelsure"), neutral=Neutral.RUNNING),
+    "end": Power(ORGANISERS, ("tend", "tendsure"), (RUNNING,), neutral=Neutral.ALWAYS),
+    "preview": Power(OFFICIALS, ("tpreview", "tswap", "tswapset"), (RUNNING,), Whom.PAIRING, Neutral.ALWAYS),
+    "publish": Power(OFFICIALS, ("tpublish",), (RUNNING,)),
+    "late": Power(OFFICIALS, ("tlate",), (RUNNING,)),
+    "close": Power(OFFICIALS, ("tclose", "tclosesure"), (RUNNING,), neutral=Neutral.ALWAYS),
+    "rule": Power(OFFICIALS, ("trule", "truleset"), (RUNNING, FINISHED), Whom.PAIRING, Neutral.ALWAYS),
+    "answer": Power(OFFICIALS, ("tuphold", "tsetaside"), (RUNNING, FINISHED), Whom.PAIRING, Neutral.ALWAYS),
+    "enter": Power(READERS, ("tenter",), whom=Whom.SELF),
     "play": Power(
         ENTRANTS,
-        ("tournament leave", "tournament check-in", "tournament skip", "tournament lineup"),
-        ("tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tmy", "tappeal", "tchallenge"),
+        (
+            *("tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tlineup", "tlineupset"),
+            *("tmy", "tappeal", "tchallenge"),
+        ),
         ALWAYS,
         Whom.SELF,
     ),
-    "read": Power(
-        READERS,
-        (
-            *("tournament info", "tournament standings", "tournament table", "tournament bracket"),
-            *("tournament pairings", "tournament export"),
-        ),
-        ("tinfo", "tstand", "tcross", "tbracket", "tpair"),
-        ALWAYS,
-    ),
+    "read": Power(READERS, ("tpanel", "tinfo", "tstand", "tcross", "tbracket", "tpair", "texport", "tshare"), ALWAYS),
 }
-"""By name; `seed` is a part of `tournament edit` with a rule of its own. What only entrants may is asked by the use-cases."""
+"""By name. What only entrants may is asked by the use-cases."""
 
-BY_COMMAND: Mapping[str, str] = {command: name for name, power in POWERS.items() for command in power.commands}
 BY_PRESS: Mapping[str, str] = {verb: name for name, power in POWERS.items() for verb in power.presses}
 
 
@@ -115,3 +113,14 @@ def must_be_neutral(state: State, by: UserId, name: str) -> None:
     is_inside = member is not None and member.status in (IN, WAITING)
     if is_inside and (rule is Neutral.ALWAYS or (rule is Neutral.RUNNING and state.row.status == RUNNING)):
         raise Refusal("own-ruling")
+
+
+def may(name: str, state: State, by: UserId, roles: Collection[Role]) -> bool:
+    """Whether somebody with these roles may do it now: what panels show and completions offer."""
+    power = POWERS[name]
+    try:
+        must_hold(name, roles)
+        must_be_neutral(state, by, name)
+    except Refusal:
+        return False
+    return state.row.status in power.when and not set(power.who).isdisjoint(roles)

@@ -8,7 +8,7 @@ from service.errors import Refusal
 from service.events.drawing import note_drawn, publish
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, State
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from tournament import course as courses
@@ -16,7 +16,6 @@ from tournament.kinds import ladder
 from tournament.records import BadEvent, EntrantId
 
 
-@retried
 class Challenges:
     """The ladder's own use-case."""
 
@@ -28,8 +27,8 @@ class Challenges:
 
         Refuses `no-event`, `event-not-running`, `no-ladder`, `not-entered`, `bad-event` (found: out of reach).
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             _must_wait(state)
             member = state.member(user_id)
             if member is None or member.status != IN or other not in state.members:
@@ -44,7 +43,9 @@ class Challenges:
             publish(step, None, quietly=True)
             step.write_to(state.users[other], "challenged", entrant=member.number)
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
 def close(step: EventStep) -> None:

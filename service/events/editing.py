@@ -14,8 +14,9 @@ from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.kernel import EventKernel, EventStep
-from service.events.state import IN, State
-from service.process.overtaken import retried
+from service.events.settings import Settings
+from service.events.state import IN, WAITING, State
+from service.process.changing import Decision
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
 
@@ -27,7 +28,6 @@ LIMITS: Mapping[str, Any] = {"least_rating": 0, "most_rating": 0, "least_games":
 CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", "vacations", *LIMITS)
 
 
-@retried
 class Editing:
     """For organisers; whether somebody is one is for the caller to know."""
 
@@ -41,8 +41,8 @@ class Editing:
         Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `no-name`, `starts-too-soon`,
         `bad-limits`, `bad-event`, `own-ruling`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             must_be_neutral(state, by, "edit")
@@ -64,15 +64,41 @@ class Editing:
                 move_up(step)
             step.tell("settings-changed", keys=sorted(changes))
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+    async def play(self, event_id: EventId, by: UserId, settings: Settings, *, now: datetime) -> State:
+        """Change how it is played (stages, pace, options of the game), as long as nobody has agreed to it by entering.
+
+        Refuses `no-event`, `event-running`, `event-over`, `entered-already`, `nothing-changed`, `bad-event`, and the options' own
+        codes.
+        """
+
+        def decide(state: State) -> Decision[State]:
+            if state.row.status != OPEN:
+                raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
+            if state.having(IN, WAITING):
+                raise Refusal("entered-already")
+            changed = replace(state.settings, stages=settings.stages, pace=settings.pace, options=settings.options)
+            wanted = self._entries.checked(changed)
+            if wanted == state.settings:
+                raise Refusal("nothing-changed")
+            step = EventStep(state, now)
+            step.note("settings", by, keys=["options", "pace", "stages"])
+            step.become(settings=wanted.dump())
+            step.wake()
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> State:
         """Somebody is seeded at this place, before all who have none; 0: by his rating, as everybody. Before the start.
 
         Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most), `own-ruling`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if state.row.status != OPEN:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
             must_be_neutral(state, by, "seed")
@@ -86,7 +112,9 @@ class Editing:
                 if place and other.seed == place and other.number != member.number:
                     step.note("seed", by, entrant=other.number, place=None)
             step.note("seed", by, entrant=member.number, place=place or None)
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
 def _check(name: str, starts_at: datetime | None, now: datetime) -> None:

@@ -9,14 +9,13 @@ from service.events.authority import must_be_neutral
 from service.events.drawing import finish
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import State
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from tournament import course as courses
 from tournament.drawn import Over
 
 
-@retried
 class Ending:
     """The end of an event by hand; whether somebody may end it is for the caller to know."""
 
@@ -28,8 +27,8 @@ class Ending:
 
         Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             if not may_end(state):
@@ -39,7 +38,9 @@ class Ending:
             step.note("end", user_id)
             finish(step, Over(courses.ranking(state.course)))
             step.next_at(())
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
 def may_end(state: State) -> bool:

@@ -17,7 +17,7 @@ from service.events.limits import Applicant
 from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, Settings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
 from service.lobby.terms import wished
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from service.ratings.ratings import Kind
 from service.ratings.tallying import DUEL
 from service.records import Place
@@ -31,7 +31,6 @@ MOST_UNDER_WAY = 20
 """Events of one server at a time."""
 
 
-@retried
 class Entries:
     """Who is in an event."""
 
@@ -104,17 +103,20 @@ class Entries:
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
         `limits`), `which-team` (names), `no-teams`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
-            former = state.member(user_id)
+
+        async def checked(state: State) -> None:
+            known = self._events.standing, self._events.reliability
+            if _may_enter(state, user_id):
+                await limits.check(state.settings, *known, state.row.guild_id, user_id, who, now)
+
+        def decide(at: tuple[State, None]) -> Decision[Member]:
+            state, former = at[0], at[0].member(user_id)
             _must_be_under_way(state)
             if former is not None and former.status in (IN, WAITING):
                 raise Refusal("already-entered", waiting=former.status == WAITING)
             if former is not None and former.status == OUT:
                 raise Refusal("out-of-event")
             coming = _coming_round(state)
-            known = self._events.standing, self._events.reliability
-            await limits.check(state.settings, *known, state.row.guild_id, user_id, who, now)
             side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
             step = EventStep(state, now)
             number = step.meet(user_id)
@@ -122,15 +124,17 @@ class Entries:
             step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming, **side)
             if state.row.status == RUNNING:
                 step.wake()
-            return (await self._events.write(step)).members[number]
+            return Decision(lambda: step.state.members[number], self._events.steps(step))
+
+        return await self._events.changing.change(self._events.of(event_id).also(checked), decide, now=now)
 
     async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """Before the start the place goes to the first who waits; after it whoever leaves is out, and his open game is lost.
 
         Refuses `no-event`, `event-over`, `not-entered`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             _must_be_under_way(state)
             member = _entered(state, user_id)
             step = EventStep(state, now)
@@ -140,12 +144,14 @@ class Entries:
             else:
                 step.note("withdraw", user_id, entrant=member.number, why="left")
                 step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def check_in(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """Say that one will be there. Refuses `no-event`, `event-over`, `not-entered`, `no-check-in`, `check-in-later` (opens)."""
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             _must_be_under_way(state)
             member = _entered(state, user_id)
             opens = state.settings.check_in_from
@@ -156,15 +162,17 @@ class Entries:
             step = EventStep(state, now)
             if not member.checked_in:
                 step.note("check-in", user_id, entrant=member.number)
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def skip(self, event_id: EventId, user_id: UserId, *, now: datetime) -> int:
         """Sit out the next round of a Swiss for half a point; which round that is.
 
         Refuses `no-event`, `not-entered`, `event-not-running`, `already-skipped`, `no-skip` (why: `kind`, `last`, `most`).
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[int]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             member = _entered(state, user_id)
@@ -176,31 +184,36 @@ class Entries:
             step = EventStep(state, now)
             step.note("skip", user_id, entrant=member.number, round=coming)
             step.wake()
-            await self._events.write(step)
-            return coming
+            return Decision(lambda: coming, self._events.steps(step))
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """Entry ends, the first round is drawn. Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few)."""
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(at: tuple[State, Mapping[UserId, int]]) -> Decision[State]:
+            state, rated = at
             _must_be_under_way(state)
             if state.row.status == RUNNING:
                 raise Refusal("event-running")
             step = EventStep(state, now)
             try:
-                begin(step, user_id, state.having(IN), await seeding(self._events, state))
+                begin(step, user_id, state.having(IN), rated)
             except BadEvent as found:
                 raise Refusal("bad-event", found=found) from found
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        of = self._events.of(event_id).also(lambda state: seeding(self._events, state))
+        return await self._events.changing.change(of, decide, now=now)
 
     async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """End it without a champion; games that run may be played on and count for nothing.
 
         Refuses `no-event`, `event-over`, `own-ruling`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             _must_be_under_way(state)
             must_be_neutral(state, user_id, "cancel")
             step = EventStep(state, now)
@@ -208,7 +221,9 @@ class Entries:
             step.become(status=CANCELLED, ended_at=now)
             step.tell("event-cancelled")
             step.next_at(())
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
         """The person takes part nowhere any more, and organises nothing, or nowhere in a server that he has left."""
@@ -222,10 +237,10 @@ class Entries:
 
     async def _resign(self, event_id: EventId, user_id: UserId, now: datetime) -> None:
         """An organiser is gone: the first deputy organises from now on, or nobody until somebody is named."""
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if user_id not in state.officials or state.row.status not in UNDER_WAY:
-                return
+                return Decision(lambda: state)
             step = EventStep(state, now)
             if (number := state.numbers.get(user_id)) in state.deputies:
                 step.note("deputy", entrant=number, on=False)
@@ -235,7 +250,9 @@ class Entries:
                 step.become(host_id=heir)
                 step.write_to(heir, "you-organise")
                 step.tell("host-left", official=heir)
-            await self._events.write(step)
+            return self._events.decided(step)
+
+        await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
 def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:
@@ -298,6 +315,13 @@ def move_up(step: EventStep) -> None:
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note("move-up", entrant=member.number)
         step.write_to(step.state.user(member.id), "moved-up")
+
+
+def _may_enter(state: State, user_id: UserId) -> bool:
+    """Whether nothing but the limits may keep somebody from entering."""
+    former = state.member(user_id)
+    is_free = former is None or former.status not in (IN, WAITING, OUT)
+    return is_free and state.row.status in UNDER_WAY and (state.row.status == OPEN or state.late_round() is not None)
 
 
 def _must_be_under_way(state: State) -> None:

@@ -1,29 +1,27 @@
-"""What all use-cases of events stand on: one lock for each, the state in memory, the one way to write."""
+"""What all use-cases of events stand on: the state in memory, and what one commit does to it."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Protocol
-from weakref import WeakValueDictionary
+from typing import Any
 
 from service.errors import Refusal
 from service.events.folding import applied, folded
 from service.events.state import State
 from service.people.people import People
 from service.people.preferences import ALL_LETTERS, TOURNAMENTS
+from service.process.changing import Decision, Of, Seen
 from service.process.kernel import Kernel
-from service.process.overtaken import Overtaken
+from service.process.remembered import Remembered
 from service.ratings.ratings import Standing
 from service.ratings.reliability import Reliability
-from storage.changes import Change, EventCommit, Revised, TimerDone, TimersSet, Told
-from storage.errors import Conflict
-from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
-from storage.records import NewPost, NewTimer, TimerRow, UserId
+from storage.changes import Change, EventCommit, Revised, TimersSet, Told
+from storage.event_records import RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
+from storage.records import EVENT, NewPost, NewTimer, Subject, UserId
 
 DUE, NEWS = "event-due", "event-news"
 """Kinds of timers: an event's own next moment, and a match of it that has ended."""
@@ -32,12 +30,6 @@ BOARD, PAIRING, LETTER, BULLETIN = "board", "pairing", "letter", "bulletin"
 """Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's
 thread.
 """
-
-
-class Through(Protocol):
-    """Commits these changes, in one transaction with others."""
-
-    async def __call__(self, *changes: Change) -> object: ...
 
 
 class EventStep:
@@ -132,55 +124,97 @@ class EventStep:
         return found + self.also + ([] if self._due is None else [self._due])
 
 
+@dataclass(frozen=True)
+class EventChange:
+    """What one commit does to an event, as `service.process.changing` carries it out."""
+
+    step: EventStep
+    memory: Remembered[State]
+
+    @property
+    def subject(self) -> Subject:
+        return of_event(self.step.state.row.id)
+
+    def changes(self) -> Sequence[Change]:
+        return self.step.changes()
+
+    def keep(self, revision: int) -> None:
+        self.memory.keep(self.step.state.row.id, self.step.state, revision)
+
+
 class EventKernel:
     """The events in memory, handed to every class of use-cases."""
 
     def __init__(self, kernel: Kernel, standing: Standing, reliability: Reliability, people: People, *, keep: int = 64) -> None:
         self._people = people
         self.matches = kernel
+        self.changing = kernel.changing
         self.standing = standing
         self.reliability = reliability
         self.store = kernel.store
         self.after_commit: list[Callable[[EventId], None]] = []
         """Called with every event that has changed: its board shows something else now."""
-        self._keep = keep
-        self._states: OrderedDict[EventId, State] = OrderedDict()
-        self._changes = 0
-        """How often anything was written or forgotten."""
-        self._locks: WeakValueDictionary[EventId, asyncio.Lock] = WeakValueDictionary()
+        self._states: Remembered[State] = Remembered(keep)
+        self.changing.remembers(EVENT, self._states)
 
     async def wants_letters(self, user_id: UserId) -> bool:
         """Whether somebody wants more letters about events than those without which they would lose something."""
         return await self._people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
-    def lock(self, event_id: EventId) -> asyncio.Lock:
-        """The lock of an event; taken before that of any match."""
-        lock = self._locks.get(event_id)
-        if lock is None:
-            self._locks[event_id] = lock = asyncio.Lock()
-        return lock
-
     async def state(self, event_id: EventId) -> State:
         """The event as it was last committed. Refuses `no-event`."""
-        if (known := self._states.get(event_id)) is not None and await self._stands(known):
-            if event_id in self._states:
-                self._states.move_to_end(event_id)
+        return (await self._at(event_id))[0]
+
+    def of(self, event_id: EventId) -> Of[State]:
+        """An event, to be changed. Refuses `no-event`."""
+        its = of_event(event_id)
+
+        async def read() -> Seen[State]:
+            state, revision = await self._at(event_id)
+            return Seen(state, {its: revision})
+
+        return Of((its,), read)
+
+    def of_running(self, event_id: EventId) -> Of[State]:
+        """The same; refuses `event-not-running`."""
+
+        def running(state: State) -> State:
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            return state
+
+        return self.of(event_id).then(running)
+
+    def looks(self, event_id: EventId) -> AbstractAsyncContextManager[None]:
+        """While nobody else brings the matches of an event up to what it says: taken before its lock."""
+        return self.changing.alone((Subject("event-look", event_id),))
+
+    def decided(self, step: EventStep) -> Decision[State]:
+        """That a step shall happen, if it changes anything; the event is the answer."""
+        return Decision(lambda: step.state, self.steps(step))
+
+    def steps(self, step: EventStep) -> tuple[EventChange, ...]:
+        """The same as a part of a decision."""
+        return (EventChange(step, self._states),) if step.changes() else ()
+
+    async def _at(self, event_id: EventId) -> tuple[State, int]:
+        its, known = of_event(event_id), self._states.get(event_id)
+        if known is not None and (self.store.share is None or await self.store.revision(its) == known[1]):
             return known
-        before = self._changes
+        news = self._states.news
+        revision = await self.store.revision(its)  # first: what is read behind it can only be newer
         found = await self.store.events.load(event_id)
         if found is None:
             raise Refusal("no-event", event=event_id)
         state = folded(*found)
-        # Who looks without the lock may have read before something that is written by now: that is not kept.
-        return self._remember(state) if before == self._changes else state
+        if news == self._states.news:  # who looks without the lock may have read before something that is written by now
+            self._states.keep(event_id, state, revision)
+        return state, revision
 
-    async def _stands(self, known: State) -> bool:
-        """Whether an event in memory is so in the store too: another process that shares it may have changed it."""
-        if self.store.share is None or await self.store.events.row(known.row.id) == known.row:
-            return True
-        if self._states.get(known.row.id) is known:
-            self.forget(known.row.id)
-        return False
+    async def log(self, event_id: EventId) -> tuple[EventEntry, ...]:
+        """Everything that has happened in an event."""
+        found = await self.store.events.load(event_id)
+        return () if found is None else found[2]
 
     async def opened(
         self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...], revised: Revised | None = None
@@ -188,48 +222,22 @@ class EventKernel:
         """Keep a new event."""
         kept = await self.store.events.open(row, posts, timers, revised=revised)
         self._told(kept.id)
-        return self._remember(State(kept))
+        state = State(kept)
+        self._states.keep(kept.id, state, 0)
+        return state
 
-    async def write(self, step: EventStep, timer: TimerRow | None = None, *, through: Through | None = None) -> State:
-        """Commit a step; the caller holds the lock. `timer` has fired and is done with it. What is written together with a match is
-        written `through` whoever commits that.
-
-        Where somebody else was faster it refuses `event-changed`, and raises `Conflict` to the timer, which looks again.
-        """
-        done = [] if timer is None else [TimerDone(timer.id, step.now)]
-        try:
-            await (through or self.store.commit)(*done, *step.changes())
-        except Conflict as error:
-            self.forget(step.state.row.id)
-            if timer is not None:
-                raise
-            raise Overtaken("event-changed", event=step.state.row.id) from error
-        except BaseException:
-            # Cancelled or failed in mid-air: whether it was written is for the store to say.
-            self.forget(step.state.row.id)
-            raise
-        self._changes += 1
-        self._remember(step.state)
-        if step.changes_something:
-            self._told(step.state.row.id)
-        return step.state
+    def told(self, of: EventChange, _now: datetime) -> None:
+        """Tell whoever shows the event that it has changed."""
+        if of.step.changes_something:
+            self._told(of.step.state.row.id)
 
     def forget(self, event_id: EventId) -> None:
         """Drop an event from memory: the store knows better."""
-        self._changes += 1
-        self._states.pop(event_id, None)
+        self._states.forget(event_id)
 
     def forget_all(self) -> None:
         """As `forget`, of every event: somebody's number has changed."""
-        self._changes += 1
-        self._states.clear()
-
-    def _remember(self, state: State) -> State:
-        self._states[state.row.id] = state
-        self._states.move_to_end(state.row.id)
-        while len(self._states) > self._keep:
-            self._states.popitem(last=False)
-        return state
+        self._states.forget_all()
 
     def _told(self, event_id: EventId) -> None:
         for heard in self.after_commit:

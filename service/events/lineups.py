@@ -8,13 +8,12 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, Member, State
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from storage.event_records import EventId
 from storage.records import UserId
 from tournament.records import EntrantId
 
 
-@retried
 class Lineups:
     """For captains; nobody else is ever answered with one that is not published."""
 
@@ -27,8 +26,8 @@ class Lineups:
         Refuses `no-event`, `not-entered`, `no-teams`, `no-captain` (captain), `bad-lineup` (why: `team` of a player, `twice`,
         `many`; boards).
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[tuple[Member, ...]]:
             team = _led_by(state, captain)
             numbers = [_player(state, team, player) for player in players]
             if len(set(numbers)) < len(numbers) or not 0 < len(numbers) <= state.boards:
@@ -36,8 +35,13 @@ class Lineups:
                 raise Refusal("bad-lineup", why=why, boards=state.boards)
             step = EventStep(state, now)
             step.note("lineup", captain, team=int(team), entrants=numbers)
-            written = await self._events.write(step)
-            return tuple(written.members[int(who)] for who in written.lineup(team))
+            return Decision(lambda: _lineup(step.state, team), self._events.steps(step))
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+
+def _lineup(state: State, team: EntrantId) -> tuple[Member, ...]:
+    return tuple(state.members[int(who)] for who in state.lineup(team))
 
 
 def _led_by(state: State, user_id: UserId) -> EntrantId:

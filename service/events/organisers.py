@@ -7,14 +7,13 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import State
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from storage.event_records import UNDER_WAY, EventId
 from storage.records import UserId
 
 MOST_DEPUTIES = 5
 
 
-@retried
 class Organisers:
     """For those who may name deputies; whether somebody may is for the caller to know."""
 
@@ -26,8 +25,8 @@ class Organisers:
 
         Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (he is none), `organises-already`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             _check(state, whom, on=on)
@@ -39,7 +38,9 @@ class Organisers:
                 step.note("deputy", by, entrant=step.meet(whom), on=on)
             if on:
                 step.write_to(whom, "you-organise")
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
 def _check(state: State, whom: UserId, *, on: bool) -> None:

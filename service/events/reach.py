@@ -8,14 +8,13 @@ from service.errors import Refusal
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import Place as Table
 from service.events.state import State
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from service.records import Place
 from storage.changes import Told
 from storage.event_records import RUNNING, UNDER_WAY, EventId, of_event
 from storage.records import LOST, Post, UserId
 
 
-@retried
 class Reach:
     """The owner of the messages of events."""
 
@@ -26,34 +25,40 @@ class Reach:
         """The channel of a message is closed for good: it is given up, and the organiser is told, once for each channel."""
         await self._events.store.posts.dead(post.id, now, reason)
         event_id = EventId(post.topic.id)
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if post.channel_id != state.row.channel_id or state.row.status not in UNDER_WAY or state.is_closed:
-                return
+                return Decision(lambda: state)
             step = EventStep(state, now)
             step.note("channel-closed", why=reason, channel=post.channel_id)
             step.write_to(state.row.host_id, "channel-closed")
-            await self._events.write(step)
+            return self._events.decided(step)
+
+        await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def unheard(self, post: Post, now: datetime) -> None:
         """Somebody takes no private messages: he is called where he plays, or in the event's channel. What the message said
         stays private.
         """
         event_id = EventId(post.topic.id)
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
-            if post.user_id is None:
-                return
-            step = EventStep(state, now)
-            step.tell("unheard", in_channel=await self._where(state, post.user_id), user=post.user_id)
-            await self._events.write(step)
+        if (user := post.user_id) is None:
+            return
+
+        def decide(at: tuple[State, int | None]) -> Decision[State]:
+            step = EventStep(at[0], now)
+            step.tell("unheard", in_channel=at[1], user=user)
+            return self._events.decided(step)
+
+        of = self._events.of(event_id).also(lambda state: self._where(state, user))
+        await self._events.changing.change(of, decide, now=now)
 
     async def rehome(self, event_id: EventId, place: Place, *, now: datetime) -> State:
         """Everything that comes is posted here, also what its former channel did not take; games that have lost their threads with
         it get others. Refuses `no-event`, `event-over`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(at: tuple[State, list[Table]]) -> Decision[State]:
+            state, lost = at
             if state.row.status not in UNDER_WAY or place.guild_id != state.row.guild_id:
                 raise Refusal("event-over", status=state.row.status)
             step = EventStep(state, now)
@@ -61,9 +66,11 @@ class Reach:
             step.become(channel_id=place.channel_id)
             step.also.append(Told(of_event(event_id), now, revive_in=place.channel_id))
             step.board()
-            for round_, table in await self._lost(state):
+            for round_, table in lost:
                 step.pairing(round_, table)
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id).also(self._lost), decide, now=now)
 
     async def _lost(self, state: State) -> list[Table]:
         """Open tables whose game has no thread any more."""

@@ -7,26 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from clocks.ledger import GIVEN, STOPPED, WENT, Event
-from service.clocks.clocks import Clocks
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.rulings import reason_of, table_of
 from service.events.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, Place, State
-from service.play.going_back import turn_start
+from service.play.going_back import Back, went_back
+from service.process.changing import Decision, Of, both
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
+from service.process.live import Live
+from service.process.match_steps import ClockStep
 from service.process.rows import Rows
 from service.process.step import Step
-from storage.changes import Change
 from storage.event_records import RUNNING, EventId, EventMatch
 from storage.records import RUNNING as PLAYED_NOW
-from storage.records import MatchId, UserId
+from storage.records import UserId
 from tournament.drawn import Drawn
 from tournament.kinds import KINDS
 from tournament.records import RULING
@@ -42,14 +41,12 @@ TIMED = (MORE_TIME, PAUSE)
 MOST_TIME = timedelta(days=30)
 
 
-@retried
 class Refereeing:
     """For those who may rule; whether somebody may is for the caller to know."""
 
-    def __init__(self, events: EventKernel, kernel: Kernel, clocks: Clocks) -> None:
+    def __init__(self, events: EventKernel, kernel: Kernel) -> None:
         self._events = events
         self._kernel = kernel
-        self._clocks = clocks
 
     async def rule(
         self,
@@ -71,26 +68,32 @@ class Refereeing:
         why = reason_of(reason)
         if what in TIMED and not timedelta() < (length or timedelta()) <= MOST_TIME:
             raise Refusal("no-length", most=MOST_TIME)
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
-            if whom is None:
-                return await self._all(state, by, what, why, length, now)
-            member = state.member(whom)
-            if member is None:
-                raise Refusal("not-entered")
-            drawn, table = table_of(state, member.id, None)
-            must_be_neutral(state, by, "rule")
-            if what in (REPLAY, SUBSTITUTE):
-                await self._pairing_anew(state, by, what, member.number, why, now, drawn, table)
-            else:
-                await self._on_game(state, by, what, whom, why, length or timedelta(), now, (drawn.number, table))
-            return 1
+        state = await self._running(event_id)
+        if whom is None:
+            return await self._all(state, by, what, why, length, now)
+        if what in (REPLAY, SUBSTITUTE):
+            await self._pairing_anew(event_id, by, what, whom, why, now)
+        else:
+            place = self._pairing(state, by, whom)[1:]
+            await self._on_game(event_id, by, what, whom, why, length or timedelta(), now, (place[0].number, place[1]))
+        return 1
+
+    async def _running(self, event_id: EventId) -> State:
+        return await self._events.changing.look(self._events.of_running(event_id))
+
+    def _pairing(self, state: State, by: UserId, whom: UserId) -> tuple[int, Drawn, int]:
+        """The number of somebody, and his open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
+        member = state.member(whom)
+        if member is None:
+            raise Refusal("not-entered")
+        drawn, table = table_of(state, member.id, None)
+        must_be_neutral(state, by, "rule")
+        return member.number, drawn, table
 
     # --- clocks and turns ------------------------------------------------------------------------------------------------
 
     async def _all(self, state: State, by: UserId, what: str, why: str, length: timedelta | None, now: datetime) -> int:
+        """On every open pairing of the present round, each in a transaction of its own."""
         if what not in (MORE_TIME, PAUSE, RESUME):
             raise Refusal("no-whom")
         must_be_neutral(state, by, "rule")
@@ -99,55 +102,57 @@ class Refereeing:
             place = (drawn.number, table)
             if drawn.number == len(state.rounds) and (what == MORE_TIME or (place in state.paused) == (what == RESUME)):
                 try:
-                    await self._on_game(state, by, what, None, why, length or timedelta(), now, place)
+                    await self._on_game(state.row.id, by, what, None, why, length or timedelta(), now, place)
                 except Refusal as refused:
                     if refused.code != "no-open-game":
                         raise
                     continue
-                state = await self._events.state(state.row.id)
                 done += 1
         if not done:
             raise Refusal("no-open-game")
         return done
 
     async def _on_game(
-        self, state: State, by: UserId, what: str, whom: UserId | None, why: str, length: timedelta, now: datetime, place: Place
+        self,
+        event_id: EventId,
+        by: UserId,
+        what: str,
+        whom: UserId | None,
+        why: str,
+        length: timedelta,
+        now: datetime,
+        place: Place,
     ) -> None:
-        match = await self._open_match(state, place)
-        if what == PAUSE and state.paused.get(place, now) > now:
-            raise Refusal("paused-already")
-        if what == RESUME:
-            length = now - _rests_until(state, place, now)  # below nothing: what is left of the pause is not needed
-        step = EventStep(state, now)
+        match = await self._open_match(await self._running(event_id), place)
         seat = next((row.seat for row in match.seats if row.user_id == whom), None)
-        self._note(step, by, what, place, why, length, None if whom is None else state.numbers.get(whom), match)
-        async with self._kernel.lock(match.match_id):
-            if what == TAKE_BACK:
-                await self._take_back(match.match_id, seat, step, now)
-                return
-            rows = await self._kernel.rows(match.match_id)
+
+        async def back(at: tuple[State, Rows]) -> Back | None:
+            taken = isinstance(at[1], Live) and seat is not None and what == TAKE_BACK
+            return await self._kernel.work(went_back, at[1], seat) if taken else None
+
+        def decide(at: tuple[State, Rows], back: Back | None) -> Decision[None]:
+            (state, rows), rests = at, length
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            if what == PAUSE and state.paused.get(place, now) > now:
+                raise Refusal("paused-already")
+            if what == RESUME:
+                rests = now - _rests_until(state, place, now)  # below nothing: what is left of the pause is not needed
+            event = EventStep(state, now)
+            self._note(event, by, what, place, why, rests, None if whom is None else state.numbers.get(whom), match)
             rows.must_run()
-            events = _happens(what, [seat] if seat is not None else [row.seat for row in rows.seats], length, now)
-            await self._events.write(step, through=partial(self._with_clocks, rows, events, now))
+            if what != TAKE_BACK:
+                happens = _happens(what, [seat] if seat is not None else [row.seat for row in rows.seats], rests, now)
+                return Decision(lambda: None, (*self._events.steps(event), ClockStep(rows, tuple(happens))))
+            if back is None or seat is None or not isinstance(rows, Live):
+                raise Refusal("nothing-to-undo")
+            step = Step(rows, now)  # everything from the start of somebody's last turn on; the lots stay as they fell
+            step.undo(seat, back.target, back.state)
+            return Decision(lambda: None, (self._kernel.step(step), *self._events.steps(event)))
 
-    async def _with_clocks(self, rows: Rows, events: Sequence[Event], now: datetime, *changes: Change) -> None:
-        await self._clocks.write(rows, events, now, *changes)
-
-    async def _take_back(self, match_id: MatchId, number: int | None, event: EventStep, now: datetime) -> None:
-        """Everything from the start of somebody's last turn on; the lots stay as they fell."""
-        live = await self._kernel.running(match_id)
-        seat = None if number is None else live.seats[number]
-        target = None if seat is None else await self._kernel.work(turn_start, live, seat.seat)
-        if seat is None or target is None:
-            raise Refusal("nothing-to-undo")
-        step = Step(live, now)
-        await self._kernel.work(step.undo, seat.seat, target)
-
-        async def together(*changes: Change) -> None:
-            step.more = (*step.more, *changes)
-            await self._kernel.write(step)
-
-        await self._events.write(event, through=together)
+        its: Of[Any] = self._kernel.of(match.match_id) if what == TAKE_BACK else self._kernel.of_rows(match.match_id)
+        of = both(self._events.of(event_id), its)
+        await self._events.changing.change_knowing(of, back, decide, now=now)
 
     async def _open_match(self, state: State, place: Place) -> EventMatch:
         """The game of a pairing that is played now. Refuses `no-open-game`."""
@@ -173,25 +178,29 @@ class Refereeing:
 
     # --- pairings --------------------------------------------------------------------------------------------------------
 
-    async def _pairing_anew(
-        self, state: State, by: UserId, what: str, who: int, why: str, now: datetime, drawn: Drawn, table: int
-    ) -> None:
-        step = EventStep(state, now)
-        if what == REPLAY:
-            await self.play_again(step, drawn, table, by, why)
-        else:
-            self._substitute(step, by, who, why, drawn, table)
-        step.wake()
-        await self._events.write(step)
+    async def _pairing_anew(self, event_id: EventId, by: UserId, what: str, whom: UserId, why: str, now: datetime) -> None:
+        def decide(at: tuple[State, Sequence[EventMatch]]) -> Decision[State]:
+            number, drawn, table = self._pairing(at[0], by, whom)
+            step = EventStep(at[0], now)
+            if what == REPLAY:
+                self.play_again(step, drawn, table, by, why, at[1])
+            else:
+                self._substitute(step, by, number, why, drawn, table)
+            step.wake()
+            return self._events.decided(step)
 
-    async def play_again(self, step: EventStep, drawn: Drawn, table: int, by: UserId, why: str) -> None:
-        """The pairing is played from the start, also where it has a result. Refuses `no-replay`: what comes next stands on it."""
+        of = self._events.of_running(event_id).also(lambda _: self._events.store.events.matches(event_id))
+        await self._events.changing.change(of, decide, now=now)
+
+    def play_again(self, step: EventStep, drawn: Drawn, table: int, by: UserId, why: str, matches: Sequence[EventMatch]) -> None:
+        """The pairing is played from the start, also where it has a result; `matches` are all of the event. Refuses `no-replay`:
+        what comes next stands on it.
+        """
         state = step.state
         is_old = drawn.number != len(state.rounds)
         if drawn.stage != len(state.places) - 1 or (is_old and state.course.stages[drawn.stage].kind == KNOCK_OUT):
             raise Refusal("no-replay")
-        matches = await self._events.store.events.matches(state.row.id, drawn.number)
-        its = [match.match_id for match in matches if match.table == table]
+        its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
         if not its:
             raise Refusal("no-open-game")
         pairing = drawn.pairing(table)

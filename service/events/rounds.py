@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from service.errors import Refusal
 from service.events import absence, calling, challenges, dates, gathering
@@ -21,7 +21,7 @@ from service.events.lateness import steps_of
 from service.events.settings import READY_WITHIN
 from service.events.state import IN, Place, State
 from service.events.tables import Tables
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.parts import WHOLE, Part
 from storage.records import TimerRow, UserId
@@ -40,7 +40,13 @@ SMALL = 32
 LIMIT_S = 120.0
 
 
-@retried
+class _Found(NamedTuple):
+    """What is due in an event, and its matches."""
+
+    step: EventStep
+    by_place: Mapping[Place, list[EventMatch]]
+
+
 class Rounds:
     """The way from the start to the champion."""
 
@@ -55,27 +61,37 @@ class Rounds:
 
     async def look(self, event_id: EventId, *, now: datetime, timer: TimerRow | None = None) -> State:
         """Compare how things stand with how they should, and do what is due. Refuses `no-event`."""
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
-            step = EventStep(state, now)
-            by_place: dict[Place, list[EventMatch]] = {}
-            missed: Mapping[int, timedelta] = {}
-            if state.row.status == OPEN:
-                await self._open(step)
-            if step.state.row.status == RUNNING:
-                by_place = await self._matches(step.state)
-                await gathering.gather(step, by_place, self._tables.scores)
-                absence.lose_pairings(step)
-                self._begin_games(step)
-                missed = await self._tables.missed(step.state, by_place, now)
-                absence.remind(step, by_place, missed)
-                await dates.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
-                await self._go_on(step)
-                await calling.call(step, by_place, self._events.wants_letters)
-            step.next_at(self._moments(step.state, by_place, missed), HEARTBEAT if step.state.row.status == RUNNING else None)
-            written = await self._events.write(step, timer)
-            await self._tables.go_on(written, by_place, now)
-            return written
+        async with self._events.looks(event_id):
+            of = self._events.of(event_id)
+            found = await self._events.changing.change_knowing(
+                of,
+                lambda state: self._found(state, now),
+                lambda _, found: Decision(lambda: found, self._events.steps(found.step)),
+                now=now,
+                timer=timer,
+            )
+            await self._tables.go_on(found.step.state, found.by_place, now)
+            return found.step.state
+
+    async def _found(self, state: State, now: datetime) -> _Found:
+        """What is due, and the next moment: arithmetic that takes its time."""
+        step = EventStep(state, now)
+        by_place: dict[Place, list[EventMatch]] = {}
+        missed: Mapping[int, timedelta] = {}
+        if state.row.status == OPEN:
+            await self._open(step)
+        if step.state.row.status == RUNNING:
+            by_place = await self._matches(step.state)
+            await gathering.gather(step, by_place, self._tables.scores)
+            absence.lose_pairings(step)
+            self._begin_games(step)
+            missed = await self._tables.missed(step.state, by_place, now)
+            absence.remind(step, by_place, missed)
+            await dates.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
+            await self._go_on(step)
+            await calling.call(step, by_place, self._events.wants_letters)
+        step.next_at(self._moments(step.state, by_place, missed), HEARTBEAT if step.state.row.status == RUNNING else None)
+        return _Found(step, by_place)
 
     async def preview(self, event_id: EventId, user_id: UserId) -> Drawn:
         """The round that waits to be published. Refuses `no-event`, `no-preview`, `own-ruling` (who plays sees none)."""
@@ -87,22 +103,24 @@ class Rounds:
 
     async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """Publish the round that was drawn without waiting any longer. Refuses `no-event`, `event-not-running`, `no-preview`."""
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             _must_run(state)
             if state.preview is None:
                 raise Refusal("no-preview")
             step = EventStep(state, now)
             publish(step, user_id)
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> State:
         """Two entrants change places in the round that was drawn. Refuses `event-not-running`, `no-preview`, `bad-event` (found),
         `own-ruling`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             _must_run(state)
             if state.preview is None:
                 raise Refusal("no-preview")
@@ -114,12 +132,14 @@ class Rounds:
             step = EventStep(state, now)
             note_drawn(step, changed, user_id)
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def ready(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
         """Say that one is there for the present round. Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`."""
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             _must_run(state)
             member = state.member(user_id)
             if member is None:
@@ -130,7 +150,9 @@ class Rounds:
             step = EventStep(state, now)
             if (drawn.number, member.number) not in state.ready:
                 step.note("ready", user_id, round=drawn.number, entrant=member.number)
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def wake_all(self, now: datetime, part: Part = WHOLE) -> None:
         """This part is looked after from now on: every event of it that is under way is looked at."""

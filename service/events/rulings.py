@@ -14,7 +14,7 @@ from service.events.authority import must_be_neutral
 from service.events.gathering import note_result
 from service.events.kernel import EventKernel, EventStep
 from service.events.state import IN, OUT, State
-from service.process.overtaken import retried
+from service.process.changing import Decision
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import Drawn
@@ -32,7 +32,6 @@ MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
 """So often an event's organisers write to everybody."""
 
 
-@retried
 class Rulings:
     """For those who may rule; whether somebody may is for the caller to know."""
 
@@ -66,33 +65,35 @@ class Rulings:
         if what not in RULINGS:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
         why = reason_of(reason)
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(at: tuple[State, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
+            state, log = at
             may_correct(state, now)
             member = state.member(whom)
             if member is None or member.status not in (IN, OUT):
                 raise Refusal("not-entered")
             step = EventStep(state, now)
-            if (other := await self._other_ruling(step, by, what, member.id, round_)) is not None:
-                await self._events.write(step)
-                return other
+            if (other := self._other_ruling(step, log, by, what, member.id, round_)) is not None:
+                return Decision(lambda: other, self._events.steps(step))
             reopen(step)
             if what == DISQUALIFY:
                 self._disqualify(step, by, member.id, why)
             else:
                 self._decide(step, by, what, member.id, why, round_, score)
             step.wake()
-            await self._events.write(step)
-            return None
+            return Decision(lambda: None, self._events.steps(step))
 
-    async def _other_ruling(self, step: EventStep, by: UserId, what: str, who: EntrantId, round_: int | None) -> EventEntry | None:
+        of = self._events.of(event_id).also(lambda _: self._events.log(event_id))
+        return await self._events.changing.change(of, decide, now=now)
+
+    def _other_ruling(
+        self, step: EventStep, log: Sequence[EventEntry], by: UserId, what: str, who: EntrantId, round_: int | None
+    ) -> EventEntry | None:
         """Somebody else's ruling on the same pairing that `by` has not been shown yet: both hear of each other."""
         if what == DISQUALIFY:
             return None
         must_be_neutral(step.state, by, "rule")
         drawn, table = table_of(step.state, who, round_)
-        found = await self._events.store.events.load(step.state.row.id)
-        log = () if found is None else found[2]
         its = [entry for entry in log if _is_about(entry, drawn.number, table)]
         last = its[-1] if its else None
         if last is None or last.by in (None, by) or last.kind == "replay":
@@ -108,8 +109,8 @@ class Rulings:
         """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
         `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-ruling`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             drawn = state.round
@@ -122,7 +123,9 @@ class Rulings:
             for table, pairing in state.course.open_tables():
                 note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
             step.wake()
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
         """Write to everybody who is in and wants it, in private; to how many.
@@ -132,28 +135,32 @@ class Rulings:
         said = text.strip()[:LONGEST_MESSAGE]
         if not said:
             raise Refusal("no-text")
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        async def wishes(state: State) -> list[UserId]:
+            users = [state.user(member.id) for member in state.having(IN)]
+            return [user for user in users if await self._events.wants_letters(user)]
+
+        def decide(at: tuple[State, list[UserId]]) -> Decision[int]:
+            state, wanted = at
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             if sum(now - at < MESSAGES_WITHIN for at in state.messages) >= MOST_MESSAGES:
                 raise Refusal("too-many-messages", most=MOST_MESSAGES)
             step = EventStep(state, now)
-            users = [state.user(member.id) for member in state.having(IN)]
-            wanted = [user for user in users if await self._events.wants_letters(user)]
             for user in wanted:
                 step.write_to(user, "message", text=said)
             step.note("message", by, number=len(wanted))
-            await self._events.write(step)
-            return len(wanted)
+            return Decision(lambda: len(wanted), self._events.steps(step))
+
+        return await self._events.changing.change(self._events.of(event_id).also(wishes), decide, now=now)
 
     async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> State:
         """An entrant calls for somebody who can rule: the organiser is told.
 
         Refuses `no-event`, `event-not-running`, `not-entered`.
         """
-        async with self._events.lock(event_id):
-            state = await self._events.state(event_id)
+
+        def decide(state: State) -> Decision[State]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             member = state.member(user_id)
@@ -164,7 +171,9 @@ class Rulings:
             told = {"entrant": member.number, "round": round_, "table": table}
             if not step.write_to_officials("referee", besides=user_id, **told):
                 step.tell("referee", **told)
-            return await self._events.write(step)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
         must_be_neutral(step.state, by, "rule")

@@ -18,8 +18,8 @@ from service.events.state import NOBODY, REFEREE, Place, State
 from service.lobby.lobbies import Lobbies
 from service.play import ranking, sealed_bag
 from service.play.departures import Departures
+from service.process.changing import Decision
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
 from service.process.rows import Rows
 from service.process.step import people
 from service.review import log as logs
@@ -45,7 +45,6 @@ class Unseated:
     message_id: int
 
 
-@retried
 class Tables:
     """The games of the pairings."""
 
@@ -87,16 +86,19 @@ class Tables:
 
     async def post_again(self, table: Unseated, *, now: datetime) -> None:
         """The message of a table was deleted before its thread was made: another one."""
-        async with self._events.lock(table.event_id):
-            step = EventStep(await self._events.state(table.event_id), now)
+
+        def decide(state: State) -> Decision[State]:
+            step = EventStep(state, now)
             step.pairing(table.round, table.table)
-            await self._events.write(step)
+            return self._events.decided(step)
+
+        await self._events.changing.change(self._events.of(table.event_id), decide, now=now)
 
     async def seat(self, table: Unseated, channel_id: int, *, now: datetime) -> None:
         """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it. Nothing happens
         where that is no longer wanted.
         """
-        async with self._events.lock(table.event_id):
+        async with self._events.looks(table.event_id):
             state = await self._events.state(table.event_id)
             place = (table.round, table.table)
             open_ = [drawn for drawn, number in state.open_tables() if (drawn.number, number) == place]
@@ -111,7 +113,7 @@ class Tables:
                 await self._channels.rehome(matches[-1].match_id, channel_id, now=now)
 
     async def go_on(self, state: State, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
-        """Every open table has its next game, and a game of a table that is decided ends. The caller holds the event's lock."""
+        """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
         open_ = {(drawn.number, table): drawn for drawn, table in state.open_tables()}
         for place, matches in by_place.items():
             last = matches[-1]
@@ -172,15 +174,19 @@ class Tables:
         """
         if match.status not in LIVE:
             return
-        async with self._kernel.lock(match.match_id):
-            old = await self._kernel.loaded(match.match_id)
+
+        def decide(at: tuple[Loaded, Mapping[str, object]]) -> Decision[None]:
+            old, result = at
             if old.match.status not in LIVE:
-                return
-            ended = replace(old.match, status=FINISHED, ended_at=now, result=await self._result(old, winner, how))
+                return Decision(lambda: None)
+            ended = replace(old.match, status=FINISHED, ended_at=now, result=result)
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
-            await self._kernel.put(
-                Commit(ended, old.match.version, now, changed_seats=seats, drop_drafts=people(seats), kill_posts="decided")
-            )
+            dropped = people(seats)
+            commit = Commit(ended, old.match.version, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
+            return Decision(lambda: None, (self._kernel.putting(commit),))
+
+        of = self._kernel.of_loaded(match.match_id).also(lambda old: self._result(old, winner, how))
+        await self._kernel.changing.change(of, decide, now=now)
 
     async def _result(self, old: Loaded, winner: UserId | None, how: str) -> Mapping[str, object]:
         """The result of a match that its event ends."""

@@ -37,7 +37,7 @@ UNLIMITED = Limits(1 << 30, 1 << 30, 1 << 30)
 
 async def check_lobbies(store: Store, limits: Limits, user_id: UserId, guild_id: int | None) -> None:
     """Refuse a person one more lobby: `too-many-lobbies`, `server-lobbies-full`, `server-games-full`, and as `check_games`."""
-    await check_games(store, limits, user_id)
+    check_games(limits, await games_of(store, limits, user_id))
     if guild_id is None or limits is UNLIMITED:
         return
     open_now = await store.matches.lobbies(guild_id, limit=limits.lobbies_of_server)
@@ -50,7 +50,12 @@ async def check_lobbies(store: Store, limits: Limits, user_id: UserId, guild_id:
         raise Refusal("server-games-full", most=most)
 
 
-async def check_games(store: Store, limits: Limits, user_id: UserId) -> None:
-    """Refuse this person a further seat: `too-many-games`."""
-    if limits is not UNLIMITED and len(await store.people.live_with(user_id)) >= limits.games_of_member:
+async def games_of(store: Store, limits: Limits, user_id: UserId) -> int:
+    """In how many lobbies and running games a person sits, where that is limited."""
+    return 0 if limits is UNLIMITED else len(await store.people.live_with(user_id))
+
+
+def check_games(limits: Limits, games: int) -> None:
+    """Refuse a person who sits in so many games a further seat: `too-many-games`."""
+    if games >= limits.games_of_member:
         raise Refusal("too-many-games", most=limits.games_of_member)

@@ -9,18 +9,20 @@ from datetime import datetime, timedelta
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame, Seat
 from service.errors import Refusal
-from service.lobby.limits import UNLIMITED, Limits, check_games, check_lobbies
+from service.lobby.limits import UNLIMITED, Limits, check_games, check_lobbies, games_of
 from service.lobby.terms import again, settled, usual, wished
+from service.people.people import People
 from service.play import sealed_bag
 from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.play.starting import EXPIRY, StartStep, begun
+from service.process.changing import Decision, Of, both
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
+from service.process.live import Live
 from service.process.step import post
 from service.records import Lobby, Place, Update
 from service.review import log as logs
 from service.servers.server_settings import GAMES, LOBBIES, ServerSettings
-from storage.changes import Commit, TimerDone
+from storage.changes import Commit
 from storage.errors import Conflict
 from storage.records import (
     CANCELLED,
@@ -32,6 +34,7 @@ from storage.records import (
     MatchRow,
     NewMatch,
     NewTimer,
+    PersonRow,
     SeatRow,
     TimerRow,
     UserId,
@@ -43,13 +46,15 @@ EXPIRES_AFTER = timedelta(days=7)
 ORDERS = ("random", "joined")
 
 
-@retried
 class Lobbies:
     """From an idea to a full table, and on to the first turn."""
 
-    def __init__(self, kernel: Kernel, levels: Collection[str], servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
+    def __init__(
+        self, kernel: Kernel, levels: Collection[str], people: People, servers: ServerSettings, limits: Limits = UNLIMITED
+    ) -> None:
         """`levels` of computer players that can be seated; how much one person may have, `limits`."""
         self._kernel = kernel
+        self._people = people
         self._servers = servers
         self._levels = tuple(levels)
         self._limits = limits
@@ -150,20 +155,27 @@ class Lobbies:
 
     async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`, `too-many-games`."""
-        async with self._kernel.lock(match_id):
-            old = await self._waiting(match_id)
+        person = self._people.of(user_id)  # so that nobody gets one game too many by joining two at once
+
+        async def games(_: object) -> int:
+            return await games_of(self._kernel.store, self._limits, user_id)
+
+        def decide(at: tuple[tuple[Loaded, PersonRow], int]) -> Decision[Lobby]:
+            (old, _), has = at
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
-            await check_games(self._kernel.store, self._limits, user_id)
-            return await self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
+            check_games(self._limits, has)
+            return self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
+
+        return await self._kernel.changing.change(both(self._of_waiting(match_id), person).also(games), decide, now=now)
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
 
         Refuses: `no-match`, `not-in-lobby`, `not-joined`.
         """
-        async with self._kernel.lock(match_id):
-            return await self.unseat(await self._waiting(match_id), user_id, now)
+        of = self._of_waiting(match_id)
+        return await self._kernel.changing.change(of, lambda old: self.unseat(old, user_id, now), now=now)
 
     async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
         """The draws of the game will follow from this word too, in place of the person's former one; an empty one takes it back.
@@ -173,43 +185,49 @@ class Lobbies:
         word = " ".join(text.split())
         if len(word) > LONGEST_WORD:
             raise Refusal("word-too-long", most=LONGEST_WORD)
-        async with self._kernel.lock(match_id):
-            old = await self._waiting(match_id)
+
+        def decide(old: Loaded) -> Decision[Lobby]:
             if all(seat.user_id != user_id for seat in old.seats):
                 raise Refusal("not-joined", match=match_id)
             seats = tuple(replace(seat, word=word or None) if seat.user_id == user_id else seat for seat in old.seats)
-            return await self._reseat(old, seats, now)
+            return self._reseat(old, seats, now)
 
-    async def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Lobby:
-        """As `leave`, for callers that hold the lock and the lobby. Refuses: `not-joined`."""
+        return await self._kernel.changing.change(self._of_waiting(match_id), decide, now=now)
+
+    def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Decision[Lobby]:
+        """What `leave` decides. Refuses: `not-joined`."""
         rest = tuple(s for s in old.seats if s.user_id != user_id)
         if len(rest) == len(old.seats):
             raise Refusal("not-joined", match=old.match.id)
         people = [s.user_id for s in rest if s.user_id is not None]
         if not people:
             match = replace(old.match, status=CANCELLED, ended_at=now)
-            return await self._changed(old, match, now, seats=rest, over=True)
+            return self._changed(old, match, now, seats=rest, over=True)
         host = old.match.host_id if old.match.host_id in people else people[0]
-        return await self._changed(old, replace(old.match, host_id=host), now, seats=rest)
+        return self._changed(old, replace(old.match, host_id=host), now, seats=rest)
 
     async def add_computer(
         self, match_id: MatchId, user_id: UserId, level: str, *, now: datetime, moderator: bool = False
     ) -> Lobby:
         """Seat a computer player. Refuses: `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`."""
-        async with self._kernel.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
+
+        def decide(old: Loaded) -> Decision[Lobby]:
             if level not in self._levels:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
-            return await self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
+            return self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
+
+        return await self._kernel.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
-        async with self._kernel.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
+
+        def decide(old: Loaded) -> Decision[Lobby]:
             computers = [s.seat for s in old.seats if not s.is_human]
             if not computers:
                 raise Refusal("no-computer", match=match_id)
-            return await self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
+            return self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
+
+        return await self._kernel.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def change(
         self,
@@ -217,6 +235,7 @@ class Lobbies:
         user_id: UserId,
         *,
         now: datetime,
+        game: str | None = None,
         options: Mapping[str, str] | None = None,
         seats: int | None = None,
         order: str | None = None,
@@ -224,25 +243,30 @@ class Lobbies:
         locale: str | None = None,
         moderator: bool = False,
     ) -> Lobby:
-        """Change what is given; `options` and `terms` replace single ones and keep the others; the caller knows the `locale`.
+        """Change what is given; `options` and `terms` replace single ones and keep the others, but with a `game` all options begin
+        as usual in it; the caller knows the `locale`. Seats that the choice doesn't allow follow it.
 
-        Refuses: `not-in-lobby`, `not-host`, `too-many-seated`, `bad-order`, `bad-terms`, `IllegalAction` option codes and
-        `bad-seats`.
+        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would have to go), `bad-order`,
+        `bad-terms`, `IllegalAction` option codes and `bad-seats`.
         """
-        async with self._kernel.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
-            texts, allowed = self._checked(self._game(old.match), {**old.match.options, **(options or {})})
-            wanted = old.match.seats_wanted if seats is None else seats
+
+        def decide(old: Loaded) -> Decision[Lobby]:
+            known = self._game(old.match) if game is None else self._kernel.known(game)
+            kept = old.match.options if game is None else {}
+            texts, allowed = self._checked(known, {**kept, **(options or {})})
+            wanted = _following(old, allowed) if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
             agreed = wished(old.match.terms, terms or {})
             match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
-            match = replace(match, locale=locale or match.locale)
-            return await self._changed(old, match, now)
+            match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
+            return self._changed(old, match, now)
+
+        return await self._kernel.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
         """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
-        found = await self._waiting(match_id)
+        found = _waiting(await self._kernel.loaded(match_id))
         return self._shown(found.match, found.seats)
 
     async def own_turns(self, lobby: Lobby) -> int:
@@ -256,25 +280,32 @@ class Lobbies:
 
         Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalAction("bad-seats")`.
         """
-        async with self._kernel.lock(match_id):
-            old = await self._hosted(match_id, user_id, moderator=moderator)
+
+        async def first(old: Loaded) -> Live:
             if not any(s.is_human for s in old.seats):
                 raise Refusal("no-human")
             secret = await self._kernel.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
-            live = await self._kernel.work(begun, self._game(old.match), old, secret, now)
-            return await self._kernel.write(StartStep(live, now))
+            return await self._kernel.work(begun, self._game(old.match), old, secret, now)
+
+        return await self._kernel.changing.change_knowing(
+            self._of_hosted(match_id, user_id, moderator=moderator),
+            first,
+            lambda _, live: self._kernel.decided(StartStep(live, now)),
+            now=now,
+        )
 
     async def expire(self, timer: TimerRow, now: datetime) -> None:
         """The lobby's time is over; one that has begun or ended only loses its timer."""
-        async with self._kernel.lock(timer.match_id):
-            old = await self._kernel.loaded(timer.match_id)
+
+        def decide(old: Loaded) -> Decision[None]:
             if old.match.status != LOBBY:
-                await self._kernel.store.commit(TimerDone(timer.id, now))
-                return
+                return Decision(lambda: None)
             match = replace(old.match, status=EXPIRED, ended_at=now)
             notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
-            await self._kernel.put(Commit(match, 0, now, posts=(notice,), done_timer=timer.id))
+            return Decision(lambda: None, (self._kernel.putting(Commit(match, 0, now, posts=(notice,))),))
+
+        await self._kernel.changing.change(self._kernel.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
     def _within(self, guild_id: int | None) -> Limits:
         """How much there may be in a server: as whoever runs the bot says, or less where the server says so."""
@@ -322,32 +353,33 @@ class Lobbies:
             raise Refusal("channel-busy", match=found and found.id) from error
         return self._shown(kept, numbered(seats))
 
-    async def _waiting(self, match_id: MatchId) -> Loaded:
-        found = await self._kernel.loaded(match_id)
-        if found.match.status != LOBBY:
-            raise Refusal("not-in-lobby", status=found.match.status)
-        return found
+    def _of_waiting(self, match_id: MatchId) -> Of[Loaded]:
+        """A lobby, to be changed. Refuses `no-match`, `not-in-lobby`."""
+        return self._kernel.of_loaded(match_id).then(_waiting)
 
-    async def _hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Loaded:
-        """The lobby, for somebody who may change it. Refuses `no-match`, `not-in-lobby`, `not-host`."""
-        found = await self._waiting(match_id)
-        check_host(found.match, user_id, moderator=moderator)
-        return found
+    def _of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Of[Loaded]:
+        """The lobby, for somebody who may change it. Refuses as `_of_waiting`, `not-host`."""
+
+        def hosted(found: Loaded) -> Loaded:
+            check_host(found.match, user_id, moderator=moderator)
+            return found
+
+        return self._of_waiting(match_id).then(hosted)
 
     def _most(self, match: MatchRow) -> int:
         """As many seats as the game allows."""
         game = self._game(match)
         return game.seats(game.options(match.options))[-1]
 
-    async def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
-        return await self._changed(old, old.match, now, seats=seats)
+    def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Decision[Lobby]:
+        return self._changed(old, old.match, now, seats=seats)
 
-    async def _changed(
+    def _changed(
         self, old: Loaded, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
-    ) -> Lobby:
+    ) -> Decision[Lobby]:
         rows = old.seats if seats is None else numbered(seats)
-        await self._kernel.put(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
-        return self._shown(match, rows)
+        put = self._kernel.putting(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
+        return Decision(lambda: self._shown(match, rows), (put,))
 
     def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
         """No number of players can begin a game that this program does not know (any more)."""
@@ -364,6 +396,12 @@ class Lobbies:
         return game
 
 
+def _waiting(found: Loaded) -> Loaded:
+    if found.match.status != LOBBY:
+        raise Refusal("not-in-lobby", status=found.match.status)
+    return found
+
+
 def _check_order(order: str) -> None:
     if order not in ORDERS:
         raise Refusal("bad-order", value=order, choices=ORDERS)
@@ -374,6 +412,14 @@ def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
         raise IllegalAction("bad-seats", seats=wanted, low=allowed[0], high=allowed[-1])
     if wanted < len(seats):
         raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
+
+
+def _following(old: Loaded, allowed: range) -> int:
+    """As many seats as were offered, or the nearest number that is allowed now. Refuses `seats-beyond`."""
+    if len(old.seats) > allowed[-1]:
+        leaving = by_joining(old.seats)[allowed[-1] :]
+        raise Refusal("seats-beyond", seated=len(old.seats), most=allowed[-1], leaving=tuple(seat.user_id for seat in leaving))
+    return min(max(old.match.seats_wanted, allowed[0]), allowed[-1])
 
 
 def check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:

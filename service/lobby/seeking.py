@@ -92,7 +92,7 @@ class Seeking:
 
     async def begin(self, found: Found, place: Place, *, now: datetime, locale: str) -> Update:
         """The game of people who have found each other, begun. If one of them cannot sit in another game, nothing stays of it:
-        refuses as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`.
+        refuses as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`, and `found-elsewhere`.
         """
         host, *others = found.people
         terms = {"pace": found.pace} if found.pace else {}
@@ -107,13 +107,22 @@ class Seeking:
         try:
             for user in others:
                 await self._lobbies.join(lobby.match.id, user, now=now)
-            begun = await self._lobbies.start(lobby.match.id, host, now=now)
+            await self._claim(place.guild_id, found.people, now)
+            return await self._lobbies.start(lobby.match.id, host, now=now)
         except BaseException:
             await self._closed(lobby.match.id, found.people, now)
             raise
-        assert place.guild_id is not None
-        await self._drop(place.guild_id, found.people, now)
-        return begun
+
+    async def _claim(self, guild_id: int | None, people: tuple[UserId, ...], now: datetime) -> None:
+        """Nobody is brought together with others any more. Refuses `found-elsewhere` where one of them was, at this very moment."""
+        assert guild_id is not None
+
+        def decide(wishes: tuple[WishRow, ...]) -> Decision[None]:
+            if not set(people) <= {wish.user_id for wish in wishes}:
+                raise Refusal("found-elsewhere")
+            return Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
+
+        await self._kernel.changing.change(self._of(guild_id), decide, now=now)
 
     async def lapse(self, timer: TimerRow, now: datetime) -> bool:
         """Nobody came in time, unless the wish has been renewed since; whether one is gone."""

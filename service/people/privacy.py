@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any
 
 from service.people.people import People
 from service.play.departures import Departures
 from service.process.kernel import Kernel
-from storage.records import UserId
+from storage.records import UserId, of_match, of_person
 
 FORMAT = "bastide-person-1"
 
@@ -37,9 +36,8 @@ class Privacy:
         Whatever is under way in a match that names the person is let finish first: it would write the name again.
         """
         await self._departures.retire(user_id, now=now)
-        async with AsyncExitStack() as held:
-            for match_id in await self._kernel.store.people.live_naming(user_id):
-                await held.enter_async_context(self._kernel.lock(match_id))
+        named = await self._kernel.store.people.live_naming(user_id)
+        async with self._kernel.changing.alone((of_person(user_id), *map(of_match, named))):
             for match_id in await self._kernel.store.people.forget(user_id, _former(), now):
                 self._kernel.forget(match_id)
         self._people.forget(user_id)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.core.game import Seat
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies, check_host
-from service.play.pending_moves import Passing
+from service.play.pending_moves import Confirmed, Passing
 from service.play.starting import EXPIRY
 from service.process.answers import entry
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
+from service.process.live import Live
 from service.process.rows import SKIPPED, Rows, vacated
 from service.process.step import Step, people, post, unplayed
 from service.records import Update
@@ -32,7 +33,6 @@ class Leaving(Protocol):
     async def __call__(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None: ...
 
 
-@retried
 class Departures:
     """Keeps a game going when somebody is gone."""
 
@@ -50,10 +50,12 @@ class Departures:
 
         Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
         """
-        async with self._kernel.lock(match_id):
-            rows = await self._kernel.rows(match_id)
-            rows.must_run()
-            return await self._vacate(rows, rows.played_by(user_id).seat, RESIGNED, now)
+
+        def decide(at: tuple[Rows, Confirmed]) -> Decision[Update]:
+            at[0].must_run()
+            return self._vacated(*at, at[0].played_by(user_id).seat, RESIGNED, now)
+
+        return await self._kernel.changing.change(self._of(match_id), decide, now=now)
 
     async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool, by: UserId | None = None) -> Update:
         """A moderator lets the computer play a person's seat.
@@ -62,17 +64,25 @@ class Departures:
         """
         if not moderator:
             raise Refusal("not-moderator")
-        async with self._kernel.lock(match_id):
-            rows = await self._kernel.rows(match_id)
+
+        def decide(at: tuple[tuple[Rows, Confirmed], bool]) -> Decision[Update]:
+            (rows, confirmed), is_ruled = at
             rows.must_run()
-            await self._must_be_outside_events(match_id)
+            _must_be_outside_events(is_ruled)
             if rows.match.terms.rated and rows.seat_of(by) is not None:
                 raise Refusal("own-rated-game")
             if not 0 <= seat < len(rows.seats):
                 raise Refusal("not-seated", match=match_id)
             if not rows.seats[seat].is_human:
                 raise Refusal("already-computer", seat=seat)
-            return await self._vacate(rows, seat, SKIPPED, now)
+            return self._vacated(rows, confirmed, seat, SKIPPED, now)
+
+        of = self._of(match_id).also(lambda _: self._is_ruled(match_id))
+        return await self._kernel.changing.change(of, decide, now=now)
+
+    def _of(self, match_id: MatchId) -> Of[tuple[Rows, Confirmed]]:
+        """A match that has begun, whether or not its rules are known here, and what people there have confirmed."""
+        return self._kernel.of_played(match_id).also(self._passing.confirmed)
 
     async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
         """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
@@ -91,43 +101,41 @@ class Departures:
             await left(user_id, now=now, guild_id=None)
 
     async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
-        async with self._kernel.lock(match_id):
-            found = await self._kernel.loaded(match_id)
-            if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
-                await self._lobbies.unseat(found, user_id, now)
-            if found.match.status not in (RUNNING, LOST):
-                return
-            rows = await self._kernel.rows(match_id)
-            seat = rows.seat_of(user_id)
-            if seat is not None and seat.is_human:
-                await self._vacate(rows, seat.seat, why, now)
+        async def begun(found: Loaded) -> tuple[Rows, Confirmed] | None:
+            return (await self._of(match_id).read()).state if found.match.status in (RUNNING, LOST) else None
 
-    async def _vacate(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Update:
+        def decide(at: tuple[Loaded, tuple[Rows, Confirmed] | None]) -> Decision[Any]:
+            found, game = at
+            if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
+                return self._lobbies.unseat(found, user_id, now)
+            seat = None if game is None else game[0].seat_of(user_id)
+            if game is None or seat is None or not seat.is_human:
+                return Decision(lambda: None)
+            return self._vacated(*game, seat.seat, why, now)
+
+        await self._kernel.changing.change(self._kernel.of_loaded(match_id).also(begun), decide, now=now)
+
+    def _vacated(self, rows: Rows, confirmed: Confirmed, seat: Seat, why: str, now: datetime) -> Decision[Update]:
         """The computer plays on as soon as it can; where the rules are not known here, that is under a program that knows them."""
-        try:
-            live = await self._kernel.live(rows.match.id)
-        except Refusal as refused:
-            if refused.code != "rules-changed":
-                raise
-            return await self._vacate_unplayed(rows, seat, why, now)
-        step = Step(live, now)
-        await self._passing.finish(step, live.seats[seat])  # what was confirmed was his move
+        if not isinstance(rows, Live):
+            return self._vacated_unplayed(rows, seat, why, now)
+        step = Step(rows, now)
+        self._passing.finish(step, rows.seats[seat], confirmed)  # what was confirmed was his move
         if not step.is_over:
             step.vacate(seat, why=why, level=self._stand_in)
-        return await self._kernel.write(step)
+        return self._kernel.decided(step)
 
-    async def _vacate_unplayed(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Update:
+    def _vacated_unplayed(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Decision[Update]:
         after = vacated(rows, seat, why=why, level=self._stand_in, at=now)
         commit = unplayed(rows, after, seat, now)
-        await self._kernel.put(commit)
-        return Update(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
+        update = Update(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
+        return Decision(lambda: update, (self._kernel.putting(commit),))
 
-    async def _must_be_outside_events(self, match_id: MatchId) -> None:
-        """Refuses `ruled-in-event`: what is done to a game of an event goes through rulings."""
+    async def _is_ruled(self, match_id: MatchId) -> bool:
+        """Whether a match is played for an event that is under way."""
         event_id = await self._kernel.store.events.event_of(match_id)
         row = None if event_id is None else await self._kernel.store.events.row(event_id)
-        if row is not None and row.status in UNDER_WAY:
-            raise Refusal("ruled-in-event")
+        return row is not None and row.status in UNDER_WAY
 
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
         """End a lobby or a running game without a result; a notice `cancelled` goes out for a game. A rated one that people have
@@ -135,30 +143,43 @@ class Departures:
 
         Refuses: `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
         """
-        async with self._kernel.lock(match_id):
-            old = await self._kernel.loaded(match_id)
+
+        def decide(at: tuple[Loaded, bool]) -> Decision[MatchRow]:
+            old, is_ruled = at
             if old.match.status not in LIVE:
                 raise Refusal("not-running", status=old.match.status)
             check_host(old.match, user_id, moderator=moderator)
-            await self._must_be_outside_events(match_id)
+            _must_be_outside_events(is_ruled)
             plays = any(seat.user_id == user_id for seat in old.seats)
             if _is_rated_play(old) and (plays or not moderator):
                 raise Refusal("cancel-rated")
-            match = replace(old.match, status=CANCELLED, ended_at=now)
-            notice = post(match, "notice", {"code": "cancelled", "by": user_id}, upto=match.version)
-            seats = tuple(replace(s, waiting_since=None) for s in old.seats)
-            commit = Commit(
-                match,
-                match.version,
-                now,
-                changed_seats=seats,
-                posts=() if old.match.status == LOBBY else (notice,),
-                drop_timers=EXPIRY,
-                drop_drafts=people(seats),
-                kill_posts="cancelled",
-            )
-            await self._kernel.put(commit)
-            return match
+            commit = _cancelled(old, user_id, now)
+            return Decision(lambda: commit.match, (self._kernel.putting(commit),))
+
+        of = self._kernel.of_loaded(match_id).also(lambda _: self._is_ruled(match_id))
+        return await self._kernel.changing.change(of, decide, now=now)
+
+
+def _cancelled(old: Loaded, by: UserId, now: datetime) -> Commit:
+    match = replace(old.match, status=CANCELLED, ended_at=now)
+    notice = post(match, "notice", {"code": "cancelled", "by": by}, upto=match.version)
+    seats = tuple(replace(s, waiting_since=None) for s in old.seats)
+    return Commit(
+        match,
+        match.version,
+        now,
+        changed_seats=seats,
+        posts=() if old.match.status == LOBBY else (notice,),
+        drop_timers=EXPIRY,
+        drop_drafts=people(seats),
+        kill_posts="cancelled",
+    )
+
+
+def _must_be_outside_events(is_ruled: bool) -> None:
+    """Refuses `ruled-in-event`: what is done to a game of an event goes through rulings."""
+    if is_ruled:
+        raise Refusal("ruled-in-event")
 
 
 def _is_rated_play(found: Loaded) -> bool:

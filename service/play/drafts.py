@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from typing import Any
@@ -17,49 +17,109 @@ from service.errors import Refusal
 from service.play.choice_gains import brings
 from service.play.stale import check_version
 from service.process import live as lives
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
 from service.process.live import Live, Tried
 from service.records import Draft, visible
 from service.review import log as logs
-from storage.changes import DraftKept, DraftsDropped
-from storage.records import DraftRow, MatchId, SeatRow, UserId, of_match
+from storage.changes import Change, DraftKept, DraftsDropped
+from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, of_match
 
 KEPT = 256
 """Tried positions in memory."""
 
 
 FEW = 10
-"""As many choices as a message can offer with a button each, in two rows: of those it is said which are the last ones."""
+"""As many choices as a message can offer with a button each, in two rows."""
+
+TRIED = 60
+"""Of so many choices at most it is said which are the last ones."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A seat, and the draft of the person who plays it at the present position."""
+
+    live: Live
+    seat: SeatRow
+    user: UserId
+    kept: DraftRow
+    lapsed: bool
+    """Whether an older draft is out of date: it goes with whatever is written next."""
+
+    @property
+    def subject(self) -> Subject:
+        """What the draft is about."""
+        return of_match(self.live.match.id)
+
+    def with_texts(self, texts: Sequence[str]) -> tuple[Change, ...]:
+        """What keeps these actions as the draft; nothing where they are that already."""
+        row = replace(self.kept, texts=tuple(texts))
+        return () if row == self.kept and not self.lapsed else self.with_row(row)
+
+    def with_row(self, row: DraftRow) -> tuple[Change, ...]:
+        """What keeps a draft in place of the present one."""
+        return (DraftKept(self.subject, self.user, row),)
+
+    def emptied(self) -> tuple[Change, ...]:
+        """Nothing is left of the draft, but that a move was taken back already."""
+        return self.with_row(replace(self.kept, texts=())) if self.kept.taken_back else self.dropped()
+
+    def dropped(self) -> tuple[Change, ...]:
+        """No draft is left."""
+        return (DraftsDropped(self.subject, (self.user,)),)
+
+    def rid(self) -> tuple[Change, ...]:
+        """What drops a draft that is out of date."""
+        return self.dropped() if self.lapsed else ()
+
+    def must_be_open(self) -> None:
+        """Refuse `move-made` where the draft is confirmed already, and can only be taken back."""
+        if self.kept.passes_at is not None:
+            raise Refusal("move-made", at=self.kept.passes_at)
 
 
 class Drafts:
-    """What a seat tries out. Takes `now` as every use-case does, though drafts keep no time yet."""
+    """What a seat tries out."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
         self._tried: OrderedDict[tuple[MatchId, Seat], Tried] = OrderedDict()
 
-    async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
-        """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.kept(live, user_id)
-            return shown(live, seat, self.tried(live, seat, kept.texts), kept, lapsed=lapsed)
+    def of(self, match_id: MatchId, user_id: UserId) -> Of[Opened]:
+        """The draft of a person, to be changed. Refuses as `Kernel.of_table`."""
+        return self._opened(self._kernel.of_table(match_id, user_id), user_id)
 
-    async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
+    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[Opened]:
+        """As `of`, for somebody whose move is about to be carried out. Refuses as `Kernel.of_mover`."""
+        return self._opened(self._kernel.of_mover(match_id, user_id, now), user_id)
+
+    def _opened(self, of: Of[tuple[Live, SeatRow]], user_id: UserId) -> Of[Opened]:
+        return of.also(lambda at: self.kept(at[0], user_id)).then(lambda found: Opened(*found[0], user_id, *found[1]))
+
+    async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
+        """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
+
+        def decide(at: Opened) -> Decision[Draft]:
+            draft = shown(at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts), at.kept, lapsed=at.lapsed)
+            return Decision(lambda: draft, changes=at.rid())
+
+        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+
+    async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """The present draft, gone on to the next real choice: whatever is the only thing to do is done in it already.
 
         Of a few choices it says which would be the last (`Draft.closing`).
 
         Refuses as `open`.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.kept(live, user_id)
-            found = self._onward(live, seat, self.tried(live, seat, kept.texts))
-            if found.texts != kept.texts:
-                await self.put(live, user_id, kept, found)
-            return prepared(live, seat, found, kept, lapsed=lapsed)
+
+        def decide(at: Opened) -> Decision[Draft]:
+            found = self._onward(at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts))
+            draft = prepared(at.live, at.seat, found, at.kept, lapsed=at.lapsed)
+            return Decision(lambda: draft, changes=at.with_texts(found.texts) if found.texts else at.rid())
+
+        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
 
     async def push_on(
         self,
@@ -70,16 +130,17 @@ class Drafts:
         keep: int,
         based_on: str = "",
         expected_version: int | None = None,
-        now: datetime,  # noqa: ARG002
+        now: datetime,
     ) -> Draft:
         """`push` and `prepare` in one: what a button does. Refuses as `push`."""
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.open_one(live, user_id)
-            pushed = self.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            found = self._onward(live, seat, pushed)
-            await self.put(live, user_id, kept, found)
-            return prepared(live, seat, found, lapsed=lapsed)
+
+        def decide(at: Opened) -> Decision[Draft]:
+            pushed = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            found = self._onward(at.live, at.seat, pushed)
+            draft = prepared(at.live, at.seat, found, lapsed=at.lapsed)
+            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+
+        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
 
     def _onward(self, live: Live, seat: SeatRow, found: Tried) -> Tried:
         """The next real choice, or the end of the move: whatever is the only thing to do is done."""
@@ -92,8 +153,7 @@ class Drafts:
 
         Refuses as `open`, and what the rules refuse.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
+        live, seat = await self._kernel.changing.look(self._kernel.of_table(match_id, user_id))
         return shown(live, seat, self.tried(live, seat, texts), lapsed=False)
 
     async def push(
@@ -105,7 +165,7 @@ class Drafts:
         keep: int | None = None,
         based_on: str = "",
         expected_version: int | None = None,
-        now: datetime,  # noqa: ARG002
+        now: datetime,
     ) -> Draft:
         """Try further actions in the draft, on top of its first `keep` ones (None: all); with `keep`, none at all is a step back.
 
@@ -113,57 +173,57 @@ class Drafts:
         them. Refuses as `open`, `stale`, `already-done`, `draft-changed`, `draft-complete`, `move-made`, and what the rules
         refuse.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.open_one(live, user_id)
-            found = self.extended(live, seat, kept, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            await self.put(live, user_id, kept, found)
-            return shown(live, seat, found, lapsed=lapsed)
+
+        def decide(at: Opened) -> Decision[Draft]:
+            found = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            draft = shown(at.live, at.seat, found, lapsed=at.lapsed)
+            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+
+        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
 
     async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, Gain]:
         """What each of some choices of a draft brings; nothing where it is another draft by now. Refuses as `open`."""
-        async with self._kernel.lock(draft.match.id):
-            live, seat = await self._kernel.at_table(draft.match.id, user_id)
-            if live.version != draft.version:
-                return {}
-            state = self.tried(live, seat, draft.texts).state
+        live, seat = await self._kernel.changing.look(self._kernel.of_table(draft.match.id, user_id))
+        if live.version != draft.version:
+            return {}
+        state = self.tried(live, seat, draft.texts).state
         found = await brings(live.game, state, seat.seat, [(choice,) for choice in choices])
         return dict(zip(choices, found, strict=True))
 
     async def total(self, draft: Draft, user_id: UserId) -> Gain | None:
         """What a whole draft brings; None where it is another one by now. Refuses as `open`."""
-        async with self._kernel.lock(draft.match.id):
-            live, seat = await self._kernel.at_table(draft.match.id, user_id)
+        live, seat = await self._kernel.changing.look(self._kernel.of_table(draft.match.id, user_id))
         if live.version != draft.version:
             return None
         line = [live.game.read(text) for text in draft.texts]
         return (await brings(live.game, live.state, seat.seat, [line]))[0]
 
-    async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
+    async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            kept, lapsed = await self.open_one(live, user_id)
-            found = self.tried(live, seat, kept.texts[:-1])
-            if not kept.texts:
-                raise Refusal("draft-empty")
-            await self.put(live, user_id, kept, found)
-            return shown(live, seat, found, lapsed=lapsed)
 
-    async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:  # noqa: ARG002
+        def decide(at: Opened) -> Decision[Draft]:
+            at.must_be_open()
+            found = self.tried(at.live, at.seat, at.kept.texts[:-1])
+            if not at.kept.texts:
+                raise Refusal("draft-empty")
+            draft = shown(at.live, at.seat, found, lapsed=at.lapsed)
+            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+
+        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+
+    async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Begin the draft anew. Refuses as `open`, `move-made`."""
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            found = self.tried(live, seat, ())
-            kept, _ = await self.open_one(live, user_id)
-            await self.empty(live, user_id, kept)
-            return shown(live, seat, found, lapsed=False)
+
+        def decide(at: Opened) -> Decision[Draft]:
+            draft = shown(at.live, at.seat, self.tried(at.live, at.seat, ()), lapsed=False)
+            at.must_be_open()
+            return Decision(lambda: draft, changes=at.emptied())
+
+        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
 
     def extended(
         self,
-        live: Live,
-        seat: SeatRow,
-        kept: DraftRow,
+        at: Opened,
         texts: Sequence[str],
         *,
         keep: int | None,
@@ -171,32 +231,16 @@ class Drafts:
         expected_version: int | None,
     ) -> Tried:
         """The draft with further actions, as `push` takes them; nothing is kept yet. Refuses as `push`."""
+        at.must_be_open()
         if expected_version is not None:
-            check_version(live, seat, expected_version, texts, after=keep or 0)
+            check_version(at.live, at.seat, expected_version, texts, after=keep or 0)
         if not texts and keep is None:
             raise Refusal("nothing-given")
-        base = kept.texts[:keep]
+        base = at.kept.texts[:keep]
         check_base(base, based_on)
-        if texts and base and is_complete(live, seat, self.tried(live, seat, base)):
+        if texts and base and is_complete(at.live, at.seat, self.tried(at.live, at.seat, base)):
             raise Refusal("draft-complete")
-        return self.tried(live, seat, (*base, *texts))
-
-    async def put(self, live: Live, user_id: UserId, kept: DraftRow, found: Tried) -> None:
-        """Keep what was tried in place of the draft `kept`."""
-        await self._kept(live, user_id, replace(kept, texts=found.texts))
-
-    async def empty(self, live: Live, user_id: UserId, kept: DraftRow) -> None:
-        """Nothing is left of the draft, but that a move was taken back already."""
-        if kept.taken_back:
-            await self._kept(live, user_id, replace(kept, texts=()))
-        else:
-            await self._dropped(live, user_id)
-
-    async def _kept(self, live: Live, user_id: UserId, row: DraftRow) -> None:
-        await self._kernel.also(live.match.id, DraftKept(of_match(live.match.id), user_id, row))
-
-    async def _dropped(self, live: Live, user_id: UserId) -> None:
-        await self._kernel.also(live.match.id, DraftsDropped(of_match(live.match.id), (user_id,)))
+        return self.tried(at.live, at.seat, (*base, *texts))
 
     def tried(self, live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
         """The position after `texts`: what was tried on the same position before is not played again.
@@ -216,27 +260,12 @@ class Drafts:
             self._tried.popitem(last=False)
         return found
 
-    async def open_one(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
-        """As `kept`; refuses `move-made` where the draft is confirmed already, and can only be taken back."""
-        kept, lapsed = await self.kept(live, user_id)
-        check_open(kept)
-        return kept, lapsed
-
     async def kept(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
-        """The draft of a person at the present position, and whether an older one was dropped."""
-        its, drafts = of_match(live.match.id), self._kernel.store.drafts
-        row = await drafts.get(user_id, its)
+        """The draft of a person at the present position, and whether an older one has lapsed."""
+        row = await self._kernel.store.drafts.get(user_id, of_match(live.match.id))
         if row is not None and not logs.moved_since(live.log, row.version):
             return row, False
-        if row is not None:
-            await self._dropped(live, user_id)
         return DraftRow(live.version, ()), bool(row and row.texts)
-
-
-def check_open(kept: DraftRow) -> None:
-    """Refuse `move-made` where the draft is confirmed already, and can only be taken back."""
-    if kept.passes_at is not None:
-        raise Refusal("move-made", at=kept.passes_at)
 
 
 def digest(texts: Sequence[str]) -> str:
@@ -281,9 +310,9 @@ def prepared(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = No
 
 
 def _closing(live: Live, seat: SeatRow, found: Tried) -> tuple[Any, ...]:
-    """Which of a few choices would leave the seat nothing more to choose; of many nobody asks."""
+    """Which of the choices would leave the seat nothing more to choose; of very many nobody asks."""
     legal = live.game.legal(found.state, seat.seat)
-    if len(legal) > FEW:
+    if len(legal) > TRIED:
         return ()
     texts = [(action, live.game.write(action)) for action in legal]
     return tuple(action for action, text in texts if is_complete(live, seat, lives.tried(live, seat.seat, (text,), found)))

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from games.core.game import HOUSE
 from journal.entry import entry
 from service.errors import Refusal
 from service.play.starting import BEGIN
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
 from service.process.live import Live
-from service.process.overtaken import retried
 from service.process.step import LOOK_AGAIN, Step
 from service.records import Update
 from storage.changes import TimerDone
-from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, UserId, of_match
+from storage.records import LOST, MATCH, RUNNING, MatchId, Post, SeatRow, TimerRow, UserId, of_match
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +25,6 @@ WHILE_CLOSED = timedelta(hours=1)
 """When it is looked again where the channel of a match is closed to us."""
 
 
-@retried
 class Draws:
     """Lets the house draw when its time has come, and for the first time when the message that the game begins is there."""
 
@@ -32,51 +33,67 @@ class Draws:
 
     async def go_on(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """Somebody who plays here waits no longer. Refuses as `Turns.act`, and `not-waiting` where nothing rests."""
-        async with self._kernel.lock(match_id):
-            live, _ = await self._kernel.at_table(match_id, user_id)
-            if not _rests(live) or _awaits_mix(live):
+
+        def decide(at: tuple[Live, SeatRow]) -> Decision[Update]:
+            if not _rests(at[0]) or _awaits_mix(at[0]):
                 raise Refusal("not-waiting")
-            return await self._drawn(Step(live, now))
+            return self._drawn(Step(at[0], now))
+
+        return await self._kernel.changing.change(self._kernel.of_table(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time of a draw has come; a match that went another way only loses its timer."""
-        async with self._kernel.lock(timer.match_id):
-            live = await self._kernel.live(timer.match_id)
+
+        def decide(at: tuple[Live, tuple[Post, ...]]) -> Decision[Any]:
+            live, posts = at
             if live.match.status not in (RUNNING, LOST) or not _rests(live):
-                await self._kernel.store.commit(TimerDone(timer.id, now))
-            elif not _awaits_mix(live):
-                await self._drawn(Step(live, now))
-            elif not await self._mixed(live, now):
-                again = WHILE_CLOSED if live.match.status == LOST else LOOK_AGAIN
-                await self._kernel.store.commit(TimerDone(timer.id, now, now + again))
+                return Decision(lambda: None)
+            if not _awaits_mix(live):
+                return self._drawn(Step(live, now))
+            if (step := _mixed(live, posts, now)) is not None:
+                return self._drawn(step)
+            again = WHILE_CLOSED if live.match.status == LOST else LOOK_AGAIN
+            return Decision(lambda: None, changes=(TimerDone(timer.id, now, now + again),))
+
+        await self._kernel.changing.change(self._of(timer.match_id), decide, now=now, timer=timer)
 
     async def begun(self, post: Post, now: datetime) -> None:
         """A message has arrived: if it says that a game begins, the house draws from now on."""
         if post.topic.kind != MATCH or post.kind != BEGIN:
             return
-        async with self._kernel.lock(post.match_id):
-            try:
-                live = await self._kernel.live(post.match_id)
-            except Refusal as refused:  # erased, or under rules that are unknown here: the timer will know
-                log.warning(entry("not-begun", match=post.match_id, reason=refused.code))
-                return
-            if live.match.status in (RUNNING, LOST) and _rests(live) and _awaits_mix(live):
-                await self._mixed(live, now)
 
-    async def _mixed(self, live: Live, now: datetime) -> bool:
-        """Draw, if the message is there from which draws follow; whether it is."""
-        told = [post for post in await self._kernel.store.posts.of(of_match(live.match.id)) if post.kind == BEGIN]
-        there = next((post for post in told if post.message_id is not None), None)
-        if there is None or there.message_id is None:
-            return False
-        step = Step(live, now)
-        step.mix(there.message_id, there.payload["words"])
-        await self._drawn(step)
-        return True
+        def decide(at: tuple[Live, tuple[Post, ...]]) -> Decision[Any]:
+            live, posts = at
+            begins = live.match.status in (RUNNING, LOST) and _rests(live) and _awaits_mix(live)
+            step = _mixed(live, posts, now) if begins else None
+            return Decision(lambda: None) if step is None else self._drawn(step)
 
-    async def _drawn(self, step: Step) -> Update:
+        try:
+            await self._kernel.changing.change(self._of(post.match_id), decide, now=now)
+        except Refusal as refused:  # erased, or under rules that are unknown here: the timer will know
+            log.warning(entry("not-begun", match=post.match_id, reason=refused.code))
+
+    def _of(self, match_id: MatchId) -> Of[tuple[Live, tuple[Post, ...]]]:
+        """A match and, while it waits for the message from which its draws follow, its messages."""
+
+        async def posts(live: Live) -> tuple[Post, ...]:
+            return await self._kernel.store.posts.of(of_match(match_id)) if _rests(live) and _awaits_mix(live) else ()
+
+        return self._kernel.of(match_id).also(posts)
+
+    def _drawn(self, step: Step) -> Decision[Update]:
         step.house()
-        return await self._kernel.write(step)
+        return self._kernel.decided(step)
+
+
+def _mixed(live: Live, posts: Iterable[Post], now: datetime) -> Step | None:
+    """From which the house draws, if the message is there from which draws follow."""
+    told = (post for post in posts if post.kind == BEGIN and post.message_id is not None)
+    if (there := next(told, None)) is None or there.message_id is None:
+        return None
+    step = Step(live, now)
+    step.mix(there.message_id, there.payload["words"])
+    return step
 
 
 def _rests(live: Live) -> bool:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
+from games.core.game import Seat
 from service.errors import Refusal
-from service.play.pending_moves import Passing
+from service.play.pending_moves import Confirmed, Passing
 from service.play.requests import Detail, Kind
 from service.process.kernel import Kernel
 from service.process.live import Live
 from service.process.rows import AGREED
 from service.process.step import Step
-from storage.records import RequestRow, SeatRow
+from storage.records import RequestRow
 
 FINISH, STOP = "finish", "stop"
+
+
+class _Facts(NamedTuple):
+    is_in_event: bool
+    confirmed: Confirmed
 
 
 class Finishing:
@@ -24,28 +31,32 @@ class Finishing:
         self._kernel = kernel
         self._passing = passing
         self._stand_in = stand_in
-        self.kind = Kind(self._check, self._carry_out)
-        self.stopping = Kind(self._check, self._stop)
+        self.kind = Kind(self._facts, self._check, self._carry_out)
+        self.stopping = Kind(self._facts, self._check, self._stop)
 
-    async def _check(self, live: Live, _seat: SeatRow, detail: Detail, _now: datetime) -> Detail:
+    async def _facts(self, live: Live, _seat: Seat, _detail: Detail) -> _Facts:
+        is_ruled = await self._kernel.store.events.event_of(live.match.id) is not None
+        return _Facts(is_ruled, await self._passing.confirmed(live))
+
+    def _check(self, _live: Live, detail: Detail, facts: _Facts, _now: datetime) -> Detail:
         """Refuses `stop-in-event`: there the result is not the players' alone."""
-        if await self._kernel.store.events.event_of(live.match.id) is not None:
+        if facts.is_in_event:
             raise Refusal("stop-in-event")
         return detail
 
-    async def _carry_out(self, step: Step, _row: RequestRow) -> None:
+    def _carry_out(self, step: Step, _row: RequestRow, facts: _Facts) -> None:
         """Every seat goes to a computer; what somebody has confirmed is his move."""
-        await self._confirmed(step)
+        self._finish(step, facts)
         for seat in step.live.seats:
             if seat.is_human and not step.is_over:
                 step.vacate(seat.seat, why=AGREED, level=self._stand_in, told=False)
 
-    async def _stop(self, step: Step, row: RequestRow) -> None:
+    def _stop(self, step: Step, row: RequestRow, facts: _Facts) -> None:
         """The game ends where it stands, behind what somebody has confirmed."""
-        await self._confirmed(step)
+        self._finish(step, facts)
         if not step.is_over:
             step.conclude(row.seat)
 
-    async def _confirmed(self, step: Step) -> None:
+    def _finish(self, step: Step, facts: _Facts) -> None:
         for seat in step.live.seats:
-            await self._passing.finish(step, seat)
+            self._passing.finish(step, seat, facts.confirmed)

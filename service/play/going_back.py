@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any, NamedTuple
 
 from games.core.game import Seat
 from service.errors import Refusal
 from service.play.requests import Detail, Kind
 from service.process import live as lives
+from service.process.changing import Decision
 from service.process.kernel import Kernel
 from service.process.live import Live
-from service.process.overtaken import retried
 from service.process.step import Step, post
 from service.records import Update
 from service.review import log as logs
@@ -19,13 +20,19 @@ from storage.records import MatchId, RequestRow, SeatRow, UserId
 UNDO = "undo"
 
 
-@retried
+class Back(NamedTuple):
+    """Where a turn began, and the state there."""
+
+    target: int
+    state: Any
+
+
 class GoingBack:
     """The owner of requests of the kind `undo`."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self.kind = Kind(self._check, self._carry_out)
+        self.kind = Kind(self._facts, self._check, self._carry_out)
 
     async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """A referee lets somebody go back to the start of his last turn, whatever the others say; notice `let-back`. Who is a
@@ -34,29 +41,43 @@ class GoingBack:
         Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and
         `ruled-in-event`: there it is a ruling, with a reason.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            if await self._kernel.store.events.event_of(match_id) is not None:
-                raise Refusal("ruled-in-event")
-            target = await self._kernel.work(turn_start, live, seat.seat)
-            if target is None:
-                raise Refusal("nothing-to-undo")
-            step = Step(live, now)
-            await self._kernel.work(step.undo, seat.seat, target)
-            step.say(post(live.match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
-            return await self._kernel.write(step)
 
-    async def _check(self, live: Live, seat: SeatRow, _detail: Detail, _now: datetime) -> Detail:
+        async def facts(at: tuple[Live, SeatRow]) -> tuple[bool, Back | None]:
+            is_ruled = await self._kernel.store.events.event_of(match_id) is not None
+            return is_ruled, await self._kernel.work(went_back, at[0], at[1].seat)
+
+        def decide(at: tuple[Live, SeatRow], facts: tuple[bool, Back | None]) -> Decision[Update]:
+            is_ruled, back = facts
+            if is_ruled:
+                raise Refusal("ruled-in-event")
+            if back is None:
+                raise Refusal("nothing-to-undo")
+            step = Step(at[0], now)
+            step.undo(at[1].seat, back.target, back.state)
+            step.say(post(at[0].match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
+            return self._kernel.decided(step)
+
+        return await self._kernel.changing.change_knowing(self._kernel.of_table(match_id, user_id), facts, decide, now=now)
+
+    async def _facts(self, live: Live, seat: Seat, detail: Detail) -> Back | None:
+        return await self._kernel.work(went_back, live, seat, detail.get("to"))
+
+    def _check(self, live: Live, _detail: Detail, back: Back | None, _now: datetime) -> Detail:
         """Refuses `undo-rated`, `nothing-to-undo`."""
         if live.match.terms.rated:
             raise Refusal("undo-rated")
-        target = await self._kernel.work(turn_start, live, seat.seat)
-        if target is None:
+        if back is None:
             raise Refusal("nothing-to-undo")
-        return {"to": target, "while-still": True}
+        return {"to": back.target, "while-still": True}
 
-    async def _carry_out(self, step: Step, row: RequestRow) -> None:
-        await self._kernel.work(step.undo, row.seat, row.detail["to"])
+    def _carry_out(self, step: Step, row: RequestRow, back: Back) -> None:
+        step.undo(row.seat, row.detail["to"], back.state)
+
+
+def went_back(live: Live, seat: Seat, target: int | None = None) -> Back | None:
+    """What going back to the start of the last turn of a seat leads to, or to the row that was agreed on; None if it had none."""
+    to = turn_start(live, seat) if target is None else target
+    return None if to is None else Back(to, lives.before(live, to))
 
 
 def turn_start(live: Live, seat: Seat) -> int | None:

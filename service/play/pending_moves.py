@@ -7,28 +7,33 @@ is taken back has never happened.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from games.core.errors import IllegalAction
+from games.core.game import Seat
 from service.errors import Refusal
-from service.play.drafts import Drafts, shown
+from service.play.drafts import Drafts, Opened, shown
 from service.process.answers import asked_people
+from service.process.changing import Decision
 from service.process.kernel import Kernel
 from service.process.live import Live, Tried
-from service.process.overtaken import retried
+from service.process.rows import Rows
 from service.process.step import Step
 from service.records import Draft, Update
 from service.review import log as logs
-from storage.changes import DraftKept, TimerDone, TimersSet
+from storage.changes import Change, DraftsDropped, TimersSet
 from storage.records import LOST, RUNNING, DraftRow, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, of_match
 from storage.store import Store
+
+Confirmed = Mapping[Seat, DraftRow]
+"""By seat, what its person has confirmed."""
 
 PASS = "pass"  # noqa: S105  # nothing secret: the turn passes on
 """The kind of the timer by which a confirmed move is carried out."""
 
 
-@retried
 class Passing:
     """Holds what was confirmed until its time to be taken back is over."""
 
@@ -36,15 +41,17 @@ class Passing:
         self._kernel = kernel
         self._drafts = drafts
 
-    async def made(self, live: Live, seat: SeatRow, kept: DraftRow, found: Tried, now: datetime) -> Update:
-        """Carry out a complete draft, or keep it as confirmed for as long as the terms say. The caller holds the lock."""
-        window = _window(live, seat, kept)
+    def made(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
+        """Carry out a complete draft, or keep it as confirmed for as long as the terms say."""
+        window = _window(at)
         if not window:
-            return await self._carried_out(Step(live, now), seat, found)
-        row = replace(kept, texts=found.texts, passes_at=now + window)
-        its, timer = of_match(live.match.id), NewTimer(PASS, now + window, seat=seat.seat)
-        await self._kernel.also(live.match.id, DraftKept(its, _person(seat), row), TimersSet(its, now, (timer,), instead_of=PASS))
-        return waiting(live, row)
+            step = Step(at.live, now)
+            step.adopt(at.seat.seat, found)
+            return self._kernel.decided(step)
+        row = replace(at.kept, texts=found.texts, passes_at=now + window)
+        timer = NewTimer(PASS, now + window, seat=at.seat.seat)
+        changes = (*at.with_row(row), TimersSet(at.subject, now, (timer,), instead_of=PASS))
+        return Decision(lambda: waiting(at.live, row), changes=changes)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
         """The move that was confirmed at this version is a draft again, and will not wait a second time. Pressed twice, it answers
@@ -52,70 +59,77 @@ class Passing:
 
         Refuses: `take-back-too-late` (it has passed on, whatever waits by now), and as `Turns.act`.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            if logs.moved_since(live.log, expected_version):
-                raise Refusal("take-back-too-late")
-            kept, _ = await self._drafts.kept(live, user_id)
-            if kept.passes_at is None and not kept.taken_back:
-                raise IllegalAction("not-your-turn", asked=live.asked)  # somebody else's
-            row = await self.reopen(live, seat, kept, now)
-            return shown(live, seat, self._drafts.tried(live, seat, row.texts), row, lapsed=False)
 
-    async def reopen(self, live: Live, seat: SeatRow, kept: DraftRow, now: datetime, *, empty: bool = False) -> DraftRow:
-        """Make a draft of what was confirmed; `empty`: of which nothing is left. The caller holds the lock."""
-        row = replace(kept, texts=() if empty else kept.texts, passes_at=None, taken_back=True)
-        if row != kept:
-            its = of_match(live.match.id)
-            await self._kernel.also(live.match.id, DraftKept(its, _person(seat), row), TimersSet(its, now, instead_of=PASS))
-        return row
+        def decide(at: Opened) -> Decision[Draft]:
+            if logs.moved_since(at.live.log, expected_version):
+                raise Refusal("take-back-too-late")
+            if at.kept.passes_at is None and not at.kept.taken_back:
+                raise IllegalAction("not-your-turn", asked=at.live.asked)  # somebody else's
+            row = replace(at.kept, passes_at=None, taken_back=True)
+            draft = shown(at.live, at.seat, self._drafts.tried(at.live, at.seat, row.texts), row, lapsed=False)
+            return Decision(lambda: draft, changes=reopened(at, row, now))
+
+        return await self._kernel.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Update:
         """Wait no longer for the move that was confirmed at this version. Refuses `stale` if it does not wait, as `Turns.act`."""
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            step = Step(live, now)
-            if logs.moved_since(live.log, expected_version) or not await self.finish(step, seat):
-                raise Refusal("stale", version=live.version, expected=expected_version)
-            return await self._kernel.write(step)
+
+        def decide(at: Opened) -> Decision[Update]:
+            step = Step(at.live, now)
+            its = {at.seat.seat: at.kept} if at.kept.passes_at is not None else {}
+            if logs.moved_since(at.live.log, expected_version) or not self.finish(step, at.seat, its):
+                raise Refusal("stale", version=at.live.version, expected=expected_version)
+            return self._kernel.decided(step)
+
+        return await self._kernel.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time for taking back is over; where the match went another way only the timer goes."""
-        async with self._kernel.lock(timer.match_id):
-            live = await self._kernel.live(timer.match_id)
+
+        its = of_match(timer.match_id)
+
+        def decide(at: tuple[Live, Mapping[UserId, DraftRow]]) -> Decision[None]:
+            live, drafts = at
             step = Step(live, now)
             is_played = live.match.status in (RUNNING, LOST) and timer.seat is not None
-            if not is_played or not await self.finish(step, live.seats[timer.seat or 0]):
-                await self._kernel.store.commit(TimerDone(timer.id, now))
-                return
-            await self._kernel.write(step)
+            if is_played and self.finish(step, live.seats[timer.seat or 0], _confirmed(live, drafts)):
+                return Decision(lambda: None, (self._kernel.step(step),))
+            lapsed = tuple(user for user, row in drafts.items() if row.passes_at and logs.moved_since(live.log, row.version))
+            return Decision(lambda: None, changes=(DraftsDropped(its, lapsed),) if lapsed else ())
 
-    async def finish(self, step: Step, seat: SeatRow) -> bool:
+        of = self._kernel.of(timer.match_id).also(lambda _: self._kernel.store.drafts.of(its))
+        await self._kernel.changing.change(of, decide, now=now, timer=timer)
+
+    async def confirmed(self, live: Rows) -> Confirmed:
+        """The moves of a match that only wait to be taken back or not."""
+        return await confirmed(self._kernel.store, live)
+
+    def finish(self, step: Step, seat: SeatRow, confirmed: Confirmed) -> bool:
         """Carry out in `step` what this seat has confirmed, if anything waits; whether it did.
 
-        For whatever else ends a turn: somebody who leaves, or whose time is over, has made his move. The caller holds the lock.
+        For whatever else ends a turn: somebody who leaves, or whose time is over, has made his move.
         """
-        if seat.user_id is None or not seat.is_human:
-            return False
-        kept, _ = await self._drafts.kept(step.live, _person(seat))
-        if kept.passes_at is None:
+        if (kept := confirmed.get(seat.seat)) is None:
             return False
         step.adopt(seat.seat, self._drafts.tried(step.live, seat, kept.texts))
         step.more = (*step.more, TimersSet(of_match(step.live.match.id), step.now, instead_of=PASS))
         return True
 
-    async def _carried_out(self, step: Step, seat: SeatRow, found: Tried) -> Update:
-        step.adopt(seat.seat, found)
-        return await self._kernel.write(step)
+
+def reopened(at: Opened, row: DraftRow, now: datetime) -> tuple[Change, ...]:
+    """What makes a draft of a move that was confirmed; nothing where it is one already."""
+    return () if row == at.kept else (*at.with_row(row), TimersSet(at.subject, now, instead_of=PASS))
 
 
-async def has_confirmed(store: Store, match_id: MatchId, seat: SeatRow) -> bool:
-    """Whether a person's move is made, and only waits to be taken back or not: nobody may play for him any more.
+async def confirmed(store: Store, rows: Rows) -> Confirmed:
+    """The moves of a match that are made, and only wait to be taken back or not: nobody may play these seats any more."""
+    return _confirmed(rows, await store.drafts.of(of_match(rows.match.id)))
 
-    The caller holds the lock: while a computer thought, he may have.
-    """
-    draft = await store.drafts.get(_person(seat), of_match(match_id))
-    return draft is not None and draft.passes_at is not None
+
+def _confirmed(rows: Rows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
+    people = {seat.user_id: seat.seat for seat in rows.seats if seat.is_human}
+    made = {user: row for user, row in drafts.items() if row.passes_at and not logs.moved_since(rows.log, row.version)}
+    return {people[user]: row for user, row in made.items() if user in people}
 
 
 def waiting(live: Live, kept: DraftRow) -> Update:
@@ -128,12 +142,8 @@ def agreed(match: MatchRow) -> timedelta:
     return timedelta(seconds=match.terms.take_back_s)
 
 
-def _window(live: Live, seat: SeatRow, kept: DraftRow) -> timedelta:
+def _window(at: Opened) -> timedelta:
     """The same for this very move: nothing for a second one, nor for answers in somebody else's turn."""
-    is_own = live.game.turn_of(live.state) == seat.seat and live.asked == (seat.seat,)
-    return agreed(live.match) if is_own and not kept.taken_back else timedelta()
-
-
-def _person(seat: SeatRow) -> UserId:
-    assert seat.user_id is not None
-    return UserId(seat.user_id)
+    live, seat = at.live, at.seat.seat
+    is_own = live.game.turn_of(live.state) == seat and live.asked == (seat,)
+    return agreed(live.match) if is_own and not at.kept.taken_back else timedelta()

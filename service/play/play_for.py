@@ -5,16 +5,18 @@ It needs one who asks and another one who agrees; where only one other person pl
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from clocks.reminding import OTHERS_AFTER
 from service.computers.computers import Computers
 from service.errors import Refusal
-from service.play.pending_moves import has_confirmed
+from service.play.pending_moves import Confirmed, confirmed
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
 from service.process.live import Live
-from service.process.overtaken import retried
 from service.process.step import Step
+from service.records import Update
 from service.review import log as logs
 from storage.changes import TimerDone, TimersSet
 from storage.records import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
@@ -24,7 +26,6 @@ STAND_IN = "stand-in"
 LAPSES = timedelta(days=7)
 
 
-@retried
 class StandingIn:
     """Asked for by the button in a late reminder."""
 
@@ -37,39 +38,57 @@ class StandingIn:
 
         Refuses: as `Turns.act`, and `not-waiting` where a clock runs, or nobody else has been waited for for long enough.
         """
-        async with self._kernel.lock(match_id):
-            live, asker = await self._kernel.at_table(match_id, user_id)
-            late = _late(live, asker, now)
-            if await has_confirmed(self._kernel.store, match_id, late):
+
+        def wanted(at: _At) -> Decision[tuple[Live, SeatRow] | None]:
+            late = _late(at.live, at.asker, now)
+            if late.seat in at.confirmed:
                 raise Refusal("not-waiting")
-            if not await self._is_agreed(live, asker, late, now):
-                return False
-        tried = await self._computers.turn(live, late.seat)
-        async with self._kernel.lock(match_id):
-            is_made = await has_confirmed(self._kernel.store, match_id, late)
-            if tried is None or is_made or await self._kernel.live(match_id) is not live:
-                raise Refusal("stale", version=live.version, expected=live.version)
-            step = Step(live, now)
+            if at.is_agreed(late):
+                return Decision(lambda: (at.live, late))
+            wish = NewTimer(STAND_IN, now + LAPSES, {"version": at.live.version}, at.asker.seat)
+            return Decision(lambda: None, changes=(TimersSet(of_match(match_id), now, (wish,), STAND_IN),))
+
+        of = self._of(match_id, user_id)
+        agreed = await self._kernel.changing.change(of, wanted, now=now)
+        if agreed is None:
+            return False
+        seen, late = agreed
+        tried = await self._computers.turn(seen, late.seat)
+
+        def played(at: _At) -> Decision[Update]:
+            if tried is None or late.seat in at.confirmed or at.live.state is not tried.base or at.live.version != seen.version:
+                raise Refusal("stale", version=at.live.version, expected=seen.version)
+            step = Step(at.live, now)
             told = {"code": "stood-in", "user": late.user_id, "by": user_id}
             step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=told)
-            step.more = (*step.more, TimersSet(of_match(match_id), now, instead_of=STAND_IN))
-            await self._kernel.write(step)
+            return self._kernel.decided(step, TimersSet(of_match(match_id), now, instead_of=STAND_IN))
+
+        await self._kernel.changing.change(of, played, now=now)
         return True
 
     async def lapse(self, timer: TimerRow, now: datetime) -> None:
         """Nobody has agreed in time."""
         await self._kernel.store.commit(TimerDone(timer.id, now))
 
-    async def _is_agreed(self, live: Live, asker: SeatRow, late: SeatRow, now: datetime) -> bool:
-        if not any(row.is_human and row.seat not in (asker.seat, late.seat) for row in live.seats):
+    def _of(self, match_id: MatchId, user_id: UserId) -> Of[_At]:
+        store = self._kernel.store
+        of = self._kernel.of_table(match_id, user_id).also(lambda at: confirmed(store, at[0]))
+        return of.also(lambda _: store.timers.of(of_match(match_id))).then(lambda at: _At(*at[0][0], at[0][1], at[1]))
+
+
+@dataclass(frozen=True)
+class _At:
+    live: Live
+    asker: SeatRow
+    confirmed: Confirmed
+    timers: tuple[TimerRow, ...]
+
+    def is_agreed(self, late: SeatRow) -> bool:
+        """Whether nobody else has to agree any more that a computer plays for somebody."""
+        if not any(row.is_human and row.seat not in (self.asker.seat, late.seat) for row in self.live.seats):
             return True
-        its = of_match(live.match.id)
-        asked = [timer for timer in await self._kernel.store.timers.of(its) if timer.kind == STAND_IN]
-        if any(timer.seat != asker.seat and timer.payload["version"] == live.version for timer in asked):
-            return True
-        wish = NewTimer(STAND_IN, now + LAPSES, {"version": live.version}, asker.seat)
-        await self._kernel.store.commit(TimersSet(its, now, (wish,), STAND_IN))
-        return False
+        asked = (timer for timer in self.timers if timer.kind == STAND_IN)
+        return any(timer.seat != self.asker.seat and timer.payload["version"] == self.live.version for timer in asked)
 
 
 def _late(live: Live, asker: SeatRow, now: datetime) -> SeatRow:

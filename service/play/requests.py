@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from games.core.game import Seat
 from service.errors import Refusal
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
 from service.process.live import Live
-from service.process.overtaken import retried
 from service.process.step import Step, post
 from service.review import log as logs
-from storage.changes import RequestPut
-from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId
+from storage.changes import RequestPut, Told
+from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 
 MOST = 3
 """Requests of one person in one game."""
@@ -35,10 +36,28 @@ Detail = Mapping[str, Any]
 class Kind:
     """What can be asked for."""
 
-    check: Callable[[Live, SeatRow, Detail, datetime], Awaitable[Detail]]
+    facts: Callable[[Live, Seat, Detail], Awaitable[Any]]
+    """What the two others have to know about the match, who asks and what is asked; it may take its time."""
+    check: Callable[[Live, Detail, Any, datetime], Detail]
     """What exactly is asked, for the row; refuses what cannot be asked at this moment."""
-    carry_out: Callable[[Step, RequestRow], Awaitable[None]]
+    carry_out: Callable[[Step, RequestRow, Any], None]
     """Does it in the step that grants it."""
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Somebody at a table, and all that was ever asked there."""
+
+    live: Live
+    seat: SeatRow
+    requests: tuple[RequestRow, ...]
+
+    def found(self, number: int) -> RequestRow:
+        """One request as it stands. Refuses `no-request`."""
+        row = next((row for row in self.requests if row.number == number), None)
+        if row is None:
+            raise Refusal("no-request")
+        return _as_it_stands(self.live, row)
 
 
 @dataclass(frozen=True)
@@ -55,7 +74,6 @@ class Asked:
         return missing(self.seats, self.request)
 
 
-@retried
 class Requests:
     """Asking and answering. Kinds are registered by their owners."""
 
@@ -70,8 +88,9 @@ class Requests:
 
     async def of(self, match_id: MatchId, number: int) -> Asked:
         """One request as it stands. Refuses `no-match`, `no-request`."""
-        async with self._kernel.lock(match_id):
-            return await self._found(await self._kernel.live(match_id), number)
+        of = self._kernel.of(match_id).also(lambda _: self._kernel.store.requests.of(match_id))
+        live, rows = await self._kernel.changing.look(of)
+        return Asked(live.match, live.seats, _Table(live, live.seats[0], rows).found(number))
 
     async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> Asked:
         """Ask all other people at the table; where there are none, it is granted at once.
@@ -79,40 +98,46 @@ class Requests:
         Refuses: `request-open`, `too-many-requests` (most), `request-rests` (again), what the kind refuses, and as
         `Turns.act`. Somebody who has blocked whoever asks is asked without a ping (`called`): a refusal would tell of the block.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            earlier = await self._kernel.store.requests.of(match_id)
-            _check(live, [row for row in earlier if row.seat == seat.seat], now)
-            kind = self._kinds[name]
-            exactly = await kind.check(live, seat, detail, now)
-            row = RequestRow(len(earlier) + 1, name, seat.seat, exactly, live.version, now)
-            if not missing(live.seats, row):
-                return await self._settled(live, row, GRANTED, seat, now)
-            notice = post(live.match, REQUEST, {"number": row.number}, seat=seat.seat, upto=live.version)
-            await self._kernel.tell(live.match, (notice,), now, RequestPut(match_id, row))
-            return Asked(live.match, live.seats, row)
+        kind = self._kinds[name]
+
+        def decide(at: _Table, facts: Any) -> Decision[Asked]:
+            _check(at.live, [row for row in at.requests if row.seat == at.seat.seat], now)
+            exactly = kind.check(at.live, detail, facts, now)
+            row = RequestRow(len(at.requests) + 1, name, at.seat.seat, exactly, at.live.version, now)
+            if not missing(at.live.seats, row):
+                return self._settled(at, row, GRANTED, facts, now)
+            notice = post(at.live.match, REQUEST, {"number": row.number}, seat=at.seat.seat, upto=at.live.version)
+            return _put(at, row, now, notice)
+
+        facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731
+        return await self._kernel.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
 
     async def answer(self, match_id: MatchId, user_id: UserId, number: int, *, agrees: bool, now: datetime) -> Asked:
         """One of the others agrees, or does not; who asked takes it back by not agreeing. Answered twice, it answers the same.
 
         Refuses: `no-request`, `request-over` (status), and as `Turns.act`.
         """
-        async with self._kernel.lock(match_id):
-            live, seat = await self._kernel.at_table(match_id, user_id)
-            row = (await self._found(live, number)).request
+
+        async def facts(at: _Table) -> Any:
+            row = _agreed(at.found(number), at.seat)
+            is_last = row.status == OPEN and agrees and not missing(at.live.seats, row)
+            return await self._kinds[row.kind].facts(at.live, row.seat, row.detail) if is_last else None
+
+        def decide(at: _Table, facts: Any) -> Decision[Asked]:
+            row = at.found(number)
             if row.status != OPEN:
                 raise Refusal("request-over", status=row.status)
-            if seat.seat == row.seat:
+            if at.seat.seat == row.seat:
                 if agrees:
                     raise Refusal("request-own")
-                return await self._withdrawn(live, row, now)
+                row = replace(row, status=WITHDRAWN, closed_at=now, closed_by=row.seat)
+                return _put(at, row, now, _answered(at.live, row))
             if not agrees:
-                return await self._settled(live, row, REFUSED, seat, now)
-            row = replace(row, agreed=tuple(sorted({*row.agreed, seat.seat})))
-            if not missing(live.seats, row):
-                return await self._settled(live, row, GRANTED, seat, now)
-            await self._kernel.also(match_id, RequestPut(match_id, row))
-            return Asked(live.match, live.seats, row)
+                return self._settled(at, row, REFUSED, facts, now)
+            row = _agreed(row, at.seat)
+            return _put(at, row, now) if missing(at.live.seats, row) else self._settled(at, row, GRANTED, facts, now)
+
+        return await self._kernel.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
 
     async def called(self, asked: Asked) -> tuple[UserId, ...]:
         """Who is pinged for an answer: everybody whose consent is missing, except those who have blocked the person who asks."""
@@ -120,28 +145,30 @@ class Requests:
         blockers = frozenset[UserId]() if asker is None else await self._kernel.store.people.blockers_of(asker)
         return tuple(UserId(seat.user_id) for seat in asked.missing if seat.user_id is not None and seat.user_id not in blockers)
 
-    async def _found(self, live: Live, number: int) -> Asked:
-        row = next((row for row in await self._kernel.store.requests.of(live.match.id) if row.number == number), None)
-        if row is None:
-            raise Refusal("no-request")
-        return Asked(live.match, live.seats, _as_it_stands(live, row))
+    def _of(self, match_id: MatchId, user_id: UserId) -> Of[_Table]:
+        of = self._kernel.of_table(match_id, user_id).also(lambda _: self._kernel.store.requests.of(match_id))
+        return of.then(lambda found: _Table(*found[0], found[1]))
 
-    async def _withdrawn(self, live: Live, row: RequestRow, now: datetime) -> Asked:
-        row = replace(row, status=WITHDRAWN, closed_at=now, closed_by=row.seat)
-        await self._kernel.tell(live.match, (_answered(live, row),), now, RequestPut(live.match.id, row))
-        return Asked(live.match, live.seats, row)
-
-    async def _settled(self, live: Live, row: RequestRow, outcome: str, by: SeatRow, now: datetime) -> Asked:
+    def _settled(self, at: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[Asked]:
         """The outcome goes into the log; what is granted is done in the same transaction."""
-        row = replace(row, status=outcome, closed_at=now, closed_by=by.seat)
-        step = Step(live, now)
+        row = replace(row, status=outcome, closed_at=now, closed_by=at.seat.seat)
+        step = Step(at.live, now)
         step.request(row)
-        step.say(_answered(live, row))
+        step.say(_answered(at.live, row))
         if outcome == GRANTED:
-            await self._kinds[row.kind].carry_out(step, row)
-        step.more = (*step.more, RequestPut(live.match.id, row))
-        update = await self._kernel.write(step)
-        return Asked(update.match, update.seats, row)
+            self._kinds[row.kind].carry_out(step, row, facts)
+        changes = (RequestPut(at.live.match.id, row),)
+        return Decision(lambda: Asked(step.live.match, step.live.seats, row), (self._kernel.step(step),), changes)
+
+
+def _put(at: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[Asked]:
+    """Keep a request, and tell of it, while the match stays as it is."""
+    told = (Told(of_match(at.live.match.id), now, posts),) if posts else ()
+    return Decision(lambda: Asked(at.live.match, at.live.seats, row), changes=(*told, RequestPut(at.live.match.id, row)))
+
+
+def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:
+    return replace(row, agreed=tuple(sorted({*row.agreed, by.seat})))
 
 
 def missing(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:

@@ -8,8 +8,9 @@ from clocks.ledger import LIFTED, Event
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
 from service.play.departures import LEFT_SERVER
+from service.process.changing import Decision
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
+from service.process.live import Live
 from service.process.rows import SKIPPED, Rows
 from service.process.step import Step
 from service.records import Update
@@ -20,7 +21,6 @@ MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)
 """The ways of losing a seat after which it can be taken again."""
 
 
-@retried
 class Returns:
     """Coming back."""
 
@@ -33,8 +33,8 @@ class Returns:
         Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (somebody else has come in),
         `seat-yours`, `no-return`.
         """
-        async with self._kernel.lock(match_id):
-            live = await self._kernel.running(match_id)
+
+        def decide(live: Live) -> Decision[Update]:
             seat = live.seat_of(user_id)
             if seat is None:
                 raise Refusal("seat-taken" if logs.is_taken_over(live.log) else "not-seated", match=match_id)
@@ -47,7 +47,9 @@ class Returns:
             if live.match.terms.pace.has_clock:
                 grace = live.match.terms.pace.grace
                 step.clock_events.append(Event(now, LIFTED, seat.seat, logs.RETURN, length=grace))
-            return await self._kernel.write(step)
+            return self._kernel.decided(step)
+
+        return await self._kernel.changing.change(self._kernel.of_running(match_id), decide, now=now)
 
 
 def why_not(rows: Rows, seat: SeatRow) -> str | None:

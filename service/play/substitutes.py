@@ -14,17 +14,19 @@ from clocks.ledger import LIFTED, Event
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
-from service.lobby.limits import UNLIMITED, Limits, check_games
+from service.lobby.limits import UNLIMITED, Limits, check_games, games_of
+from service.people.people import People
 from service.play.departures import LEFT_SERVER, RESIGNED
+from service.process.changing import Decision, both
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
+from service.process.live import Live
 from service.process.rows import SKIPPED
 from service.process.step import Step
 from service.records import Update
 from service.review import log as logs
 from service.servers.server_settings import NEWCOMERS, ServerSettings
 from storage.changes import SeatTaken
-from storage.records import RUNNING, MatchId, MatchRow, SeatRow, UserId
+from storage.records import RUNNING, MatchId, MatchRow, PersonRow, SeatRow, UserId
 
 OFFERED = (TIMED_OUT, SKIPPED, LEFT_SERVER, RESIGNED)
 """The ways of losing a seat after which others may have it: not where the game is lost for it, nor where all have agreed to go."""
@@ -38,12 +40,12 @@ class Free(NamedTuple):
     free: tuple[Seat, ...]
 
 
-@retried
 class Substitutes:
     """Taking over."""
 
-    def __init__(self, kernel: Kernel, servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
+    def __init__(self, kernel: Kernel, people: People, servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
         self._kernel = kernel
+        self._people = people
         self._servers = servers
         self._limits = limits
 
@@ -64,35 +66,41 @@ class Substitutes:
         Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `sits-here`, `no-free-seat` (why), `too-new-here` (days),
         `substitute-blocked`, `too-many-games`.
         """
-        async with self._kernel.lock(match_id):
-            live = await self._kernel.running(match_id)
-            if live.seat_of(user_id) is not None:
-                raise Refusal("sits-here")
-            offered = free(live.match, live.seats)
-            if not offered or (seat is not None and seat not in offered):
-                raise Refusal("no-free-seat", why=_why(live.match))
+        person = self._people.of(user_id)  # so that nobody gets one game too many by taking two at once
+        of = both(self._kernel.of_running(match_id), person).also(lambda _: self._kernel.store.people.blockers_of(user_id))
+
+        async def seen(_: object) -> int:
+            return await games_of(self._kernel.store, self._limits, user_id)
+
+        def decide(at: tuple[tuple[tuple[Live, PersonRow], frozenset[UserId]], int]) -> Decision[Update]:
+            ((live, _), blockers), games = at
+            taken = self._offered(live, user_id, seat)
             self._check_age(live.match, member_since, now)
-            await self._check_blocks(live.seats, user_id)
-            await check_games(self._kernel.store, self._limits, user_id)
-            taken = offered[0] if seat is None else seat
+            if any(row.is_human and row.user_id in blockers for row in live.seats):
+                raise Refusal("substitute-blocked")
+            check_games(self._limits, games)
             step = Step(live, now)
             step.take_over(taken, user_id)
-            step.more = (*step.more, SeatTaken(match_id, taken, user_id))
             if live.match.terms.pace.has_clock:
                 step.clock_events.append(Event(now, LIFTED, taken, logs.TAKEOVER, length=live.match.terms.pace.grace))
-            return await self._kernel.write(step)
+            return self._kernel.decided(step, SeatTaken(match_id, taken, user_id))
+
+        return await self._kernel.changing.change(of.also(seen), decide, now=now)
+
+    def _offered(self, live: Live, user_id: UserId, seat: Seat | None) -> Seat:
+        """The seat that somebody may have: this one, or the first."""
+        if live.seat_of(user_id) is not None:
+            raise Refusal("sits-here")
+        offered = free(live.match, live.seats)
+        if not offered or (seat is not None and seat not in offered):
+            raise Refusal("no-free-seat", why=_why(live.match))
+        return offered[0] if seat is None else seat
 
     def _check_age(self, match: MatchRow, since: datetime | None, now: datetime) -> None:
         """Nobody joins a server in order to help a friend in a game there. Refuses `too-new-here`."""
         days = int(self._servers.value(match.guild_id, NEWCOMERS))
         if days and (since is None or now - since < timedelta(days=days)):
             raise Refusal("too-new-here", days=days)
-
-    async def _check_blocks(self, seats: Sequence[SeatRow], user_id: UserId) -> None:
-        """Nobody comes to a table where somebody wants nothing of him. Refuses `substitute-blocked`."""
-        blockers = await self._kernel.store.people.blockers_of(user_id)
-        if any(row.is_human and row.user_id in blockers for row in seats):
-            raise Refusal("substitute-blocked")
 
 
 def free(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:

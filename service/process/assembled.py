@@ -107,7 +107,7 @@ def assembled(
     computers = Computers(
         kernel, {**FORMER, **players}, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s
     )
-    lobbies = Lobbies(kernel, players, chosen, limits)
+    lobbies = Lobbies(kernel, players, people, chosen, limits)
     lobbies.bag = MIXED if mixes else BY_STANDING
     disclosure = Disclosure()
     drafts, looking, results = Drafts(kernel), Looking(kernel, disclosure), Results(store, chosen)
@@ -122,7 +122,7 @@ def assembled(
     store.stats.tallying = TALLYING
     events = events_assembled(
         *(kernel, lobbies, departures, channels, thinking),
-        *(clocks, standing, reliability, disclosure, people),
+        *(clocks, standing, reliability, people),
     )
     services = Services(
         store=store,
@@ -135,11 +135,12 @@ def assembled(
         requests=Requests(kernel),
         going_back=GoingBack(kernel),
         finishing=Finishing(kernel, passing, stand_in),
-        pausing=Pausing(kernel, lambda match_id, now: clocks.anew(match_id, now=now)),
+        pausing=Pausing(kernel),
         draws=Draws(kernel),
         departures=departures,
         channels=channels,
         looking=looking,
+        disclosure=disclosure,
         archive=Archive(kernel, looking, disclosure, clocks, clock),
         importing=Importing(kernel, maps),
         retracing=Retracing(kernel),
@@ -179,7 +180,7 @@ def assembled(
         outages=Outages(kernel, clocks, timers, every=signs_every, held=lambda: leases.held),
         returns=Returns(kernel),
         standing_in=StandingIn(kernel, computers),
-        substitutes=Substitutes(kernel, chosen, limits),
+        substitutes=Substitutes(kernel, people, chosen, limits),
     )
     following.join(services)
     return services
@@ -218,8 +219,7 @@ async def open_services(
         mixes=mixes,
     )
     if on_posts is not None:
-        store.after_posts.append(on_posts)
-        services.events.kernel.after_commit.append(lambda _event: on_posts())
+        following.tell_of_posts(services, on_posts)
     await services.maps.open()
     await services.server_settings.open()
     return services

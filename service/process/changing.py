@@ -10,25 +10,32 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from service.process.overtaken import TRIES, Overtaken
+from service.errors import Refusal
 from service.process.remembered import Remembered
 from storage.changes import Change, Revised, TimerDone
 from storage.errors import Outdated
-from storage.records import Subject, TimerRow
+from storage.records import EVENT, Subject, TimerRow
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
+
+TRIES = 4
+"""How often a change is tried before it is refused; each time another process must have been faster by milliseconds."""
 
 S = TypeVar("S")
 T = TypeVar("T")
 F = TypeVar("F")
 R = TypeVar("R")
+
+
+class Overtaken(Refusal):
+    """What was read had changed each time before anything was written: nothing has happened."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,36 @@ class Of(Generic[S]):
     """The subjects that stay as they were read until the change is written."""
     read: Callable[[], Awaitable[Seen[S]]]
     """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
+
+    def then(self, seen_as: Callable[[S], T]) -> Of[T]:
+        """The same, seen otherwise; `seen_as` may refuse."""
+
+        async def read() -> Seen[T]:
+            seen = await self.read()
+            return Seen(seen_as(seen.state), seen.revisions)
+
+        return Of(self.keys, read)
+
+    def also(self, more: Callable[[S], Awaitable[T]]) -> Of[tuple[S, T]]:
+        """The same and what else the decision needs, read in the same locks: a hop or two, nothing that takes long."""
+
+        async def read() -> Seen[tuple[S, T]]:
+            seen = await self.read()
+            return Seen((seen.state, await more(seen.state)), seen.revisions)
+
+        return Of(self.keys, read)
+
+    def or_none(self) -> Of[S | None]:
+        """The same; None where it refuses."""
+
+        async def read() -> Seen[S | None]:
+            try:
+                seen = await self.read()
+            except Refusal:
+                return Seen(None, {})
+            return Seen(seen.state, seen.revisions)
+
+        return Of(self.keys, read)
 
 
 class Step(Protocol):
@@ -72,6 +109,15 @@ class Decision(Generic[R]):
     steps: tuple[Step, ...] = ()
     changes: tuple[Change, ...] = ()
     """What else is written with the steps: timers, messages, drafts."""
+
+
+def refused(refusal: Refusal, *changes: Change) -> Decision[Any]:
+    """A refusal that has to write something itself."""
+
+    def answer() -> Any:
+        raise refusal
+
+    return Decision(answer, changes=changes)
 
 
 class Following(Protocol):
@@ -142,7 +188,7 @@ class Changing:
         for _ in range(TRIES):
             if (decision := await self._tried(of, decided, now, timer)) is not None:
                 return decision.answer()
-        raise Overtaken("stale", version=None, expected=None)
+        raise _overtaken(of.keys)
 
     async def change_knowing(
         self,
@@ -167,7 +213,7 @@ class Changing:
 
             if (decision := await self._tried(of, decided, now, timer)) is not None:
                 return decision.answer()
-        raise Overtaken("stale", version=None, expected=None)
+        raise _overtaken(of.keys)
 
     async def open(self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[Revised], Awaitable[R]]) -> R:
         """Begin something new of which there may be only so many under a subject, such as the lobbies of a server.
@@ -181,7 +227,7 @@ class Changing:
                 await check()
                 with suppress(Outdated):
                     return await keep(revised)
-        raise Overtaken("stale", version=None, expected=None)
+        raise _overtaken((counted,))
 
     async def settled(self) -> None:
         """Wait until everything that was decided is written: before the store is closed."""
@@ -192,6 +238,19 @@ class Changing:
         async with self._held(of.keys):
             seen = await of.read()
         return seen.revisions, await facts(seen.state)
+
+    def alone(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[None]:
+        """While nobody changes these: for what is done to many at once by the store itself. Forgets them in memory."""
+        return self._alone(tuple(keys))
+
+    @asynccontextmanager
+    async def _alone(self, keys: tuple[Subject, ...]) -> AsyncIterator[None]:
+        async with self._held(keys):
+            try:
+                yield
+            finally:
+                for key in keys:
+                    self.forget(key)
 
     @asynccontextmanager
     async def _held(self, keys: Iterable[Subject]) -> AsyncIterator[None]:
@@ -254,6 +313,7 @@ class Changing:
         is_guarded = bool(found)  # that a timer is done needs no guard but its own
         if timer is not None and not any(isinstance(change, TimerDone) and change.timer_id == timer.id for change in found):
             found.append(TimerDone(timer.id, now))
+        found.sort(key=lambda change: not isinstance(change, TimerDone))  # before others take its place
         return [*(Revised(*of) for of in read.revisions.items()), *found] if is_guarded else found
 
     def forget(self, subject: Subject) -> None:
@@ -265,6 +325,12 @@ class Changing:
         self._under_way.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.debug("a change was not written: %r", error)  # also where nobody waits for it any more
+
+
+def _overtaken(keys: Iterable[Subject]) -> Overtaken:
+    if (event := next((key for key in keys if key.kind == EVENT), None)) is not None:
+        return Overtaken("event-changed", event=event.id)
+    return Overtaken("stale", version=None, expected=None)
 
 
 def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:

@@ -17,7 +17,7 @@ from service.clocks.reminders import REMINDER
 from service.clocks.stops import STOPS_CHANGED
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
-from service.events.kernel import DUE, NEWS
+from service.events.kernel import DUE, NEWS, EventChange
 from service.events.outcomes import of_put, of_step
 from service.people.notifications import DAILY, MORNING, daily_timer
 from service.people.people import PersonStep
@@ -26,7 +26,7 @@ from service.play.going_back import UNDO
 from service.play.pending_moves import PASS
 from service.play.play_for import STAND_IN
 from service.play.starting import EXPIRY
-from service.process.match_steps import MatchPut, MatchStep
+from service.process.match_steps import ClockStep, MatchPut, MatchStep
 from service.process.outbox import unheard
 from service.process.services import Services
 from service.process.step import DRAW
@@ -78,6 +78,7 @@ def _before(services: Services) -> None:
     kernel.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
     kernel.may_move.append(services.vacations.check)
     services.departures.after_leaving.append(services.events.entries.retire)
+    services.disclosure.holds.append(services.events.looking.holds_back)
 
 
 def _table(services: Services) -> Table:
@@ -86,12 +87,15 @@ def _table(services: Services) -> Table:
         written={
             MatchStep: (services.results.along, of_step, services.clocks.along),
             MatchPut: (services.clocks.along_put, of_put),
+            ClockStep: (services.clocks.along_clocks,),
             PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
             ServerStep: (services.puzzles.along,),
         },
         done={
             MatchStep: (woken, services.clocks.written, services.computers.look),
             MatchPut: (woken, services.computers.rest),
+            ClockStep: (services.clocks.written, woken),
+            EventChange: (services.events.kernel.told,),
             PersonStep: (services.edge.person_chose,),
             ServerStep: (services.edge.server_chose,),
         },
@@ -163,3 +167,11 @@ def _parts(services: Services) -> None:
     services.outbox.share = lambda: leases.held.share
     services.computers.is_ours = lambda match: leases.held.covers(match.guild_id)
     leases.after_loss.append(services.computers.lost)
+    leases.after_tiding.append(services.tidings.hear)
+    leases.after_poll.append(services.tidings.look)
+
+
+def tell_of_posts(services: Services, on_posts: Callable[[], None]) -> None:
+    """Whoever sends messages hears when there may be one."""
+    services.store.after_posts.append(on_posts)
+    services.events.kernel.after_commit.append(lambda _event: on_posts())

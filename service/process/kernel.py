@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame
@@ -18,17 +17,15 @@ from service.computers.draw_policy import Policy, at_once
 from service.errors import Refusal
 from service.process import answers
 from service.process import live as lives
-from service.process.changing import Changing
+from service.process.changing import Changing, Decision, Of, Seen
 from service.process.live import Live
-from service.process.match_steps import MatchPut, MatchStep
-from service.process.overtaken import Overtaken
+from service.process.match_steps import ClockStep, MatchPut, MatchStep
 from service.process.remembered import Remembered
 from service.process.rows import Rows
 from service.process.step import Step
 from service.records import Update
-from storage.changes import Change, Commit, Revised, Told
-from storage.errors import Conflict, Outdated
-from storage.records import MATCH, Loaded, MatchId, MatchRow, NewPost, SeatRow, UserId, of_match
+from storage.changes import Change, Commit
+from storage.records import MATCH, Loaded, MatchId, MatchRow, SeatRow, UserId, of_match
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
@@ -67,7 +64,6 @@ class Kernel:
         """Asked before somebody's move is carried out; each may refuse it."""
         self.changing = changing or Changing(store)
         self._live: Remembered[Live] = Remembered(keep)
-        self._read: WeakKeyDictionary[asyncio.Task[Any], dict[MatchId, int]] = WeakKeyDictionary()
         if changing is None:
             self.changing.remembers(MATCH, self._live)
 
@@ -75,10 +71,6 @@ class Kernel:
     def in_memory(self) -> int:
         """How many matches are remembered."""
         return len(self._live)
-
-    def lock(self, match_id: MatchId) -> asyncio.Lock:
-        """The lock of a match; it lives as long as somebody holds it or waits for it."""
-        return self.changing.lock(of_match(match_id))
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
         """What `function` answers, found off the event loop."""
@@ -104,44 +96,30 @@ class Kernel:
             raise Refusal("no-match", match=match_id)
         for prepare in self.before_use:
             await prepare(found.match)
-        self._noted(match_id, found.revision)
         return found
 
-    async def _remembered(self, match_id: MatchId) -> Live | None:
+    async def _remembered(self, match_id: MatchId) -> tuple[Live, int] | None:
         """The match in memory, where it is so in the store too: another process that shares it may have changed it."""
         known = self._live.get(match_id)
         if known is None or self.store.share is None:
-            return None if known is None else known[0]
+            return known
         live, revision = known
         if await self.store.revision(of_match(match_id)) == revision:
-            self._noted(match_id, revision)
-            return live
+            return known
         if self._live.state(match_id) is live:
             self.forget(match_id)
         return None
 
-    def _noted(self, match_id: MatchId, revision: int) -> None:
-        """At which revision a use-case has read a match last, for the transaction in which it writes."""
-        task = asyncio.current_task()
-        if self.store.share is not None and task is not None:
-            self._read.setdefault(task, {})[match_id] = revision
-
-    def guard(self, match_id: MatchId) -> tuple[Change, ...]:
-        """That a match is still what the present use-case has read."""
-        task = asyncio.current_task()
-        revision = None if task is None else self._read.get(task, {}).pop(match_id, None)
-        return () if revision is None else (Revised(of_match(match_id), revision),)
-
     async def match(self, match_id: MatchId) -> MatchRow:
         """One match as it stands; refuses `no-match`."""
         if (known := await self._remembered(match_id)) is not None:
-            return known.match
+            return known[0].match
         return (await self.loaded(match_id)).match
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
         """One match as it stands, and who sits where; refuses `no-match`."""
         if (known := await self._remembered(match_id)) is not None:
-            return known.match, known.seats
+            return known[0].match, known[0].seats
         found = await self.loaded(match_id)
         return found.match, found.seats
 
@@ -157,7 +135,11 @@ class Kernel:
         return self.games[game]
 
     async def live(self, match_id: MatchId) -> Live:
-        """The match in memory. The caller holds its lock. Refuses `no-match`, `not-running` (a lobby), `rules-changed`."""
+        """The match in memory. Refuses `no-match`, `not-running` (a lobby), `rules-changed`."""
+        return (await self._live_at(match_id))[0]
+
+    async def _live_at(self, match_id: MatchId) -> tuple[Live, int]:
+        """As `live`, with the revision of the same reading."""
         if (known := await self._remembered(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
@@ -167,49 +149,77 @@ class Kernel:
         game = self.game_of(loaded.match)
         try:
             # Off the event loop, however short the log is: its rules may have to be compiled first.
-            return self.keep(await self.work(lives.revive, game, loaded, secret), loaded.revision)
+            live = await self.work(lives.revive, game, loaded, secret)
         except IllegalAction as error:
             LOG.error("the log of match %s does not replay under rules %s: %s", match_id, game.rules_version, error)
             raise Refusal("rules-changed", had=loaded.match.rules_version, have=game.rules_version) from error
+        self._live.keep(match_id, live, loaded.revision)
+        return live, loaded.revision
 
     async def rows(self, match_id: MatchId) -> Rows:
         """A match that has begun, whether or not its rules are known here. Refuses `no-match`, `not-running` (a lobby)."""
+        return (await self._rows_at(match_id))[0]
+
+    async def _rows_at(self, match_id: MatchId) -> tuple[Rows, int]:
         if (known := await self._remembered(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
             raise Refusal("not-running", status=loaded.match.status)
-        return Rows(loaded.match, loaded.seats, loaded.log)
+        return Rows(loaded.match, loaded.seats, loaded.log), loaded.revision
 
     async def seen(self, match_id: MatchId) -> Live:
         """The match as it was last committed, for looking: without its lock where it is in memory. Refuses as `live`."""
         if (known := await self._remembered(match_id)) is not None:
-            return known
-        async with self.lock(match_id):
-            return await self.live(match_id)
+            return known[0]
+        return await self.changing.look(self.of(match_id))
 
-    async def running(self, match_id: MatchId) -> Live:
-        """As `live`, and refuses `not-running` and `match-lost` where nobody can play."""
-        live = await self.live(match_id)
-        live.must_run()
-        return live
+    def of(self, match_id: MatchId) -> Of[Live]:
+        """A match that has begun, to be changed. Refuses as `live`."""
+        return _of(match_id, lambda: self._live_at(match_id))
 
-    async def at_table(self, match_id: MatchId, user_id: UserId) -> tuple[Live, SeatRow]:
-        """A running match and the seat that this person plays. Refuses as `running`, `not-seated`, `seat-vacant`."""
-        live = await self.running(match_id)
-        return live, live.played_by(user_id)
+    def of_rows(self, match_id: MatchId) -> Of[Rows]:
+        """A match that has begun, whether or not its rules are known here. Refuses as `rows`."""
+        return _of(match_id, lambda: self._rows_at(match_id))
 
-    async def mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> tuple[Live, SeatRow]:
-        """As `at_table`, for somebody whose move is about to be carried out. Refuses as all of `may_move` too."""
-        live, seat = await self.at_table(match_id, user_id)
-        for check in self.may_move:
-            await check(live, user_id, now)
-        return live, seat
+    def of_played(self, match_id: MatchId) -> Of[Rows]:
+        """As `of_rows`; where its rules are known here, this is a `Live`."""
 
-    def keep(self, live: Live, revision: int) -> Live:
-        """Remember a match, forgetting the one that was looked at longest ago if there are too many."""
-        self._live.keep(live.match.id, live, revision)
-        return live
+        async def read() -> tuple[Rows, int]:
+            try:
+                return await self._live_at(match_id)
+            except Refusal as refused:
+                if refused.code != "rules-changed":
+                    raise
+            return await self._rows_at(match_id)
+
+        return _of(match_id, read)
+
+    def of_loaded(self, match_id: MatchId) -> Of[Loaded]:
+        """A match or a lobby as its rows are. Refuses `no-match`."""
+
+        async def read() -> tuple[Loaded, int]:
+            found = await self.loaded(match_id)
+            return found, found.revision
+
+        return _of(match_id, read)
+
+    def of_running(self, match_id: MatchId) -> Of[Live]:
+        """As `of`; refuses `not-running` and `match-lost` where nobody can play."""
+        return self.of(match_id).then(_running)
+
+    def of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[Live, SeatRow]]:
+        """A running match and the seat that this person plays. Refuses as `of_running`, `not-seated`, `seat-vacant`."""
+        return self.of_running(match_id).then(lambda live: (live, live.played_by(user_id)))
+
+    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[tuple[Live, SeatRow]]:
+        """As `of_table`, for somebody whose move is about to be carried out. Refuses as all of `may_move` too."""
+
+        async def checked(at: tuple[Live, SeatRow]) -> None:
+            for check in self.may_move:
+                await check(at[0], user_id, now)
+
+        return self.of_table(match_id, user_id).also(checked).then(lambda both: both[0])
 
     def told_more(self, live: Live) -> Live:
         """Remember more about a match that has not changed. The caller holds the lock."""
@@ -229,58 +239,15 @@ class Kernel:
         """A step as a change of its match."""
         return MatchStep(step, self.draws, self._live)
 
+    def decided(self, step: Step, *changes: Change) -> Decision[Update]:
+        """That a step shall happen, and `changes` with it; what it did is the answer."""
+        return Decision(lambda: answers.update(step), (self.step(step),), changes)
+
     def putting(self, commit: Commit) -> MatchPut:
         """A change of a match that is no action."""
         return MatchPut(commit, self._live)
 
-    async def write(self, step: Step) -> Update:
-        """Commit a step; from here on it has happened. The caller holds the lock."""
-        match_id, expected = step.live.match.id, step.before.version
-        guard, stepped = self.guard(match_id), self.step(step)
-        following = self.changing.following
-        try:
-            changes = [*stepped.changes(), *await following.along(stepped, step.now)]
-            revisions = await self.store.commit(*guard, *changes)
-        except Conflict as error:
-            self.forget(match_id)
-            raise Overtaken("stale", version=None, expected=expected) from error
-        except BaseException:
-            # Cancelled or failed in mid-air: whether it was written is for the store to say.
-            self.forget(match_id)
-            raise
-        stepped.keep(revisions[of_match(match_id)])
-        following.after(stepped, step.now)
-        return answers.update(step)
-
-    async def put(self, commit: Commit, *others: Change) -> None:
-        """Write a change of the match that is no action, and `others` with it; what is in memory is forgotten. The caller holds
-        the lock.
-        """
-        put, guard = self.putting(commit), self.guard(commit.match.id)
-        self.forget(commit.match.id)
-        following = self.changing.following
-        try:
-            changes = [*put.changes(), *others, *await following.along(put, commit.at)]
-            await self.store.commit(*guard, *changes)
-        except Outdated as error:
-            raise Overtaken("stale", version=None, expected=commit.expected_version) from error
-        following.after(put, commit.at)
-
-    async def also(self, match_id: MatchId, *changes: Change) -> None:
-        """Write something about a match that is no step, and go on. The caller holds the lock."""
-        try:
-            revisions = await self.store.commit(*self.guard(match_id), *changes)
-        except Outdated as error:
-            self.forget(match_id)
-            raise Overtaken("stale", version=None, expected=None) from error
-        self._noted(match_id, revisions[of_match(match_id)])
-
-    async def tell(self, match: MatchRow, posts: Sequence[NewPost], now: datetime, *more: Change) -> None:
-        """Write messages of a match and what goes with them, while the match stays as it is. The caller holds the lock."""
-        await self.store.commit(*(self.guard(match.id) if more else ()), Told(of_match(match.id), now, tuple(posts)), *more)
-        self.committed(match.id)
-
-    def woken(self, step: MatchStep | MatchPut, _now: datetime) -> None:
+    def woken(self, step: MatchStep | MatchPut | ClockStep, _now: datetime) -> None:
         """As `committed`, after a step."""
         self.committed(MatchId(step.subject.id))
 
@@ -288,3 +255,18 @@ class Kernel:
         """Tell whoever posts that there may be something to post."""
         if self.after_commit is not None:
             self.after_commit(match_id)
+
+
+def _of(match_id: MatchId, read: Callable[[], Awaitable[tuple[T, int]]]) -> Of[T]:
+    its = of_match(match_id)
+
+    async def seen() -> Seen[T]:
+        state, revision = await read()
+        return Seen(state, {its: revision})
+
+    return Of((its,), seen)
+
+
+def _running(live: Live) -> Live:
+    live.must_run()
+    return live

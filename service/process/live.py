@@ -186,12 +186,16 @@ def concluded(live: Live, seat: Seat, at: datetime) -> Live:
     return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
 
 
-def undone(live: Live, seat: Seat, target: int, at: datetime) -> Live:
-    """The match after taking back everything from row `target` on."""
-    log = (*live.log, ActionRow(live.version, seat, logs.write_undo(target), at))
+def before(live: Live, target: int) -> Any:
+    """The state before everything from row `target` on: what an undo leads to. A long log takes its time."""
     state = live.game.start(live.options, len(live.seats))
-    replayed(live.game, state, logs.standing(log))
-    return replace(live, log=log, state=state)
+    replayed(live.game, state, [row for row in logs.standing(live.log) if row.seq < target])
+    return state
+
+
+def undone(live: Live, seat: Seat, target: int, state: Any, at: datetime) -> Live:
+    """The match after taking back everything from row `target` on, which leads to `state`: see `before`."""
+    return replace(live, log=(*live.log, ActionRow(live.version, seat, logs.write_undo(target), at)), state=state)
 
 
 def rebased(live: Live, game: AnyGame, at: datetime) -> Live | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from clocks.ledger import Event
 from service.computers.draw_policy import Policy
 from service.process import live as lives
 from service.process.live import Live
 from service.process.remembered import Remembered
+from service.process.rows import Rows
 from service.process.step import Step
 from storage.changes import Change, Commit
 from storage.records import Subject, of_match
@@ -52,3 +54,22 @@ class MatchPut:
 
     def keep(self, revision: int) -> None:  # noqa: ARG002  # it is read anew
         self.memory.forget(self.commit.match.id)
+
+
+@dataclass(frozen=True)
+class ClockStep:
+    """Something happens to the clocks of a running match, or to what stops them, while nobody acts."""
+
+    rows: Rows
+    events: tuple[Event, ...] = ()
+
+    @property
+    def subject(self) -> Subject:
+        return of_match(self.rows.match.id)
+
+    def changes(self) -> Sequence[Change]:
+        """What is written depends on the clocks: see `service.process.following`."""
+        return ()
+
+    def keep(self, revision: int) -> None:
+        """The match itself is as it was."""

@@ -58,8 +58,6 @@ class Tidings:
             MAP: lambda _told: self._begin(maps.open()),
             MISSED: lambda _told: self._begin(self._look_everywhere()),
         }
-        leases.after_tiding.append(self._hear)
-        leases.after_poll.append(self._look)
 
     async def close(self) -> None:
         """Stop what is being read."""
@@ -67,19 +65,20 @@ class Tidings:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _hear(self, told: Tiding) -> None:
-        """Of other kinds newer programs know."""
+    def hear(self, told: Tiding) -> None:
+        """Another process tells something; of other kinds newer programs know."""
         if (heard := self._heard.get(told.kind)) is not None:
             heard(told)
 
     def _due(self, told: Tiding) -> None:
         """Somebody has written messages or timers that this process looks after."""
         if self._leases.held.covers(told.guild_id):
-            self._look()
+            self.look()
             if told.number:
                 self._computers.think(MatchId(told.number))
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Something may be due that another process has written."""
         self._timers.wake()
         for heard in self._kernel.store.after_posts:
             heard()
@@ -98,7 +97,7 @@ class Tidings:
         self._kernel.forget_all()
         self._events.forget_all()
         await self._computers.wake(self._leases.held)
-        self._look()
+        self.look()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, name="tidings")

@@ -7,8 +7,10 @@ from datetime import datetime
 
 from games.core.errors import IllegalAction
 from service.errors import Refusal
+from service.process import live as lives
+from service.process.changing import Decision
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
+from service.process.live import Live
 from service.process.step import Step
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
@@ -17,7 +19,6 @@ from storage.records import LOST, RUNNING, MatchId
 LOG = logging.getLogger("bastide.service")
 
 
-@retried
 class Rebasing:
     """Tried at every start of the program: a version that no match goes by any more can be forgotten one day."""
 
@@ -41,18 +42,27 @@ class Rebasing:
 
     async def rebase(self, match_id: MatchId, *, now: datetime) -> bool:
         """Move one match to the present rules, if they take its version over and its whole log replays equal; whether it moved."""
-        async with self._kernel.lock(match_id):
-            live = await self._kernel.live(match_id)
+
+        async def replayed(live: Live) -> Live | None:
             present, had = self._kernel.known(live.match.game), live.match.rules_version
             if live.match.status not in (RUNNING, LOST) or had == present.rules_version:
-                return False
+                return None
             if had not in present.takes_over:
                 LOG.info("match %s of %s stays under rules %s", match_id, present.id, had)
-                return False
-            step = Step(live, now)
-            if not await self._kernel.work(step.rebase, present):
+                return None
+            rebased = await self._kernel.work(lives.rebased, live, present, now)
+            if rebased is None:
                 LOG.info("match %s of %s stays under rules %s: its log replays differently", match_id, present.id, had)
-                return False
-            await self._kernel.write(step)
-            LOG.info("match %s of %s goes on under rules %s instead of %s", match_id, present.id, present.rules_version, had)
-            return True
+            return rebased
+
+        def decide(live: Live, rebased: Live | None) -> Decision[bool]:
+            if rebased is None:
+                return Decision(lambda: False)
+            step = Step(live, now)
+            step.rebase(rebased)
+            return Decision(lambda: True, (self._kernel.step(step),))
+
+        is_moved = await self._kernel.changing.change_knowing(self._kernel.of(match_id), replayed, decide, now=now)
+        if is_moved:
+            LOG.info("match %s goes on under the present rules", match_id)
+        return is_moved

@@ -56,6 +56,7 @@ from service.ratings.reliability import Reliability
 from service.ratings.stats_upkeep import StatsUpkeep
 from service.review.analyses import Analyses
 from service.review.archive import Archive
+from service.review.disclosure import Disclosure
 from service.review.importing import Importing
 from service.review.looking import Looking
 from service.review.replay import Retracing
@@ -112,6 +113,8 @@ class Services:
     """`rehome resume rest lose`"""
     looking: Looking
     """`in_channel match seats table history record guild_matches waiting_for games_of`"""
+    disclosure: Disclosure
+    """`is_open must_be_open`"""
     archive: Archive
     """`export notation verify`"""
     importing: Importing

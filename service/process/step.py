@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from clocks.ledger import Event
-from games.core.game import HOUSE, AnyGame, Outcome, Seat
+from games.core.game import HOUSE, Outcome, Seat
 from service.computers.draw_policy import Draw, DrawAt, Policy
 from service.play.ranking import FORFEITED, best, result
 from service.process import live as lives
@@ -80,11 +80,9 @@ class Step:
                 return seat, live.game.write(legal[0])
         return None
 
-    def rebase(self, game: AnyGame) -> bool:
-        """Go on under other rules of the same game, if the log replays equal; whether it does."""
-        rebased = lives.rebased(self.live, game, self.now)
-        self.live = rebased or self.live
-        return rebased is not None
+    def rebase(self, rebased: Live) -> None:
+        """Go on as the same match is under other rules of its game: see `service.process.live.rebased`."""
+        self.live = rebased
 
     def mix(self, message_id: int, words: str) -> None:
         """From now on the house can draw: the message that says that the game begins has this number."""
@@ -123,9 +121,9 @@ class Step:
         """The game ends where it stands, as all have agreed with this seat; its result counts for no rating."""
         self.live = lives.concluded(self.live, seat, self.now)
 
-    def undo(self, seat: Seat, target: int) -> None:
-        """Take back everything from row `target` on."""
-        self.live = lives.undone(self.live, seat, target, self.now)
+    def undo(self, seat: Seat, target: int, state: Any) -> None:
+        """Take back everything from row `target` on, which leads to `state`: see `service.process.live.before`."""
+        self.live = lives.undone(self.live, seat, target, state, self.now)
         self._pinged &= set(self.live.asked)
 
     def hint(self, seat: Seat) -> None:

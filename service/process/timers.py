@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from service.process.overtaken import Overtaken
+from service.process.changing import Overtaken
 from storage.changes import TimerDone, TimersSet
 from storage.errors import Conflict, StorageError, Unavailable
 from storage.records import NewTimer, Subject, TimerRow

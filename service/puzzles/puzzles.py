@@ -20,6 +20,7 @@ from journal.entry import entry
 from service.errors import Refusal
 from service.play.drafts import Drafts, check_base
 from service.process import live as lives
+from service.process.changing import Of, Seen
 from service.process.kernel import Kernel
 from service.process.live import Live
 from service.process.step import nonce
@@ -45,6 +46,7 @@ from storage.records import (
     Secret,
     TimerRow,
     UserId,
+    of_match,
     of_server,
 )
 from thinking.pool import Pool
@@ -167,7 +169,7 @@ class Puzzles:
         found = next((day for day in await self._store.puzzles.days(guild_id, COUNTED) if day.number == number), None)
         if found is None:
             raise Refusal("no-puzzle")
-        live, seat = await self._tables.of(found.puzzle_id)
+        live, seat = await self._tables.position(found.puzzle_id)
         row = await self._store.puzzles.get(found.puzzle_id)
         assert row is not None, "days name puzzles"
         choices = {tuple(texts): float(loss) for texts, loss in row.data["choices"]}
@@ -184,7 +186,7 @@ class Puzzles:
 
     async def terms(self, day: Day, texts: Sequence[str]) -> tuple[Term, ...]:
         """What a turn changes, in points; empty in a game that hides something."""
-        live, seat = await self._tables.of(day.day.puzzle_id)
+        live, seat = await self._tables.position(day.day.puzzle_id)
         if live.game.has_secrets:
             return ()
         return terms(live.game, live.state, lives.tried(live, seat, texts).state, seat)
@@ -233,7 +235,7 @@ class _Tables(Kernel):
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel.store, kernel.games, executor=kernel.executor, keep=32, changing=kernel.changing)
 
-    async def of(self, puzzle_id: int) -> tuple[Live, Seat]:
+    async def position(self, puzzle_id: int) -> tuple[Live, Seat]:
         """The position, and who is asked there. Refuses `no-puzzle`, `rules-changed`."""
         match_id = MatchId(-puzzle_id)
         row = await self.store.puzzles.get(puzzle_id)
@@ -242,13 +244,18 @@ class _Tables(Kernel):
         known = self._live.state(match_id)
         if known is None:
             loaded = _loaded(row)
-            known = self.keep(await self.work(lives.revive, self.game_of(loaded.match), loaded, Secret(b"")), 0)
+            known = await self.work(lives.revive, self.game_of(loaded.match), loaded, Secret(b""))
+            self._live.keep(match_id, known, 0)
         return known, Seat(row.data["seat"])
 
-    async def at_table(self, match_id: MatchId, user_id: UserId) -> tuple[Live, SeatRow]:  # noqa: ARG002  # anybody
-        """See `Kernel.at_table`."""
-        live, seat = await self.of(-match_id)
-        return live, live.seats[seat]
+    def of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[Live, SeatRow]]:  # noqa: ARG002  # anybody
+        """See `Kernel.of_table`. A puzzle never changes: nobody is overtaken."""
+
+        async def read() -> Seen[tuple[Live, SeatRow]]:
+            live, seat = await self.position(-match_id)
+            return Seen((live, live.seats[seat]), {})
+
+        return Of((of_match(match_id),), read)
 
 
 def match_of(day: PuzzleDay) -> MatchId:

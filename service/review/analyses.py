@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.lobby.limits import Limits
+from service.process import changing
 from service.process import live as lives
 from service.process.kernel import Kernel
 from service.process.live import Live
@@ -31,7 +33,7 @@ from service.review import log as logs
 from service.review.disclosure import Disclosure
 from storage.changes import AnalysisDropped, AnalysisKept, Change, TimersSet, Told
 from storage.errors import Conflict
-from storage.records import FINISHED, MatchId, MatchRow, NewPost, NewTimer, TimerRow, of_match
+from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, of_match
 from thinking import judging
 from thinking.judging import Question
 from thinking.pool import CannotThink, Pool, Priority
@@ -92,6 +94,16 @@ def best_move(found: Judgement) -> Decision | None:
     return best if best is not None and best.edge >= MISTAKE else None
 
 
+class _Asked(NamedTuple):
+    """A finished game, what is known of it, and who waits for more."""
+
+    live: Live
+    kept: Any
+    waiting: list[TimerRow]
+    under_way: int
+    """How many games wait for their analysis."""
+
+
 class Analyses:
     """What finished games looked like to somebody who looks ahead."""
 
@@ -142,25 +154,32 @@ class Analyses:
 
         Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`.
         """
-        async with self._kernel.lock(match_id):
-            live = await self._kernel.live(match_id)
+        store, its = self._kernel.store, of_match(match_id)
+
+        async def asked(live: Live) -> _Asked:
             if live.match.status != FINISHED:
                 raise Refusal("not-finished", status=live.match.status)
             await self._disclosure.must_be_open(live.match)
-            if not any(row.seat >= 0 for row in logs.standing(live.log)):
+            waiting = [timer for timer in await store.timers.of(its) if timer.kind == ANALYSIS]
+            return _Asked(live, await store.analyses.get(match_id), waiting, len(await store.timers.subjects(ANALYSIS)))
+
+        def decide(at: _Asked) -> changing.Decision[bool]:
+            if not any(row.seat >= 0 for row in logs.standing(at.live.log)):
                 raise Refusal("nothing-to-analyse")
-            waiting = [timer for timer in await self._kernel.store.timers.of(of_match(match_id)) if timer.kind == ANALYSIS]
-            kept = await self._kernel.store.analyses.get(match_id)
-            if kept is not None and _is_present(kept, live.game):
-                return False
-            if any(timer.payload["channel"] == channel_id for timer in waiting):
-                return True
-            if not waiting and len(await self._kernel.store.timers.subjects(ANALYSIS)) >= self._limits.analyses:
+            if at.kept is not None and _is_present(at.kept, at.live.game):
+                return changing.Decision(lambda: False)
+            if any(timer.payload["channel"] == channel_id for timer in at.waiting):
+                return changing.Decision(lambda: True)
+            if not at.waiting and at.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id})
-            await self._kernel.store.commit(AnalysisDropped(match_id), TimersSet(of_match(match_id), now, (waits,)))
-        self._begin(match_id, now)
-        return True
+            return changing.Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
+
+        of = self._kernel.of(match_id).also(asked).then(lambda found: found[1])
+        is_coming = await self._kernel.changing.change(of, decide, now=now)
+        if is_coming:
+            self._begin(match_id, now)
+        return is_coming
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """The work may have ended with the program that was at it: begin it, if it is not under way. It ends the timer itself."""
@@ -206,8 +225,7 @@ class Analyses:
             kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
         else:
             kept = ()
-        async with self._kernel.lock(match_id):
-            await self._tell(match_id, now, *kept)
+        await self._tell(match_id, now, *kept)
         self._failed.pop(match_id, None)
         log.info(entry("analysed", match=match_id))
 
@@ -217,20 +235,20 @@ class Analyses:
         log.warning(entry("analysis-failed", match=match_id, reason=reason[:200], times=failed))
         if failed >= TRIES:
             self._failed.pop(match_id)
-            async with self._kernel.lock(match_id):
-                await self._tell(match_id, now, failed=True)
+            await self._tell(match_id, now, failed=True)
 
     async def _tell(self, match_id: MatchId, now: datetime, *kept: Change, failed: bool = False) -> None:
         """Everywhere where somebody has asked; nobody waits any more."""
         its = of_match(match_id)
-        match = await self._kernel.match(match_id)
-        waiting = [timer for timer in await self._kernel.store.timers.of(its) if timer.kind == ANALYSIS]
-        posts = tuple(_told(match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
-        try:
-            await self._kernel.store.commit(*kept, TimersSet(its, now, instead_of=ANALYSIS), Told(its, now, posts))
-        except Conflict:  # somebody else was faster, and has told it
-            return
-        self._kernel.committed(match_id)
+
+        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> changing.Decision[None]:
+            waiting = [timer for timer in at[1] if timer.kind == ANALYSIS]
+            posts = tuple(_told(at[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
+            return changing.Decision(lambda: None, changes=(*kept, TimersSet(its, now, instead_of=ANALYSIS), Told(its, now, posts)))
+
+        with suppress(Conflict):  # somebody else was faster, and has told it
+            of = self._kernel.of_loaded(match_id).also(lambda _: self._kernel.store.timers.of(its))
+            await self._kernel.changing.change(of, decide, now=now)
 
 
 def past(live: Live) -> Past:

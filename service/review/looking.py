@@ -149,11 +149,14 @@ class Looking:
         live = await self._kernel.seen(match_id)
         if _knows_events(live, since):
             return live
-        async with self._kernel.lock(match_id):
-            live = await self._kernel.live(match_id)
-            if len(live.log) > LONG_LOG:
-                return self._kernel.told_more(await self._kernel.work(lives.with_all_events, live))
-            return self._kernel.told_more(lives.with_all_events(live))
+
+        async def knowing(live: Live) -> Live:
+            is_long = len(live.log) > LONG_LOG
+            return self._kernel.told_more(
+                await self._kernel.work(lives.with_all_events, live) if is_long else lives.with_all_events(live)
+            )
+
+        return (await self._kernel.changing.look(self._kernel.of(match_id).also(knowing)))[1]
 
 
 def _knows_events(live: Live, since: int) -> bool:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from journal.entry import entry
 from service.computers.computers import Computers
 from service.errors import Refusal
 from service.people.letters import Letters
+from service.process.changing import Decision, Of
 from service.process.kernel import Kernel
-from service.process.overtaken import retried
 from service.process.rows import Rows
 from service.process.step import nonce, post
 from service.servers.results import Results
@@ -46,7 +47,6 @@ MOVED = "moved"
 """
 
 
-@retried
 class Channels:
     """Keeps a game going when its channel is not what it was."""
 
@@ -61,113 +61,122 @@ class Channels:
 
         Refuses: `not-lost`, `not-running`, `channel-busy`.
         """
-        async with self._kernel.lock(match_id):
-            found = await self._kernel.loaded(match_id)
+
+        def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[MatchRow]:
+            found, posts = at
             old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
-            again = _told_anew(found.seats, await self._kernel.store.posts.of(of_match(match_id)))
             here = post(match, "notice", {"code": "resumed"}, upto=match.version)
+            again = _told_anew(found.seats, posts)
             moved = Commit(match, match.version, now, posts=(here,), revive_posts=True, again=again)
-            try:
-                await self._kernel.put(moved, *_left_behind(old, channel_id, now))
-            except Conflict as error:
-                raise Refusal("channel-busy", match=None) from error
+            return Decision(lambda: old, (self._kernel.putting(moved),), _left_behind(old, channel_id, now))
+
+        try:
+            old = await self._kernel.changing.change(self._with_posts(match_id), decide, now=now)
+        except Conflict as error:
+            raise Refusal("channel-busy", match=None) from error
         log.info(entry("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
         self._computers.think(match_id)
-        return match
+        return replace(old, channel_id=channel_id, status=RUNNING)
+
+    def _with_posts(self, match_id: MatchId) -> Of[tuple[Loaded, tuple[Post, ...]]]:
+        """A match and all its messages."""
+        return self._kernel.of_loaded(match_id).also(lambda _: self._kernel.store.posts.of(of_match(match_id)))
 
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
         """The channel of a match is closed to us: give its posts up and let it rest. The host and who is asked hear of it in
         private, everybody else in the channel for results; of a game that has just ended every player how it ended.
         """
-        match_id = failed.match_id
-        async with self._kernel.lock(match_id):
-            found = await self._kernel.loaded(match_id)
-            if failed.channel_id != found.match.channel_id:
-                await self._kernel.store.posts.dead(failed.id, now, reason)
-                return
-            await self._give_up(found, reason, now)
+        if not await self._give_up(failed.match_id, failed.channel_id, reason, now):
+            await self._kernel.store.posts.dead(failed.id, now, reason)
 
     async def vanished(self, channel_id: int, now: datetime) -> None:
         """Discord says that a channel was deleted: the game there rests at once, for nobody can press anything there any more."""
         found = await self._kernel.store.matches.in_channel(channel_id)
-        if found is None or found.status not in (RUNNING, LOST):
-            return
-        async with self._kernel.lock(found.id):
-            rows = await self._kernel.loaded(found.id)
-            if rows.match.channel_id == channel_id and rows.match.status == RUNNING:
-                await self._give_up(rows, "channel-gone", now)
+        if found is not None and found.status in (RUNNING, LOST):
+            await self._give_up(found.id, channel_id, "channel-gone", now, only_running=True)
 
-    async def _give_up(self, found: Rows | Loaded, reason: str, now: datetime) -> None:
-        """In the match's lock."""
-        old, posts = found.match, list[NewPost]()
-        if old.status == RUNNING:
-            posts = self._that_it_rests(found, reason, now)
-        elif (end := await self._untold_end(old)) is not None:
-            told = (user for user in _players(found.seats) if self._letters.may_have(user, now))
-            posts = [_letter(old, "result", end.payload, user) for user in told]
-        match = replace(old, status=LOST) if old.status == RUNNING else old
-        told_here = self._results.closed(match, reason, now) if old.status == RUNNING else ()
-        with self._counted(posts, now):
-            await self._kernel.put(Commit(match, match.version, now, posts=tuple(posts), kill_posts=reason), *told_here)
-        if old.status == RUNNING:
+    async def _give_up(
+        self, match_id: MatchId, channel_id: int | None, reason: str, now: datetime, *, only_running: bool = False
+    ) -> bool:
+        """Whether the match is played in this channel."""
+        with self._counting(now) as letters:
+
+            def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[MatchRow | None]:
+                (found, posts), old = at, at[0].match
+                letters.anew()
+                # Of a game that rests already only the one message is given up: the letters that tell of it are still to go out.
+                if old.channel_id != channel_id or old.status == LOST or (only_running and old.status != RUNNING):
+                    return Decision(lambda: None)
+                if old.status == RUNNING:
+                    letters.to(_concerned(found), lambda user: _that_it_rests(old, reason, user))
+                elif (end := _untold_end(posts)) is not None:
+                    letters.to(_players(found.seats), lambda user: _letter(old, "result", end.payload, user))
+                match = replace(old, status=LOST) if old.status == RUNNING else old
+                told_here = self._results.closed(match, reason, now) if old.status == RUNNING else ()
+                commit = Commit(match, match.version, now, posts=tuple(letters.written), kill_posts=reason)
+                return Decision(lambda: old, (self._kernel.putting(commit),), tuple(told_here))
+
+            old = await self._kernel.changing.change(self._with_posts(match_id), decide, now=now)
+        if old is not None and old.status == RUNNING:
             log.warning(entry("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
-
-    def _that_it_rests(self, found: Rows | Loaded, reason: str, now: datetime) -> list[NewPost]:
-        match = found.match
-        told = (user for user in _concerned(found) if self._letters.may_have(user, now))
-        return [_letter(match, LOST_POST, {"reason": reason, "channel": match.channel_id}, user) for user in told]
+        return old is not None
 
     @contextmanager
-    def _counted(self, letters: Sequence[NewPost], now: datetime) -> Iterator[None]:
-        """While they are written: those that could not be written count no more, or it might be tried until nobody may have one."""
+    def _counting(self, now: datetime) -> Iterator[_Counted]:
+        """Letters that are about to be written; if they are not, they count for nobody."""
+        letters = _Counted(self._letters, now)
         try:
-            yield
+            yield letters
         except BaseException:
-            for letter in letters:
-                self._letters.unwritten(UserId(letter.user_id or 0), now)
+            letters.anew()
             raise
-
-    async def _untold_end(self, match: MatchRow) -> Post | None:
-        """The message about its end, if that still waits to be sent."""
-        waiting = (p for p in await self._kernel.store.posts.of(of_match(match.id)) if p.sent_at is None and p.dead_at is None)
-        return next((post for post in waiting if post.kind == "end"), None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Somebody takes no letters: the next player who has had none about this is told that the game rests."""
-        store = self._kernel.store
-        async with self._kernel.lock(failed.match_id):
-            found = await self._kernel.loaded(failed.match_id)
-            if found.match.status != LOST:
-                return
-            had = {p.user_id for p in await store.posts.of(failed.topic) if p.kind == LOST_POST and p.upto == failed.upto}
-            players = (user for user in _players(found.seats) if user not in had)
-            heir = next((user for user in players if self._letters.may_have(user, now)), None)
-            if heir is not None:
-                letter = _letter(found.match, LOST_POST, failed.payload, heir)
-                with self._counted([letter], now):
-                    await store.commit(Told(failed.topic, now, (letter,)))
+        with self._counting(now) as letters:
+
+            def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[None]:
+                found, posts = at
+                letters.anew()
+                had = {p.user_id for p in posts if p.kind == LOST_POST and p.upto == failed.upto}
+                players = (user for user in _players(found.seats) if user not in had)
+                if found.match.status == LOST:
+                    letters.to(players, lambda user: _letter(found.match, LOST_POST, failed.payload, user), most=1)
+                told = (Told(failed.topic, now, tuple(letters.written)),) if letters.written else ()
+                return Decision(lambda: None, changes=told)
+
+            await self._kernel.changing.change(self._with_posts(failed.match_id), decide, now=now)
 
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """The bot is no longer in the server of a match: it rests, if it runs. Nobody is told, for nobody can be reached."""
-        async with self._kernel.lock(match_id):
-            old = (await self._kernel.loaded(match_id)).match
-            if old.status == RUNNING:
-                await self._kernel.put(Commit(replace(old, status=LOST), old.version, now, kill_posts="channel-gone"))
-                log.info(entry("game-lost", match=match_id, channel=old.channel_id, reason="server-gone"))
+
+        def decide(found: Loaded) -> Decision[MatchRow | None]:
+            old = found.match
+            if old.status != RUNNING:
+                return Decision(lambda: None)
+            lost = Commit(replace(old, status=LOST), old.version, now, kill_posts="channel-gone")
+            return Decision(lambda: old, (self._kernel.putting(lost),))
+
+        if (old := await self._kernel.changing.change(self._kernel.of_loaded(match_id), decide, now=now)) is not None:
+            log.info(entry("game-lost", match=match_id, channel=old.channel_id, reason="server-gone"))
 
     async def unseen(self, match_id: MatchId, *, now: datetime) -> None:
         """The bot is back in the server of a lost match and does not see its channel: who was to hear that it rests, and could not
         be reached, hears it now.
         """
-        async with self._kernel.lock(match_id):
-            found = await self._kernel.loaded(match_id)
-            posts = await self._kernel.store.posts.of(of_match(match_id))
-            was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
-            if found.match.status == LOST and not was_told:
-                letters = self._that_it_rests(found, "forbidden", now)
-                with self._counted(letters, now):
-                    await self._kernel.tell(found.match, letters, now)
+        with self._counting(now) as letters:
+
+            def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[None]:
+                found, posts = at
+                letters.anew()
+                was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
+                if found.match.status == LOST and not was_told:
+                    letters.to(_concerned(found), lambda user: _that_it_rests(found.match, "forbidden", user))
+                told = (Told(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
+                return Decision(lambda: None, changes=told)
+
+            await self._kernel.changing.change(self._with_posts(match_id), decide, now=now)
 
     async def was_forbidden(self, match_id: MatchId) -> bool:
         """Whether a lost match rests because the bot was not allowed to write in its channel."""
@@ -179,14 +188,45 @@ class Channels:
 
         With `tell`, its channel hears of it, and whoever it waits for longest is pinged.
         """
-        async with self._kernel.lock(match_id):
-            found = await self._kernel.loaded(match_id)
+
+        def decide(found: Loaded) -> Decision[MatchRow]:
             match = replace(_lost(found.match), status=RUNNING)
             notice = post(match, "notice", {"code": "resumed"}, user_id=_waited_for(found.seats), upto=match.version)
-            await self._kernel.put(Commit(match, match.version, now, posts=(notice,) if tell else (), revive_posts=True))
+            commit = Commit(match, match.version, now, posts=(notice,) if tell else (), revive_posts=True)
+            return Decision(lambda: match, (self._kernel.putting(commit),))
+
+        match = await self._kernel.changing.change(self._kernel.of_loaded(match_id), decide, now=now)
         log.info(entry("game-resumed", match=match_id, channel=match.channel_id))
         self._computers.think(match_id)
         return match
+
+
+class _Counted:
+    """Private messages that are about to be written, each counted for who gets it."""
+
+    def __init__(self, letters: Letters, now: datetime) -> None:
+        self._letters, self._now = letters, now
+        self.written: list[NewPost] = []
+
+    def to(self, people: Iterable[UserId], letter: Callable[[UserId], NewPost], *, most: int | None = None) -> None:
+        """One to each who may have one, to so many at most."""
+        self.written += [letter(user) for user in islice((u for u in people if self._letters.may_have(u, self._now)), most)]
+
+    def anew(self) -> None:
+        """None of them is written after all."""
+        for one in self.written:
+            self._letters.unwritten(UserId(one.user_id or 0), self._now)
+        self.written.clear()
+
+
+def _that_it_rests(match: MatchRow, reason: str, user_id: UserId) -> NewPost:
+    return _letter(match, LOST_POST, {"reason": reason, "channel": match.channel_id}, user_id)
+
+
+def _untold_end(posts: Sequence[Post]) -> Post | None:
+    """The message about the end of a match, if that still waits to be sent."""
+    waiting = (post for post in posts if post.sent_at is None and post.dead_at is None)
+    return next((post for post in waiting if post.kind == "end"), None)
 
 
 def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[Told, ...]:

@@ -36,7 +36,7 @@ class Results:
         return self._told(match, CLOSED, now, reason=reason)
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
-        """The chosen channel is closed to us: the line is given up; `/game list` tells the same."""
+        """The chosen channel is closed to us: the line is given up; `/game action:list` tells the same."""
         await self._store.posts.dead(post.id, now, reason)
 
     def _told(self, match: MatchRow, kind: str, now: datetime, **more: Any) -> Sequence[Change]:

@@ -13,7 +13,7 @@ from service.process.timers import Timers
 from service.servers.channels import Channels
 from service.servers.server_settings import ServerSettings
 from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
-from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_server
+from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Servers:
         log.info(entry("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
 
     async def back(self, guild_id: int, is_open: IsOpen, *, now: datetime) -> tuple[MatchId, ...]:
-        """The bot is there again: games whose channel it sees go on, others wait for `/game resume`, and their people are told so
+        """The bot is there again: games whose channel it sees go on, others wait for `resuming`, and their people are told so
         in private. Answers which go on.
 
         A server that it has not left is none of its concern.
@@ -75,8 +75,7 @@ class Servers:
         guild_id, count = timer.subject.id, 0
         while found := await self._kernel.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
             for match in found:
-                async with self._kernel.lock(match.id):
-                    self._kernel.forget(match.id)
+                async with self._kernel.changing.alone((of_match(match.id),)):
                     await self._kernel.store.commit(MatchErased(match.id, now))
             count += len(found)
         await self._kernel.store.commit(TimerDone(timer.id, now), ServerErased(guild_id, now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, delete, select
 
@@ -16,6 +16,7 @@ _ITS = (
     drafts.c.subject_id == bindparam("of_id"),
 )
 _DRAFT = select(drafts.c.version, drafts.c.texts, drafts.c.passes_at, drafts.c.taken_back).where(*_ITS)
+_OF = select(drafts.c.user_id, drafts.c.version, drafts.c.texts, drafts.c.passes_at, drafts.c.taken_back).where(*_ITS[1:])
 _DROP = delete(drafts).where(*_ITS)
 
 
@@ -23,6 +24,12 @@ def draft(con: Connection, user_id: UserId, subject: Subject) -> DraftRow | None
     """The draft of a person."""
     row = con.execute(_DRAFT, {"of_user": user_id, "of_kind": subject.kind, "of_id": subject.id}).first()
     return DraftRow(row[0], tuple(row[1]), row[2], bool(row[3])) if row else None
+
+
+def drafts_of(con: Connection, subject: Subject) -> Mapping[UserId, DraftRow]:
+    """All drafts about the same, by person."""
+    rows = con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id})
+    return {UserId(row[0]): DraftRow(row[1], tuple(row[2]), row[3], bool(row[4])) for row in rows}
 
 
 def put_draft(con: Connection, user_id: UserId, subject: Subject, row: DraftRow) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, case, delete, exists, insert, select, update
 
 from games.core.game import Seat
-from storage.errors import Conflict
+from storage.errors import Outdated
 from storage.parts import WHOLE, Part
 from storage.queries import archive, outbox, timers
 from storage.queries.erasing import is_erased
@@ -114,7 +114,7 @@ _SECRET = select(match.c.secret).where(_THIS)
 _INSERT = insert(match).returning(match.c.id)
 _AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
 _CHANGEABLE = (
-    *("options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
+    *("game", "options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
     *("started_at", "ended_at", "result", "terms", "locale", "estimates"),
 )
 _UPDATE = update(match).where(*_AS_EXPECTED).values({match.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})
@@ -201,7 +201,7 @@ def advance_match(con: Connection, match_id: MatchId, version: int, expected_ver
 
 def _must_meet(rows: int, match_id: MatchId, expected_version: int) -> None:
     if rows != 1:
-        raise Conflict(f"match {match_id} is not at version {expected_version}")
+        raise Outdated(f"match {match_id} is not at version {expected_version}")
 
 
 def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:

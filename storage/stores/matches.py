@@ -113,3 +113,5 @@ class DraftStore(Hops):
 
     get = read(drafts.draft)
     """The draft of a person."""
+    of = read(drafts.drafts_of)
+    """All drafts about the same, by person."""

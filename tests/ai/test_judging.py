@@ -11,10 +11,10 @@ import pytest
 
 from ai import judging
 from ai.greedy import Greedy
-from ai.judging import Decision, Judgement, Past, Row, judged
+from ai.judging import Decision, Judgement, Past, Row, adds_up, judged
 from ai.planning import margin
 from editions.offered import GAMES
-from games.core.game import HOUSE, unheard
+from games.core.game import HOUSE, Seat, unheard
 
 LEAVES = 3_000
 """Enough for a game on the smallest map."""
@@ -127,3 +127,19 @@ def test_no_hand_of_the_others_is_looked_at() -> None:
 
 def _lost(found: Judgement, of: Callable[[Decision], bool]) -> float:
     return sum(one.loss for one in found.decisions if of(one))
+
+
+def test_luck_is_shown_only_where_it_adds_up_with_what_was_lost() -> None:
+    """The winner by 20 was lucky by 8 and lost 2; the other was unlucky by 6 and lost 6: 20 in all."""
+    decisions = (_lost(Seat(0), 2.0), _lost(Seat(1), 6.0))
+    found = Judgement(((90, (80.0, 60.0)),), decisions, (8.0, -8.0))
+
+    assert adds_up(found)
+    assert adds_up(found._replace(luck=(0.0, -4.0)))
+    assert not adds_up(found._replace(luck=(-6.0, 6.0)))
+    assert adds_up(found._replace(luck=(-6.0, 6.0), give_or_take=16.0)), "as far as anybody can tell"
+    assert not adds_up(found._replace(luck=None))
+
+
+def _lost(seat: Seat, points: float) -> Decision:
+    return Decision(seat, 0, 1, ("a",), ("b",), points, 0.0)

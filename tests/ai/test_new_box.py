@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from ai.judging import Past, Row, judged
+from ai.planner import Planner
 from ai.planning import Breadth, plans
+from ai.puzzling import recalled
 from games.carcassonne.game import Carcassonne
+from games.core.game import HOUSE, unheard
 from tests.rules.table import Table
 
 GAME = Carcassonne()
@@ -90,3 +96,39 @@ def test_the_abbot_begins_on_the_first_cloister_or_garden_of_the_river(tile: str
 def test_a_last_follower_does_not_farm_the_bank_of_a_young_river() -> None:
     """Whatever is laid, two meadows beside the water are worth less than a figure at hand."""
     assert turn(at_hand(laid(SPRING, "river"), small=1).draw("rv04"))[1:] == ["skip"]
+
+
+def past(tiles: int) -> Past:
+    """A game with the new box until so many tiles lie, in which an abbot was taken back."""
+    given, chance = {"expansions": "river,abbot"}, random.Random(4)
+    state, rows = GAME.start(GAME.options(given), 2), list[Row]()
+    player = Planner(300, Breadth(beam=6, further=3, answered=0))
+    while len(state.placed) < tiles or state.asked[0] != HOUSE:
+        seat = state.asked[0]
+        planned = [GAME.deal(state, chance.randrange)] if seat == HOUSE else player.turn(GAME, state, seat, chance.randrange)
+        for action in planned:
+            rows.append(Row(len(rows), seat, GAME.write(action)))
+            GAME.advance(state, seat, action, unheard)
+    return Past(GAME, given, 2, tuple(rows), tuple(GAME.scores(state)))
+
+
+def test_looking_back_says_when_the_abbot_should_have_come_home() -> None:
+    """The turn in which it did was right; with nothing done in its place, coming home would have been better."""
+    game = past(16)
+    end = next(number for number, row in enumerate(game.rows) if row.text == "retrieve")
+    right = game.rows[: end + 1]
+    wrong = (*right[:-1], right[-1]._replace(text="skip"))
+
+    (*_, taken), (*_, left) = (judged(game._replace(rows=told), 300).decisions for told in (right, wrong))
+
+    assert (taken.played[-1], taken.loss) == ("retrieve", 0)
+    assert (left.played[-1], left.best[-1]) == ("skip", "retrieve")
+    assert left.loss > 0
+
+
+@pytest.mark.soak
+def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
+    found = recalled(past(30), 0)
+
+    assert found is not None
+    assert len({texts[0] for texts, _ in found.choices}) > 2

@@ -28,7 +28,13 @@ class At(NamedTuple):
 ACTIONS = Actions[At](
     lambda _at: (M, 3),
     Action("resign", "resign", Group.ASK, lambda at: at.plays),
-    Action("take-over", "takeover", Group.DO, lambda at: not at.plays, detail=Detail("takeover", lambda *_: [("ben", "1")], True)),
+    Action(
+        "take-over",
+        "takeover",
+        Group.DO,
+        lambda at: not at.plays,
+        detail=Detail("takeover", lambda *_: [("ben", "1")], as_argument=True),
+    ),
     Action("log", "log", Group.LOOK, lambda _at: True),
     Action("views", "look", Group.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
     Action("word", "word", Group.RUN, lambda _at: True, detail=Detail("wordset"), form=True),

@@ -63,7 +63,7 @@ def check_said(edition: Edition, state: Any, seat: Seat, events: list[Event], se
     view, legal = game.view(state, seat), game.legal(state, seat)
     told = visible(events, seat)
     assert say.act(view) in LEARNT
-    for line in (say.progress(view, EN), say.standings(view, names, EN), say.panel(view, names, EN), read.hint(view, (), EN)):
+    for line in (say.progress(view, EN), say.standings(view, names, EN), say.panel(view, names, EN), read.hint(view, legal, EN)):
         assert line
     assert say.ask(view, names, EN)
     assert say.board(view, names, EN)

@@ -14,7 +14,7 @@ from editions.offered import EDITIONS
 from editions.showing import showing
 from games.core.gains import Gain
 from storage.records import MatchId
-from tests.e2e.world import ENGLISH, World, named
+from tests.e2e.world import ENGLISH, World
 
 LEVELS = ("all", "club", "purist")
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 async def opened(world: World, level: str, game: str = "carcassonne", turns: int = 4) -> tuple[MatchId, Any, Any]:
     """A game at a level, some turns in: its id, its channel, who is asked."""
-    match_id, room = await world.start(2, here=True, game=game, terms=level)
+    match_id, room = await world.start(2, place="here", game=game, terms=level)
     for _ in range(turns):
         await world.move(match_id)
     asked = await world.waited_for(match_id)
@@ -44,11 +44,10 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
     for label in world.buttons(turn):
         if not re.match(r"\d", label):
             said[f"button {label}"] = shown(world, await member.click(turn, label=label))
-    more = (await member.click(turn, label=named("more"))).response
-    for label in world.buttons(more):
-        said[f"more {label}"] = shown(world, await member.click(more, label=label))
-    for command in ("score", "tiles", "game log", "game info", "board", "place", "undo", "hint"):
-        said[command] = shown(world, await member.slash(room, command))
+    for label, answer in (await world.behind_more(member, turn)).items():
+        said[f"more {label}"] = shown(world, answer)
+    for command in ("score", "tiles", "game log", "game info", "board", "place", "undo", "game hint"):
+        said[command] = shown(world, await world.ask(member, room, command))
     for view in ("turn", "whole", "text", "features", "meadows", "owners", "coordinates"):
         said[f"board {view}"] = shown(world, await member.slash(room, "board", view=view))
     said["tiles hole"] = shown(world, await member.slash(room, "tiles", hole="M14"))
@@ -56,8 +55,8 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
         offers = await member.autocomplete(room, command, option, "")
         said[f"offer {command} {option}"] = "\n".join(f"{offer['name']} {offer['value']}" for offer in offers)
     for form in ("json", "line"):
-        said[f"export {form}"] = await file(await member.slash(room, "game export", format=form))
-    replayed = (await member.slash(room, "game replay", turn=2)).response  # its list numbers the turns
+        said[f"export {form}"] = await file(await member.slash(room, "game", action="export", detail=form))
+    replayed = (await member.slash(room, "game", action="replay", detail="2")).response  # its list numbers the turns
     said["replay turn"] = "\n".join([world.text(replayed), *world.alts(replayed)])
     for wrong in ("A1", "M13", "7", "nowhere", "M13 90"):
         said[f"place {wrong}"] = shown(world, await member.slash(room, "place", spot=wrong))
@@ -114,11 +113,11 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
     """The cards of the own hand are no squares: they are always numbered."""
     _, room, member = await opened(world, level, "cardcassonne")
 
-    said = {name: shown(world, await member.slash(room, name)) for name in ("score", "tiles", "hand")}
-    others = {name: shown(world, await member.slash(room, name)) for name in ("board", "game log", "game info", "play")}
+    said = {name: shown(world, await world.ask(member, room, name)) for name in ("score", "tiles", "game hand")}
+    others = {name: shown(world, await world.ask(member, room, name)) for name in ("board", "game log", "game info", "play")}
     turn = world.messages(room, "more")[-1]
     others |= {label: shown(world, await member.click(turn, label=label)) for label in world.buttons(turn)}
-    others |= {form: await file(await member.slash(room, "game export", format=form)) for form in ("json", "line")}
+    others |= {form: await file(await member.slash(room, "game", action="export", detail=form)) for form in ("json", "line")}
     offers = await member.autocomplete(room, "play", "card", "")
     others["offers"] = shown(world, turn) + "\n".join(offer["name"] for offer in offers)
 
@@ -127,7 +126,7 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
     assert ("would bring its owner" in told) == (Aid.FORECAST in SHOWN[level])
     assert ("Seen so far" in said["tiles"]) == (Aid.STOCK in SHOWN[level])
     assert ("would bring its owner" in said["score"]) == (Aid.FORECAST in SHOWN[level])
-    assert re.search(r"\d", said["hand"])
+    assert re.search(r"\d", said["game hand"])
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -19,12 +19,12 @@ COMMANDS = [
     ("board", "view"),
     ("tiles", "hole"),
     ("help", "topic"),
-    ("new", "game"),
-    ("new", "edition"),
+    ("new", "preset"),
     ("new", "expansions"),
     ("new", "rules"),
-    ("game export", "format"),
-    ("game resume", "match"),
+    ("game", "action"),
+    ("game", "detail"),
+    ("game", "game"),
 ]
 
 text = st.one_of(

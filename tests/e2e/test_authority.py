@@ -8,17 +8,20 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.entries.rights import EVENTS
+from cogs.commands.events.situation import ACTIONS
+from cogs.entries.rights import EVENT_FORMS, EVENTS
 from service.events import authority
-from service.events.authority import BY_COMMAND, BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
+from service.events.authority import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
 from storage.records import UserId
-from tests.e2e.test_reach import filled
 from tests.e2e.test_tournament import Fair
 from tests.e2e.world import World
 from tools.authority import table
 
 NOT_ORGANISER, NOT_OFFICIAL, NOT_NEUTRAL = "Only organisers can do this", "Only organisers and referees", "so you can't decide"
-OF_NO_EVENT = ("tournament list", "tournament my", "tournament new")
+
+
+PLAIN = set(EVENTS) - {"tpublish"}
+"""Buttons that do something at once, but for the one that would publish the round."""
 
 
 @pytest.fixture
@@ -26,23 +29,16 @@ async def fair(world: World) -> Fair:
     return Fair(world)
 
 
-def commands(fair: Fair) -> dict[str, Any]:
-    group = fair.world.bot.tree.get_command("tournament")
-    assert isinstance(group, discord.app_commands.Group)
-    return {one.qualified_name: one for one in group.walk_commands() if one.qualified_name not in OF_NO_EVENT}
-
-
 async def sure(world: World, member: Any, asked: Any) -> str:
-    """What is answered to pressing "Yes, cancel"."""
-    custom_id = next(custom_id for custom_id in world.buttons(asked).values() if "cancelsure" in custom_id)
+    """What is answered to pressing the button that is sure."""
+    custom_id = next(custom_id for custom_id in world.buttons(asked).values() if "sure" in custom_id)
     answer = await member.click(asked, custom_id=custom_id)
     return " ".join(world.text(message) for message in (answer.response, *answer.followups))
 
 
-async def test_every_command_and_every_button_has_one_line_of_the_table(fair: Fair) -> None:
-    assert set(commands(fair)) == set(BY_COMMAND)
-    assert set(EVENTS) == set(BY_PRESS)
-    assert sum(len(power.commands) for power in POWERS.values()) == len(BY_COMMAND)
+def test_every_button_and_every_form_has_one_line_of_the_table() -> None:
+    forms = {f"{verb}{end}" for verb in EVENT_FORMS for end in ("", "set")} - {"tnew", "tnewset"}
+    assert set(EVENTS) | forms == set(BY_PRESS)
     assert sum(len(power.presses) for power in POWERS.values()) == len(BY_PRESS)
 
 
@@ -61,21 +57,20 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
     mine = await fair.opened(stages="swiss:3", preview="3h")
     for member in (*fair.people[:4], player):
         await fair.press(member, "Enter")
-    await fair.organiser.slash(world.channel, "tournament edit", referees=whistle)
+    await fair.type(fair.organiser, "times", f"referees={whistle.name}")
     await fair.organiser.click(mine, label="Start")
     await fair.rest()
     event_id = await fair.event_id()
     reader, entrant = fair.people[6], fair.people[0]
-    message = world.messages(world.channel, "tinfo")[-1]
+    message = world.messages(world.channel, "tpanel")[-1]
     stored = world.env.backend.get_message(world.channel.id, message.id)
-    known = commands(fair)
 
-    async def asked(member: Any, name: str, power: authority.Power) -> list[str]:
-        said = []
-        for command in power.commands:
-            answer = await member.slash(world.channel, command, **filled(known[command], str(event_id), fair.people[1]))
-            said.append(world.text(answer.response))
-        for verb in power.presses if name != "publish" else ():
+    async def asked(member: Any, power: authority.Power) -> list[str]:
+        """Every action of the power, typed, and every button, as somebody would write it by hand."""
+        typed = (action.key for action in ACTIONS.all if action.verb in power.presses and action.key != "publish")
+        answers = [await fair.type(member, key, "x=1", who=fair.people[1]) for key in typed]
+        said = [world.text(one.followups[-1] if one.followups else one.response) for one in answers]
+        for verb in PLAIN & set(power.presses):
             custom_id = f"b1:0:0:{verb} {event_id} 1 1"
             stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
             said.append(world.text((await member.click(message, custom_id=custom_id)).response))
@@ -85,7 +80,7 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
         if power.who not in (ORGANISERS, OFFICIALS) or name == "cancel":
             continue
         for member in (reader, entrant, referee, player, fair.organiser):
-            said = await asked(member, name, power)
+            said = await asked(member, power)
             may = member in (player, fair.organiser) or (member is referee and power.who == OFFICIALS)
             wrong = NOT_ORGANISER if power.who == ORGANISERS else NOT_OFFICIAL
             assert all((wrong in text) != may for text in said), (name, member.name, said)
@@ -100,18 +95,14 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
         ]
         answer = await player.click(message, custom_id=f"b1:0:0:{verb} {event_id}")
         assert NOT_NEUTRAL in world.text(answer.response)
-    for command, more in {
-        "tournament rule": {"what": "win", "reason": "mine", "member": fair.people[0]},
-        "tournament close-round": {},
-        "tournament edit": {"name": "Mine"},
-    }.items():
-        answer = await player.slash(world.channel, command, **more)
-        assert NOT_NEUTRAL in world.text(answer.response), command
+    for action, detail in {"rule": "win reason=mine", "close-round": "", "edit": "name=Mine"}.items():
+        answer = await fair.type(player, action, detail, who=fair.people[0] if action == "rule" else None)
+        assert NOT_NEUTRAL in world.text(answer.response), action
     assert (await fair.state()).row.status == "running"
 
 
 async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair: Fair) -> None:
-    """`/game skip` on the opponent was a resignation without ruling, reason or appeal; `/game cancel` began the game anew."""
+    """The action `skip` on the opponent was a resignation without ruling, reason or appeal; `cancel` began the game anew."""
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in (fair.organiser, fair.people[0]):
         await fair.press(member, "Enter")
@@ -120,12 +111,16 @@ async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair:
     (match,) = await fair.events.looking.matches(await fair.event_id())
     room = fair.world.room(match.channel_id)
 
-    for command, more in (("game skip", {"player": fair.people[0].user}), ("game cancel", {}), ("game finish", {"how": "finish"})):
-        answer = await fair.organiser.slash(room, command, **more)
-        if command != "game cancel":
+    for command, more in (
+        ("game skip", {"detail": fair.people[0].name}),
+        ("game cancel", {}),
+        ("game finish", {"detail": "finish"}),
+    ):
+        answer = await fair.world.ask(fair.organiser, room, command, **more)
+        if command == "game finish":
             assert "tournament" in fair.world.text(answer.response), command
-        if command == "game cancel":
-            assert "tournament" in await sure(fair.world, fair.organiser, answer.response)
+        else:
+            assert "tournament" in await sure(fair.world, fair.organiser, answer.response), command
     await fair.rest()
 
     after = (await fair.events.looking.matches(await fair.event_id()))[-1]
@@ -134,11 +129,11 @@ async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair:
 
 
 async def test_a_rated_game_that_goes_badly_is_not_called_off_by_its_host(world: World) -> None:
-    match_id, room = await world.start(2, pace="evening", terms="rated=on", here=True)
+    match_id, room = await world.start(2, pace="evening", terms="rated=on", place="here")
     await world.move(match_id)
     host = world.member((await world.services.looking.match(match_id)).host_id)
 
-    asked = (await host.slash(room, "game cancel")).response
+    asked = (await host.slash(room, "game", action="cancel")).response
 
     assert "This rated game has begun" in await sure(world, host, asked)
     assert (await world.services.looking.match(match_id)).status == "running"

@@ -51,7 +51,7 @@ async def test_news_of_a_newer_program_wait_for_it_and_hold_up_no_game(world: Wo
 
 
 async def test_a_lobby_that_lapses_says_so_once_and_loses_its_buttons(world: World) -> None:
-    await world.members[0].slash(world.channel, "new")
+    await world.members[0].slash(world.channel, "new", place="thread")
     assert len(world.messages(world.channel, "join")) == 1
 
     for days in (7, 8):

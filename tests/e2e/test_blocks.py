@@ -61,7 +61,7 @@ async def test_a_request_of_somebody_blocked_looks_like_any_other_and_pings_nobo
     anna, ben, chi = world.members[:3]
     await world.services.people.block(UserId(anna.id), UserId(ben.id))
 
-    asked = await ben.slash(room, "game finish", how="stop")
+    asked = await ben.slash(room, "game", action="finish", detail="stop")
     await world.bot.rounds.settled()
 
     (message,) = posted(requests, "agree")

@@ -145,7 +145,7 @@ def cards_told(text: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("most", [15, pytest.param(10_000, marks=pytest.mark.soak)], ids=["first turns", "whole"])
 async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) -> None:
     """Each turn from the hand in sentences, which names every card with every row it may lie in."""
-    match_id, room = await world.start(2, game="cardcassonne")
+    match_id, room = await world.start(2, preset="cardcassonne")
     readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
 
     while (asked := await world.waited_for(match_id)) and sum(len(reader.read) for reader in readers.values()) < most:
@@ -153,7 +153,7 @@ async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) 
         reader = readers[member.id]
         reader.read.append(0)
         reader.words(world.messages(room, "place")[-1])
-        held = world.text((await member.slash(room, "hand")).response)
+        held = world.text((await member.slash(room, "game", action="hand")).response)
         spots = world.bot.editions["cardcassonne"].words.say.spots(table.view, table.legal)
         assert len(cards_told(held)) == sum(len(spot.actions) for spot in spots)
         others = [action for action in table.legal if not any(action in spot.actions for spot in spots)]

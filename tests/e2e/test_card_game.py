@@ -15,7 +15,7 @@ SAY = EDITIONS["cardcassonne"].words
 
 async def opened(world: World, players: int) -> tuple[MatchId, Any]:
     """A card game of the first members, begun."""
-    return await world.start(players, game="cardcassonne")
+    return await world.start(players, preset="cardcassonne")
 
 
 async def open_draft(world: World, room: Any, member: Any) -> Any:
@@ -110,11 +110,11 @@ async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> N
 
     for member in world.members[:3]:
         table = await world.table(match_id, member.id)
-        for answer in (await member.slash(room, "hand"), await member.click(turn, label=named("hand"))):
+        for answer in (await member.slash(room, "game", action="hand"), await member.click(turn, label=named("hand"))):
             assert answer.response.flags.ephemeral
             assert SAY.hands.hand(table.view, ENGLISH) in world.text(answer.response)
             assert len(world.alts(answer.response)) == 1
-    stranger = await world.members[5].slash(room, "hand")
+    stranger = await world.members[5].slash(room, "game", action="hand")
     assert "You are watching this game" in world.text(stranger.response)
     assert not world.alts(stranger.response)
 
@@ -122,7 +122,7 @@ async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> N
 async def test_a_game_without_hands_says_so(world: World) -> None:
     _, room = await world.start(2)
 
-    answer = await world.members[0].slash(room, "hand")
+    answer = await world.members[0].slash(room, "game", action="hand")
 
     assert "There are no secret hands" in world.text(answer.response)
 
@@ -133,7 +133,7 @@ async def test_the_row_can_be_changed_before_confirming(world: World) -> None:
     card = table.view.hand[0]
 
     shown = (await member.slash(room, "play", card=card)).response
-    await member.click(shown, label="face down: blue row: play")
+    await member.click(shown, label="face down: blue row")
 
     laid = (await world.table(match_id, member.id)).view.row("blue").cards[-1]
     assert (laid.card, laid.seat) == (card, table.viewer)
@@ -143,7 +143,9 @@ async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
     match_id, room = await opened(world, 2)
     member, _ = await to_a_first_card(world, match_id, room)
 
-    said = [world.text((await member.slash(room, name)).response) for name in ("score", "tiles", "help", "game log", "game info")]
+    said = [
+        world.text((await world.ask(member, room, name)).response) for name in ("score", "tiles", "help", "game log", "game info")
+    ]
     said.append(world.text((await member.slash(room, "board", view="text")).response))
     pictured = (await member.slash(room, "board")).response
 
@@ -188,5 +190,7 @@ async def test_the_button_about_the_deck_speaks_of_cards(world: World) -> None:
     _, room = await opened(world, 2)
     turn = world.messages(room, "place")[-1]
 
-    assert "Cards seen" in world.buttons(turn) and named("tiles") not in world.buttons(turn)
-    assert "You have not seen" in world.text((await world.members[0].click(turn, label="Cards seen")).response)
+    more = (await world.members[0].click(turn, label=named("more"))).response
+
+    assert "Cards seen" in world.buttons(more) and named("tiles") not in world.buttons(more)
+    assert "You have not seen" in world.text((await world.members[0].click(more, label="Cards seen")).response)

@@ -20,7 +20,7 @@ from games.cardcassonne.cards import CODES
 from games.core.game import Seat
 from storage.records import MatchId
 from tests.e2e.test_card_game import by_buttons, open_draft, opened
-from tests.e2e.world import World, named
+from tests.e2e.world import World
 
 PLAYERS = 3
 VIEWERS = [0, 1, 2, None]
@@ -80,7 +80,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
     """What one person gets from every door."""
     found: dict[str, Any] = {}
     for name, options in (
-        ("hand", {}),
+        ("game hand", {}),
         ("score", {}),
         ("tiles", {}),
         ("help", {}),
@@ -97,19 +97,18 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
         ("game info", {}),
         ("game list", {}),
         ("game log", {}),
-        ("game export", {"format": "json"}),
-        ("game export", {"format": "line"}),
+        ("game export", {"detail": "json"}),
+        ("game export", {"detail": "line"}),
         ("game verify", {}),
     ):
-        found[f"{name} {options}"] = await said(world, await member.slash(room, name, **options))
+        found[f"{name} {options}"] = await said(world, await world.ask(member, room, name, **options))
     for command, option in (("play", "card"), ("play", "row"), ("place", "spot"), ("meeple", "where"), ("tiles", "hole")):
         found[f"{command} {option}"] = await member.autocomplete(room, command, option, "")
     turn = world.messages(room, "place")[-1]
     for name, custom_id in world.buttons(turn).items():
         found[name] = await said(world, await member.click(turn, custom_id=custom_id))
-    more = (await member.click(turn, label=named("more"))).response
-    for name in [name for name in world.buttons(more) if name not in ("Resign", "Undo my turn")]:
-        found[f"more: {name}"] = await said(world, await member.click(more, label=name))
+    for name, answer in (await world.behind_more(member, turn)).items():
+        found[f"more: {name}"] = await said(world, answer)
     return found
 
 

@@ -7,7 +7,7 @@ from tests.e2e.world import World, named
 
 async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     """At pace `evening`: the time left stands on the turn message, a computer takes a seat, and gives it back."""
-    match_id, room = await world.start(2, pace="evening", terms="timeout vacate", here=True)
+    match_id, room = await world.start(2, pace="evening", terms="timeout vacate", place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None
     late = asked[0]
@@ -31,8 +31,8 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
 
     stranger = await world.members[3].click(notice, label=named("return"))
     back = await late.click(notice, label=named("return"))
-    again = await late.slash(room, "game return")
-    clocks = await late.slash(room, "clock show")
+    again = await late.slash(room, "game", action="return")
+    clocks = await late.slash(room, "game", action="clocks")
 
     assert "are watching this game" in world.text(stranger.response)
     assert "yours again" in world.text(back.response)
@@ -43,25 +43,25 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
 
 async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World) -> None:
     """Everybody hears of a gift; a length that is none is refused with what would be one."""
-    match_id, room = await world.start(2, here=True)
+    match_id, room = await world.start(2, place="here")
     host = world.members[0]
 
-    given = await host.slash(room, "clock give", time="1d 12h")
-    nonsense = await host.slash(room, "clock give", time="soon")
-    too_much = await host.slash(room, "clock give", time="300d")
+    given = await host.slash(room, "game", action="give", detail="1d 12h")
+    nonsense = await host.slash(room, "game", action="give", detail="soon")
+    too_much = await host.slash(room, "game", action="give", detail="300d")
 
     assert "The others have 36 h more now." in world.text(given.response)
     assert any("gives the others 36 h more" in world.text(message) for message in room.history())
     assert "as a length of time" in world.text(nonsense.response)
     assert "30 d at most" in world.text(too_much.response)
-    info = await host.slash(room, "game info")
+    info = await host.slash(room, "game", action="info")
     assert "anna: 5 d" in world.text(info.response) or "anna: 4 d 23 h" in world.text(info.response)
     assert match_id
 
 
 async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: World) -> None:
     """Where the terms say so: who wins, the board, and what can be done next."""
-    match_id, room = await world.start(2, pace="evening", terms="rated=on, forfeit", here=True)
+    match_id, room = await world.start(2, pace="evening", terms="rated=on, forfeit", place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None
     winner = next(member for member in world.members[:2] if member.id != asked[0].id)

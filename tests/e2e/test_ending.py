@@ -8,8 +8,9 @@ from typing import Any
 import discord
 import pytest
 
+from ai.judging import adds_up
 from storage.records import MatchId
-from tests.e2e.world import World, _verb, flat, named
+from tests.e2e.world import World, flat, named, verb_of
 
 
 def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
@@ -19,7 +20,7 @@ def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
         method, path, body = line.split(" ", 2)
         if method == "POST" and path.endswith("/messages"):
             sent = json.loads(body)
-            if any(_verb(part.get("custom_id", "")) == verb for part in flat(sent.get("components") or [])):
+            if any(verb_of(part.get("custom_id", "")) == verb for part in flat(sent.get("components") or [])):
                 found.append(sent)
     return found
 
@@ -38,7 +39,7 @@ async def played_out(world: World, match_id: MatchId) -> None:
     await world.bot.rounds.settled()
 
 
-@pytest.mark.parametrize("options", [{"map": "tutorial"}, {"game": "cardcassonne"}], ids=str)
+@pytest.mark.parametrize("options", [{"map": "tutorial"}, {"preset": "cardcassonne"}], ids=str)
 async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_once(
     world: World, requests: list[str], options: dict[str, Any]
 ) -> None:
@@ -60,11 +61,15 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     winners = [world.member(seats[seat].user_id).user.name for seat in outcome.winners]
     assert all(name in text.split("\n")[1] for name in winners)
     assert str(max(outcome.scores)) in text.split("\n")[1]
-    assert "Best turn" in text or "Best round" in text
-    assert "Closest moment" in text
-    assert "Sealed bag opened" in text
-    assert list(world.buttons(end)) == ["Rematch", "Analyse", "Replay", "All moves", "Verify", "Export"]
-    assert all(str(score) in f"{text}\n{world.alts(end)[0]}" for score in outcome.scores)
+    assert "Best moments" in text
+    assert "Sealed bag opened and checked" in text
+    assert list(world.buttons(end)) == [named(key) for key in ("rematch", "analyse", "details")]
+    assert all(str(score) in text for score in outcome.scores)
+    assert len(text.split()) < 90, text
+    details = (await people[0].click(end, label=named("details"))).response
+    assert all(str(score) in f"{world.text(details)}\n{world.alts(details)[0]}" for score in outcome.scores)
+    assert "secret" in world.text(details)
+    assert list(world.buttons(details)) == [named(key) for key in ("replay", "log", "verify", "export")]
     front = world.messages(world.channel, "join")
     assert not front
     assert any("finished" in world.text(message) for message in world.channel.history()), "the lobby's message says so as well"
@@ -75,23 +80,26 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     await world.bot.rounds.settled()
     (analysis,) = world.messages(room, "ownturns")
     assert world.text(analysis).count("Better: ") == 3
-    assert "Luck of the draws" in world.text(analysis), "also of hands that were dealt, now that all may see them"
+    judged = await world.services.analyses.of(match_id)
+    assert judged.luck is not None, "also of hands that were dealt, now that all may see them"
+    assert ("Luck of the draws" in world.text(analysis)) == adds_up(judged)
 
 
 async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, requests: list[str]) -> None:
     """Who asks sits at once, and the computer; the others are pinged once and join if they like."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "new", here=True)
+    await anna.slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     await ben.click(lobby, label=named("join"))
     await chi.click(lobby, label=named("join"))
-    levels = (await anna.click(lobby, label=named("add-computer"))).response
+    home = (await anna.click(lobby, label=named("settings"))).response
+    levels = (await anna.click(home, label=named("add-computer"))).response
     await anna.select(levels, ["citizen"])
     await anna.click(lobby, label=named("start"))
-    question = (await anna.slash(world.channel, "game cancel")).response
+    question = (await anna.slash(world.channel, "game", action="cancel")).response
     await anna.click(question, label=named("yes-cancel"))
 
-    await ben.slash(world.channel, "game rematch")
+    await ben.slash(world.channel, "game", action="rematch")
 
     match = await world.services.looking.in_channel(world.channel.id)
     assert match.seats_wanted == 4

@@ -123,11 +123,11 @@ async def test_bb_e18_the_dragon_step_of_one_who_left_is_taken_by_the_computer(w
 
 
 async def test_an_option_is_offered_stored_and_told(world: World) -> None:
-    """`/new` takes it, `/game info` says it, the match keeps it."""
+    """`/new` takes it, `/game action:info` says it, the match keeps it."""
     match_id, room = await world.start(2, expansions=ALL_FOUR, rules="dragon_timing=after_scoring")
     match = await world.services.looking.match(match_id)
 
-    told = await world.members[0].slash(room, "game info")
+    told = await world.members[0].slash(room, "game", action="info")
 
     assert match.options["dragon_timing"] == "after_scoring"
     assert "after scoring" in world.text(told.response).lower()

@@ -152,7 +152,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
 @pytest.mark.parametrize(("players", "seed", "whole"), GAMES)
 async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int, whole: bool) -> None:
     """`/place`, and `/meeple` for whatever else is asked, also in another player's turn."""
-    match_id, room = await world.start(players, expansions=ALL_FOUR, here=True)
+    match_id, room = await world.start(players, expansions=ALL_FOUR, place="here")
     session = Session(world, match_id, room, seed)
 
     while asked := await world.waited_for(match_id):

@@ -65,7 +65,7 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
     told = [world.text(message) for message in world.members[0].user.dm_channel.history()]
     assert len(told) == 1 and "Nothing is lost" in told[0]
     assert (await world.services.looking.match(match_id)).status == "lost"
-    answer = await world.members[0].slash(world.channel, "game resume", match=str(match_id))
+    answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
     assert "failed on my side" not in world.text(answer.response)
     assert (await world.services.looking.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
@@ -94,7 +94,7 @@ async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) 
     """A whole channel, with a game in it and one in a thread of it; a game elsewhere goes on."""
     in_thread, _ = await world.start(2)
     beside = world.guild.create_text_channel("beside")
-    await world.members[2].slash(beside, "new", here=True)
+    await world.members[2].slash(beside, "new", place="here")
     lobby = world.messages(beside, "join")[-1]
     await world.members[3].click(lobby, label=named("join"))
     await world.members[2].click(lobby, label=named("start"))
@@ -114,8 +114,8 @@ async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) 
 async def test_a_deleted_channel_takes_its_lobbies_along(world: World) -> None:
     """Nobody is held to a lobby that he cannot see; the game in a thread of the channel rests."""
     beside = world.guild.create_text_channel("beside")
-    await world.members[0].slash(beside, "new", here=True)
-    await world.members[1].slash(beside, "new")
+    await world.members[0].slash(beside, "new", place="here")
+    await world.members[1].slash(beside, "new", place="thread")
     lobbies = [match.id for match in await world.services.looking.guild_matches(world.guild.id)]
     channel = world.bot.get_channel(beside.id)
     assert isinstance(channel, discord.TextChannel) and len(lobbies) == 2
@@ -163,7 +163,7 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The seat was taken before the mistake of ours; the one who asks for a picture has changed nothing."""
-    await world.members[0].slash(world.channel, "new", here=True)
+    await world.members[0].slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     match = await world.services.looking.in_channel(world.channel.id)
 
@@ -187,7 +187,7 @@ async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody made a mistake: the host reads what was cut off and why, and no traceback."""
-    await world.members[0].slash(world.channel, "new", here=True)
+    await world.members[0].slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
 
     async def away(*_: object, **__: object) -> None:
@@ -207,7 +207,7 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """By a press and by a command: kindly, without a number to quote, and with a line for the host."""
-    await world.members[0].slash(world.channel, "new", here=True)
+    await world.members[0].slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
 
     async def full(*_: object) -> None:
@@ -216,7 +216,7 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
     with monkeypatch.context() as patch:
         patch.setattr(world.services.store._db.writer, "carry_out", full)  # type: ignore[attr-defined]  # behind the protocols
         pressed = await world.members[1].click(lobby, label=named("join"))
-        asked = await world.members[1].slash(world.channel, "game join")
+        asked = await world.members[1].slash(world.channel, "game", action="join")
 
     for said in (world.text(pressed.followups[-1]), world.text(asked.response)):
         assert "Your game is unchanged; please try again in a moment" in said
@@ -270,8 +270,8 @@ async def test_no_secret_reaches_a_message_or_the_log(world: World, requests: li
     assert turn is not None
     member, said = turn
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
-    await member.slash(room, "game export", format="json")
-    await member.slash(room, "game info")
+    await member.slash(room, "game", action="export", detail="json")
+    await member.slash(room, "game", action="info")
 
     secret = (await world.bot.services.store.matches.secret(match_id)).key.hex()
 
@@ -282,7 +282,7 @@ async def test_no_secret_reaches_a_message_or_the_log(world: World, requests: li
 
 async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """The game is not lost: Attach Files was withdrawn, and that is what all read."""
-    match_id, room = await world.start(2, here=True)
+    match_id, room = await world.start(2, place="here")
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
@@ -303,7 +303,7 @@ async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world:
 
 async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by_itself(world: World, requests: list[str]) -> None:
     """It says so below the board, and in private; when the right is back the room hears that it goes on."""
-    match_id, room = await world.start(2, here=True)
+    match_id, room = await world.start(2, place="here")
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
@@ -336,7 +336,7 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
 ) -> None:
     """Another program writes, for seconds: presses are acknowledged, reads answered, and what was pressed counts afterwards."""
     host, guest = world.members[:2]
-    await host.slash(world.channel, "new", here=True)
+    await host.slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     other = sqlite3.connect(settings.database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -362,5 +362,5 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
 
 
 async def listed(member: simcord.MemberActor, channel: Any) -> None:
-    """`/game list`, asked while others press; SimCord's guard of one actor at a time is left out."""
-    await inspect.unwrap(simcord.MemberActor.slash)(member, channel, "game list")
+    """The list of games, asked while others press; SimCord's guard of one actor at a time is left out."""
+    await inspect.unwrap(simcord.MemberActor.slash)(member, channel, "game", action="list")

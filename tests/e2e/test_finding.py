@@ -13,7 +13,7 @@ KINDS: tuple[dict[str, Any], ...] = (
     {},
     {"expansions": "inns,traders"},
     {"map": "tutorial"},
-    {"game": "cardcassonne"},
+    {"preset": "cardcassonne"},
 )
 """Every kind of game: plain, with expansions, on a map, with cards."""
 
@@ -32,18 +32,18 @@ async def seated(world: World, match: Any) -> list[int]:
 async def test_a_game_in_a_thread_is_joined_left_and_started_beside_its_lobby(world: World, options: dict[str, Any]) -> None:
     """The channel in which the lobby is shown counts as the game's until it begins; then the thread alone does."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "new", **options)
+    await anna.slash(world.channel, "new", **(options or {"place": "thread"}))
     (match,) = await lobbies(world)
     assert match.channel_id != world.channel.id
 
-    joined = await ben.slash(world.channel, "game join")
-    await chi.slash(world.channel, "game join")
-    left = await chi.slash(world.channel, "game leave")
-    info = await chi.slash(world.channel, "game info")
+    joined = await ben.slash(world.channel, "game", action="join")
+    await chi.slash(world.channel, "game", action="join")
+    left = await chi.slash(world.channel, "game", action="leave")
+    info = await chi.slash(world.channel, "game", action="info")
     early = await ben.slash(world.channel, "score")
-    refused = await ben.slash(world.channel, "game start")
-    begun = await anna.slash(world.channel, "game start")
-    after = await ben.slash(world.channel, "game leave")
+    refused = await ben.slash(world.channel, "game", action="start")
+    begun = await anna.slash(world.channel, "game", action="start")
+    after = await ben.slash(world.channel, "game", action="leave")
 
     assert f"You have joined the game in <#{match.channel_id}>" in world.text(joined.response)
     assert "leaves" in world.text(left.response)
@@ -60,10 +60,10 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     """Only those that can be meant, each with a button that does what was asked."""
     anna, ben, chi, dora = world.members[:4]
     await anna.slash(world.channel, "new", players=2)
-    await ben.slash(world.channel, "new", game="cardcassonne")
+    await ben.slash(world.channel, "new", preset="cardcassonne")
     first, second = await lobbies(world)
 
-    asked = await chi.slash(world.channel, "game join")
+    asked = await chi.slash(world.channel, "game", action="join")
     text = world.text(asked.response)
     assert asked.ephemeral
     assert "Which one do you mean?" in text
@@ -73,13 +73,13 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     assert f"You have joined the game in <#{first.channel_id}>" in world.text(done.response)
     assert await seated(world, first) == [anna.id, chi.id]
 
-    only = await dora.slash(world.channel, "game join")
+    only = await dora.slash(world.channel, "game", action="join")
     assert f"You have joined the game in <#{second.channel_id}>" in world.text(only.response), "the other one is full"
-    await chi.slash(world.channel, "game leave")
+    await chi.slash(world.channel, "game", action="leave")
     assert await seated(world, first) == [anna.id], "he sat in one of them only"
-    await anna.slash(world.channel, "game cancel")
+    await world.close_lobby(anna, world.channel)
     assert [match.id for match in await lobbies(world)] == [second.id], "each host means his own"
-    await ben.slash(world.channel, "game start")
+    await ben.slash(world.channel, "game", action="start")
     assert (await world.services.looking.match(second.id)).status == RUNNING
 
 
@@ -87,18 +87,18 @@ async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World)
     """With a button that takes a seat; a full one, and one that he cannot see, are not named."""
     anna, ben, chi, dora = world.members[:4]
     await anna.slash(world.channel, "new", players=3)
-    await ben.slash(world.channel, "new", private=True)
+    await ben.slash(world.channel, "new", place="private")
     _, hidden = await lobbies(world)
     elsewhere = world.guild.create_text_channel("elsewhere")
 
-    answer = await chi.slash(elsewhere, "game join")
+    answer = await chi.slash(elsewhere, "game", action="join")
     assert "1 game is open to join" in world.text(answer.response) and "2 seats free" in world.text(answer.response)
     assert f"<#{hidden.channel_id}>" not in world.text(answer.response)
     await chi.click(answer.response, label="1 · anna")
     (open_one,) = [match for match in await lobbies(world) if match.id != hidden.id]
     assert await seated(world, open_one) == [anna.id, chi.id]
-    await dora.slash(world.channel, "game join")
-    full = await world.members[4].slash(elsewhere, "game join")
+    await dora.slash(world.channel, "game", action="join")
+    full = await world.members[4].slash(elsewhere, "game", action="join")
     assert "open to join" not in world.text(full.response)
     assert open_one.status == LOBBY
 
@@ -106,13 +106,13 @@ async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World)
 async def test_a_lobby_beside_a_game_in_the_channel_itself(world: World) -> None:
     """What is about a game before it begins means the lobby, everything else the game that runs here."""
     anna, ben, chi = world.members[:3]
-    match_id, _ = await world.start(2, here=True)
-    await chi.slash(world.channel, "new")
+    match_id, _ = await world.start(2, place="here")
+    await chi.slash(world.channel, "new", place="thread")
     (lobby,) = await lobbies(world)
 
-    joined = await world.members[3].slash(world.channel, "game join")
+    joined = await world.members[3].slash(world.channel, "game", action="join")
     score = await ben.slash(world.channel, "score")
-    cancelled = await anna.slash(world.channel, "game cancel")
+    cancelled = await anna.slash(world.channel, "game", action="cancel")
 
     assert f"<#{lobby.channel_id}>" in world.text(joined.response)
     assert "tile" in world.text(score.response) or "turn" in world.text(score.response)

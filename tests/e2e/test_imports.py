@@ -16,7 +16,7 @@ async def record(world: World, **options: Any) -> dict[str, Any]:
     match_id, room = await world.start(2, **options)
     while await world.move(match_id):
         pass
-    shown = (await world.members[0].slash(room, "game export")).response
+    shown = (await world.members[0].slash(room, "game", action="export")).response
     found: dict[str, Any] = json.loads(await shown.attachments[0].read())
     return found
 
@@ -29,7 +29,7 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
     channel = other.create_text_channel("archive")
     dora = other.add_member(world.env.create_user("dora-2"))
 
-    shown = (await dora.slash(channel, "game import", file=("game.json", json.dumps(written).encode()))).response
+    shown = (await dora.slash(channel, "game", action="import", file=("game.json", json.dumps(written).encode()))).response
 
     assert shown.ephemeral
     said = world.text(shown)
@@ -39,9 +39,9 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
     assert "The whole game:" in world.text(replayed) and replayed.attachments
     verified = world.text((await dora.click(shown, label=named("verify"))).response)
     assert "✅" in verified or "fit" in verified, verified
-    info = world.text((await dora.slash(channel, "game info")).response)
+    info = world.text((await dora.slash(channel, "game", action="info")).response)
     assert "imported" in info and "Not played here: dora-2 added it" in info
-    listed = world.text((await dora.slash(channel, "game list")).response)
+    listed = world.text((await dora.slash(channel, "game", action="list")).response)
     assert "imported" in listed
     assert "Isle of tests" not in world.text((await dora.slash(channel, "map list")).response)
     assert LARGEST_MAP < LARGEST, "a record with its map fits"
@@ -50,7 +50,9 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
 async def test_in_its_own_server_the_players_have_their_names(world: World) -> None:
     written = await record(world, map="tutorial")
 
-    shown = (await world.members[4].slash(world.channel, "game import", file=("game.json", json.dumps(written).encode()))).response
+    shown = (
+        await world.members[4].slash(world.channel, "game", action="import", file=("game.json", json.dumps(written).encode()))
+    ).response
 
     assert "anna" in world.text(shown) and "ben" in world.text(shown) and "not in this server" not in world.text(shown)
 
@@ -68,9 +70,9 @@ async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> Non
 
     for content, wanted in (
         (json.dumps(changed).encode(), f"Row {row + 1} of the log is not possible there: “place 40,40 r0”"),
-        (b"hello", "the JSON file as /game export made it"),
+        (b"hello", "the JSON file as /game action:export made it"),
         (b" " * (LARGEST + 1), "at most 1024 KB"),
     ):
-        shown = (await fay.slash(world.channel, "game import", file=("game.json", content))).response
+        shown = (await fay.slash(world.channel, "game", action="import", file=("game.json", content))).response
         assert wanted in world.text(shown), world.text(shown)
     assert await world.services.looking.guild_matches(world.guild.id, ended=True) == ended

@@ -80,7 +80,7 @@ async def test_a_game_speaks_the_language_that_its_host_names(world: World, espe
     refused = await anna.slash(world.channel, "new", language="Klingon")
     assert "English" in said(world, refused)
 
-    await anna.slash(world.channel, "new", language="eo", here=True)
+    await anna.slash(world.channel, "new", language="eo", place="here")
     found = await world.services.store.matches.in_channel(world.channel.id)
     assert found is not None
     assert found.locale == "eo"
@@ -90,12 +90,12 @@ async def test_a_game_speaks_the_language_that_its_host_names(world: World, espe
 
 async def test_the_form_of_a_lobby_changes_its_language(world: World, esperanto: None) -> None:
     anna = world.members[0]
-    opened = await anna.slash(world.channel, "new", here=True)
+    opened = await anna.slash(world.channel, "new", place="here")
     found = await world.services.store.matches.in_channel(world.channel.id)
     assert found is not None
     assert found.locale.startswith("en")
 
-    form = opened.response
+    form = (await anna.click(opened.response, label=named("game"))).response
     chooser = next(one for one in world.selects(form) if ":speaks" in one["custom_id"])
     await anna.select(form, ["eo"], custom_id=chooser["custom_id"])
 

@@ -34,11 +34,11 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
     host = world.guild.add_member(world.env.create_user("host"), roles=[writers])
     anna, ben = world.members[:2]
 
-    refused = await anna.slash(news, "new", here=True)
+    refused = await anna.slash(news, "new", place="here")
     assert "Send Messages" in said(world, refused)
     assert not news.history()
 
-    await host.slash(news, "new", here=True)
+    await host.slash(news, "new", place="here")
     lobby = world.messages(news, "join")[-1]
     await anna.click(lobby, label=named("join"))
     await host.click(lobby, label=named("start"))
@@ -59,13 +59,13 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
 
 async def test_a_rematch_is_opened_by_who_may_write(world: World) -> None:
     """The game is over, the channel was closed meanwhile."""
-    match_id, room = await world.start(2, here=True)
+    match_id, room = await world.start(2, place="here")
     await world.services.departures.cancel(match_id, world.members[0].id, now=discord.utils.utcnow())
     channel = world.bot.get_channel(room.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.set_permissions(channel.guild.default_role, send_messages=False)
 
-    refused = await world.members[0].slash(room, "game rematch")
+    refused = await world.members[0].slash(room, "game", action="rematch")
 
     assert "Send Messages" in said(world, refused)
     assert not await world.services.looking.guild_matches(world.guild.id)
@@ -75,8 +75,8 @@ async def test_who_may_not_make_threads_plays_in_the_channel(world: World) -> No
     """And reads why; a private game, which needs a thread, is refused."""
     plain = closed_to_all(world, "plain", create_public_threads=True, create_private_threads=True)
 
-    opened = await world.members[0].slash(plain, "new")
-    refused = await world.members[1].slash(plain, "new", private=True)
+    opened = await world.members[0].slash(plain, "new", place="thread")
+    refused = await world.members[1].slash(plain, "new", place="private")
 
     assert "You cannot create threads here" in said(world, opened)
     assert not plain.threads
@@ -84,7 +84,7 @@ async def test_who_may_not_make_threads_plays_in_the_channel(world: World) -> No
     assert "Create Private Threads" in said(world, refused)
 
 
-@pytest.mark.parametrize("options", [{"players": 10}, {"game": "cardcassonne", "players": 6}], ids=str)
+@pytest.mark.parametrize("options", [{"players": 10}, {"preset": "cardcassonne", "players": 6}], ids=str)
 async def test_a_number_of_players_that_cannot_be_leaves_nothing_behind(world: World, options: dict[str, Any]) -> None:
     """Everything is checked before anything is made."""
     refused = await world.members[0].slash(world.channel, "new", **options)
@@ -106,7 +106,7 @@ async def test_what_was_made_is_removed_when_opening_fails(
 
     owner = world.services.lobbies if part == "open" else world.services.outbox
     monkeypatch.setattr(type(owner), part, broken)
-    answer = await world.members[0].slash(world.channel, "new", private=private)
+    answer = await world.members[0].slash(world.channel, "new", place="private" if private else "thread")
 
     assert "failed on my side" in said(world, answer)
     assert not world.channel.threads
@@ -120,7 +120,7 @@ async def test_no_message_stays_where_the_thread_cannot_be_made(world: World) ->
     """Discord refuses the thread after the message is there."""
     world.env.inject_error("POST", "/channels/*/messages/*/threads", status=400)
 
-    await world.members[0].slash(world.channel, "new")
+    await world.members[0].slash(world.channel, "new", place="thread")
 
     assert not written(world)
     world.mistakes.clear()
@@ -131,6 +131,6 @@ async def test_the_name_of_a_thread_is_harmless(world: World) -> None:
     """Nothing turns its direction round, and the message that waits for the lobby is formatted by nobody."""
     trickster = world.guild.add_member(world.env.create_user("**\u202eevil**"))
 
-    await trickster.slash(world.channel, "new")
+    await trickster.slash(world.channel, "new", place="thread")
 
     assert world.channel.threads[-1].name == "Base game with **evil**"

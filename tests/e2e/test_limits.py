@@ -36,13 +36,13 @@ async def test_a_member_has_a_few_open_lobbies_and_a_server_too(world: World) ->
     """What is too much is refused before a thread is made."""
     anna, ben, chi = world.members[:3]
     for _ in range(2):
-        await anna.slash(world.channel, "new")
-    refused = await anna.slash(world.channel, "new")
+        await anna.slash(world.channel, "new", place="thread")
+    refused = await anna.slash(world.channel, "new", place="thread")
     assert "You already have 2 open games in this server" in world.text(refused.response)
     assert len(world.channel.threads) == 2
 
-    await ben.slash(world.channel, "new")
-    full = await chi.slash(world.channel, "new")
+    await ben.slash(world.channel, "new", place="thread")
+    full = await chi.slash(world.channel, "new", place="thread")
     assert "This server already has 3 open games" in world.text(full.response)
     assert (await open_now(world), len(world.channel.threads)) == (3, 3)
 
@@ -60,19 +60,20 @@ async def test_many_at_once_are_counted_one_by_one(world: World) -> None:
 async def test_a_member_sits_in_so_many_games(world: World) -> None:
     """Joining is refused as well; who leaves one may join another."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "new")
-    await anna.slash(world.channel, "new")
-    await chi.slash(world.channel, "new", here=True)
+    await anna.slash(world.channel, "new", place="thread")
+    await anna.slash(world.channel, "new", place="thread")
+    await chi.slash(world.channel, "new", place="here")
     first, second, third = world.messages(world.channel, "join")
     elsewhere = world.guild.create_text_channel("elsewhere")
     for lobby in (first, second, third):
         await ben.click(lobby, label=named("join"))
     await chi.click(third, label=named("start"))
 
-    refused = await ben.slash(elsewhere, "new", here=True)
+    refused = await ben.slash(elsewhere, "new", place="here")
     assert "You already play in 3 games" in world.text(refused.response)
-    await ben.click(first, label=named("leave"))
-    opened = await ben.slash(elsewhere, "new", here=True)
+    read = (await ben.click(first, label=named("settings"))).response
+    await ben.click(read, label=named("leave"))
+    opened = await ben.slash(elsewhere, "new", place="here")
     assert "is open in" in world.text(opened.response)
     late = await ben.click(first, label=named("join"))
     assert "You already play in 3 games" in world.text(late.followups[-1])
@@ -80,7 +81,7 @@ async def test_a_member_sits_in_so_many_games(world: World) -> None:
 
 async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:
     """With the time to wait; whoever else shows something is not held up."""
-    _, room = await world.start(2, here=True)
+    _, room = await world.start(2, place="here")
     anna, ben = world.members[:2]
     goes = RATES["share"].goes
     before = len(room.history())

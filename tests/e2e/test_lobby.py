@@ -3,54 +3,164 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from cogs import people
-from tests.e2e.world import World, named
+from storage.records import UserId
+from tests.e2e.world import World, named, verb_of
 
 
-async def test_a_lobby_opens_in_a_thread_with_its_message_in_the_channel(world: World) -> None:
-    """The host gets the settings, everybody gets the buttons."""
-    opened = await world.members[0].slash(world.channel, "new")
+async def test_the_form_sent_as_it_is_opens_a_game_for_two_in_a_thread(world: World) -> None:
+    """Nothing needs to be chosen; next time the form begins with what was chosen before."""
+    anna, ben = world.members[:2]
+    form = await anna.slash(world.channel, "new")
+    assert form.modal is not None and _default(form, "preset") == "classic" and _default(form, "place") == "thread"
+    opened = await world.fill(anna, form)
 
     lobby = world.messages(world.channel, "join")[-1]
-    assert list(world.buttons(lobby)) == ["Join", "Leave", "Settings", "Add computer", "Start", "Add a word"]
+    assert [verb_of(one) for one in world.buttons(lobby).values()] == ["join", "settings", "start"]
+    assert "1 of 2 seats" in world.text(lobby) and len(world.text(lobby).split()) <= 30
     assert len(world.channel.threads) == 1
-    assert opened.ephemeral
-    assert len(world.selects(opened.response)) > 3
+    assert opened.ephemeral and named("rules") in world.buttons(opened.response)
+
+    form = await ben.slash(world.channel, "new")
+    assert _default(form, "preset") == "last"
+    await world.fill(ben, form, preset="cardcassonne", pace="evening", seats="6", place="here")
+    lobby = world.messages(world.channel, "join")[-1]
+    assert "1 of 5 seats" in world.text(lobby) and "evening" in world.text(lobby), "the seats follow the choice"
+    form = await ben.slash(world.channel, "new")
+    assert (_default(form, "preset"), _default(form, "pace")) == ("last", "evening")
+    await world.fill(ben, form)
+    again = world.messages(world.channel, "join")[-1]
+    assert "Cardcassonne** · 1 of 5 seats" in world.text(again) and "evening" in world.text(again)
+
+
+async def test_people_are_invited_with_the_form_but_not_by_those_they_have_blocked(world: World) -> None:
+    """They're pinged where the game is, and join there; into a private thread they're let in."""
+    anna, ben, chi = world.members[:3]
+    await world.services.people.block(UserId(chi.id), UserId(anna.id))
+
+    await world.fill(anna, await anna.slash(world.channel, "new"), invite=[ben, chi], place="private")
+
+    room = world.channel.threads[0]
+    invitation = world.messages(room, "join")[-1]
+    assert ben.mention in world.text(invitation) and chi.mention not in world.text(invitation)
+    joined = await ben.click(invitation, label=named("join"))
+    assert "You have joined" in world.text(joined.followups[-1])
+    again = await ben.click(invitation, label=named("join"))
+    left = await ben.click(again.followups[-1], label=named("leave"))
+    assert "leaves" in world.text(left.response)
+
+
+async def test_a_form_that_may_not_be_sent_any_more_opens_nothing(world: World) -> None:
+    """The role that opens games was chosen while the form stood open."""
+    anna = world.members[0]
+    form = await anna.slash(world.channel, "new")
+    role = world.guild.create_role("Hosts")
+    await world.services.server_settings.choose(world.guild.id, "openers", [str(role.id)])
+
+    refused = await world.fill(anna, form)
+
+    assert "Hosts" in world.text(refused.response) or str(role.id) in world.text(refused.response)
+    assert not world.messages(world.channel, "join")
+    assert (await anna.slash(world.channel, "new")).modal is None, "and no form is shown for nothing"
+
+
+async def test_the_menus_on_a_member_challenge_them_and_show_their_profile(world: World) -> None:
+    """The form comes with that person invited."""
+    anna, ben = world.members[:2]
+    form = await anna.context_menu(world.channel, "Challenge", ben)
+    await world.fill(anna, form)
+
+    assert ben.mention in world.text(world.messages(world.channel.threads[0], "join")[-1])
+    profile = await anna.context_menu(world.channel, "Profile", ben)
+    assert "ben" in world.text(profile.response)
+
+
+async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> None:
+    """Nothing yet: a first game, a new one. In a lobby: joining. When a game waits: the move."""
+    anna, ben = world.members[:2]
+    steps = (await anna.slash(world.channel, "help")).response
+    assert _steps(world, steps) == ["practice", "new"]
+    assert (await anna.click(steps, label=named("open-game"))).modal is not None
+
+    await anna.slash(world.channel, "new", place="here", players=2)
+    steps = (await ben.slash(world.channel, "help")).response
+    await ben.click(steps, label=named("join"))
+    lobby = world.messages(world.channel, "join") or world.messages(world.channel, "start")
+    await anna.click(lobby[-1], label=named("start"))
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    steps = (await asked[0].slash(world.channel, "help")).response
+    assert _steps(world, steps) == ["place", "more", "practice"]
+
+
+async def test_on_a_map_asks_for_the_map_with_its_picture(world: World) -> None:
+    """The lobby stands on the first one meanwhile."""
+    anna = world.members[0]
+    opened = await world.fill(anna, await anna.slash(world.channel, "new"), preset="map")
+    assert "Map of" in world.alts(opened.response)[0]
+    menu = next(one for one in world.selects(opened.response) if one["custom_id"].endswith(" map"))
+
+    await anna.select(opened.response, ["tutorial"], custom_id=menu["custom_id"])
+
+    assert "Tutorial" in world.text(world.messages(world.channel, "join")[-1])
+
+
+async def test_seats_follow_what_is_chosen_or_say_who_would_have_to_leave(world: World) -> None:
+    """Winter has five seats: of six people at the table the last is named."""
+    anna, *others = world.members
+    await anna.slash(world.channel, "new", place="here", players=6)
+    lobby = world.messages(world.channel, "join")[-1]
+    page = await _page(world, anna, lobby, "game")
+    changed = (await anna.select(page, ["winter"], custom_id=_menu(world, page, "setgame"))).response
+    assert "1 of 5 seats" in world.text(lobby) and "5 seats" in world.text(changed)
+    page = (await anna.select(changed, ["cardcassonne"], custom_id=_menu(world, changed, "setgame"))).response
+    assert "Cardcassonne" in world.text(lobby), "the game itself can be changed"
+    page = (await anna.select(page, ["big-box"], custom_id=_menu(world, page, "setgame"))).response
+    seats = await _page(world, anna, lobby, "seats")
+    await anna.select(seats, ["6"], custom_id=_menu(world, seats, "seats"))
+    for member in others:
+        await member.click(lobby, label=named("join"))
+
+    refused = await anna.select(page, ["winter"], custom_id=_menu(world, page, "setgame"))
+
+    assert others[-1].mention in world.text(refused.followups[-1]) and others[0].mention not in world.text(refused.followups[-1])
+    assert "6 of 6 seats" in world.text(lobby)
 
 
 async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> None:
-    """Typed with the command or pressed in the form: never the keys alone."""
+    """Typed with the command or pressed on a page: never the keys alone."""
     host = world.members[0]
     typed = await host.slash(world.channel, "new", rules="dragon_steps=4")
-    other = await host.slash(world.channel, "new", game="cardcassonne", rules="initial_jokers=mine")
+    other = await host.slash(world.channel, "new", preset="cardcassonne", rules="initial_jokers=mine")
+    unknown = await host.slash(world.channel, "new", preset="chess")
 
     assert "Choose this first: The Princess" in world.text(typed.response)
     assert "Jokers at the start (`initial_jokers`) can be: the dealer is asked (`ask`)" in world.text(other.response)
+    assert "Big Box night" in world.text(unknown.response)
 
-    form = (await host.slash(world.channel, "new", rules="tiles=twelve")).response
-    assert form is not None
-    lobby = world.messages(world.channel, "join")[-1]
-    settings = (await host.click(lobby, label=named("settings"))).response
-    menu = next(menu for menu in world.selects(settings) if menu["custom_id"].endswith("expansions"))
-    pressed = await host.select(settings, ["inns"], custom_id=menu["custom_id"])
+    await host.slash(world.channel, "new", rules="tiles=twelve")
+    page = await _page(world, host, world.messages(world.channel, "join")[-1], "game")
+    pressed = await host.select(page, ["inns"], custom_id=_menu(world, page, "expansions"))
     assert "twelve, for a first game (`tiles=twelve`) and Inns & Cathedrals" in world.text(pressed.followups[-1])
 
 
 async def test_settings_change_the_lobby_at_once(world: World) -> None:
-    """A select in the private form shows in the public message; only the host may."""
-    opened = await world.members[0].slash(world.channel, "new", here=True, players=4)
+    """A list on a private page shows in the public message; only the host may."""
+    opened = await world.members[0].slash(world.channel, "new", place="here", players=4)
     lobby = world.messages(world.channel, "join")[-1]
-    form = (await world.members[0].click(lobby, label=named("settings"))).response
-    farmers = next(s for s in world.selects(form) if s["custom_id"].endswith("farmers"))
+    page = await _page(world, world.members[0], lobby, "rules")
 
-    await world.members[0].select(form, ["off"], custom_id=farmers["custom_id"])
+    await world.members[0].select(page, ["off"], custom_id=_menu(world, page, "farmers"))
     foreign = (await world.members[1].click(lobby, label=named("settings"))).response
 
-    assert "off" in world.text(lobby)
+    assert "Farmers: off" in world.text(lobby)
     assert "Only the host" in world.text(foreign) and "Farmers: off" in world.text(foreign) and not world.selects(foreign)
     assert world.text(opened.response)
 
@@ -58,33 +168,32 @@ async def test_settings_change_the_lobby_at_once(world: World) -> None:
 async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world: World) -> None:
     """By command and by select; what makes no sense is refused with a sentence and opens nothing."""
     host = world.members[0]
-    refused = await host.slash(world.channel, "new", here=True, pace="bank=3d cap=1d")
+    refused = await host.slash(world.channel, "new", place="here", pace="bank=3d cap=1d")
     assert "The cap cannot be below the bank" in world.text(refused.response)
-    await host.slash(world.channel, "new", here=True, pace="evening", terms="club, take-back 20 s")
+    await host.slash(world.channel, "new", place="here", pace="evening", terms="club, take-back 20 s")
     lobby = world.messages(world.channel, "join")[-1]
     aids = "legal squares, points scored at once and the bag, but no odds"
-    said = f"evening: 1 h + 1 min a turn; if time runs out, a computer plays the turn; aids: {aids}"
+    said = f"evening: 1 h + 1 min a turn; aids: {aids}"
     assert f"{said}; undo: 20 s" in world.text(lobby)
-    assert "At most 1 h 36 min of time for each player, for about 36 turns; 2 min 40 s a turn" in world.text(lobby)
 
-    form = (await host.click(lobby, label=named("settings"))).response
-    page = (await host.click(form, label=named("terms"))).response
-    timeout = next(s for s in world.selects(page) if s["custom_id"].endswith("timeout"))
-    await host.select(page, ["vacate"], custom_id=timeout["custom_id"])
+    page = await _page(world, host, lobby, "time")
+    assert "At most 1 h 36 min of time for each player, for about 36 turns; 2 min 40 s a turn" in world.text(page)
+    await host.select(page, ["vacate"], custom_id=_menu(world, page, "timeout"))
 
     assert "if time runs out, a computer takes the seat" in world.text(lobby)
-    info = await host.slash(world.channel, "game info")
+    info = await host.slash(world.channel, "game", action="info")
     assert "Time: evening: 1 h + 1 min a turn" in world.text(info.response)
 
 
 async def test_a_person_plays_alone_against_computers(world: World) -> None:
     """Added by button; their moves are told in the next turn message."""
     await world.prefer_at_once()
-    await world.members[0].slash(world.channel, "new", here=True)
+    await world.members[0].slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     for level in ("citizen", "apprentice"):
-        levels = (await world.members[0].click(lobby, label=named("add-computer"))).response
-        await world.members[0].select(levels, [level])
+        levels = await _page(world, world.members[0], lobby, "add-computer")
+        home = (await world.members[0].select(levels, [level])).response
+        assert named("remove-computer") in world.buttons(home)
     await world.members[0].click(lobby, label=named("start"))
     match_id = (await world.services.looking.in_channel(world.channel.id)).id
     turn = await world.line(match_id)
@@ -95,30 +204,29 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
     newest = world.messages(world.channel, "place")[-1]
     assert member.mention in world.text(newest)
     assert "Computer" in world.text(newest)
-    assert "Since your last turn" in world.text(newest)
 
 
 async def test_a_lobby_closes_after_seven_days(world: World) -> None:
     """And says so; afterwards the channel is free again."""
-    await world.members[0].slash(world.channel, "new", here=True)
+    await world.members[0].slash(world.channel, "new", place="here")
 
     for _ in range(8):  # a day at a time: each of the hourly rounds takes real time, and each call has a limit of its own
         await world.env.advance_time(24 * 60 * 60)
 
     assert any("within 7 days" in world.text(message) for message in world.channel.history())
-    again = await world.members[1].slash(world.channel, "new", here=True)
+    again = await world.members[1].slash(world.channel, "new", place="here")
     assert "is open in" in world.text(again.response)
 
 
 async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
     """Asked once more when a game runs."""
-    _, room = await world.start(2, here=True)
+    _, room = await world.start(2, place="here")
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     other = world.members[1]
 
-    refused = await other.slash(room, "game cancel")
-    question = await moderator.slash(room, "game cancel")
+    refused = await other.slash(room, "game", action="cancel")
+    question = await moderator.slash(room, "game", action="cancel")
     await moderator.click(question.response, label=named("yes-cancel"))
 
     assert "Only the host" in world.text(refused.response)
@@ -132,7 +240,7 @@ async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
     assert asked is not None
     member, _ = asked
 
-    question = await member.slash(room, "game resign")
+    question = await member.slash(room, "game", action="resign")
     await member.click(question.response, label=named("yes-resign"))
 
     assert any("resigns" in world.text(message) for message in room.history())
@@ -149,8 +257,9 @@ async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> 
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
 
-    refused = await world.members[4].slash(room, "game skip", player=member)
-    done = await moderator.slash(room, "game skip", player=member)
+    refused = await world.members[4].slash(room, "game", action="skip", detail=member.name)
+    question = await moderator.slash(room, "game", action="skip", detail=member.name)
+    done = await moderator.click(question.response, label=named("yes-skip"))
 
     assert "Only a moderator" in world.text(refused.response)
     assert "computer" in world.text(done.response)
@@ -200,7 +309,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(world: World) -
         "plain", overwrites={world.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
     )
 
-    opened = await world.members[0].slash(channel, "new")
+    opened = await world.members[0].slash(channel, "new", place="thread")
 
     assert "cannot create threads" in world.text(opened.response)
     assert not channel.threads
@@ -214,7 +323,7 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World)
         "mute", overwrites={world.bot.user: discord.PermissionOverwrite(send_messages=False, attach_files=False)}
     )
 
-    refused = await world.members[0].slash(channel, "new", here=True)
+    refused = await world.members[0].slash(channel, "new", place="here")
 
     assert "Send Messages" in world.text(refused.response) and "Attach Files" in world.text(refused.response)
     assert await world.services.looking.guild_matches(world.guild.id) == ()
@@ -223,54 +332,55 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World)
 async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> None:
     """A picture of the seats with the names in its alt text; at a full table nothing is advised that cannot be done."""
     anna, ben, chi = world.members[:3]
-    await anna.slash(world.channel, "new", here=True, players=2)
+    await anna.slash(world.channel, "new", place="here", players=2)
     lobby = world.messages(world.channel, "join")[-1]
-    assert "Seats: anna (host) · 1 free" in world.text(lobby)
+    assert "1 of 2 seats" in world.text(lobby) and "anna (host)" in world.text(lobby)
     assert world.text(lobby).count("anna") == 1
     assert "1 of them free" in world.alts(lobby)[0] and "Joined: anna" in world.alts(lobby)[0]
 
     await ben.click(lobby, label=named("join"))
-    assert list(world.buttons(lobby)) == ["Leave", "Settings", "Start", "Add a word"]
-    assert "All seats are taken: the host can start." in world.text(lobby)
-    late = await chi.slash(world.channel, "game join")
+    assert list(world.buttons(lobby)) == [named("settings"), named("start")]
+    late = await chi.slash(world.channel, "game", action="join")
     assert "The host can offer more under Settings" in world.text(late.response)
-    await anna.slash(world.channel, "game cancel")
-    await anna.slash(world.channel, "new", here=True, game="cardcassonne", players=5)
+    await world.close_lobby(anna, world.channel)
+    await anna.slash(world.channel, "new", place="here", preset="cardcassonne", players=5)
     lobby = world.messages(world.channel, "join")[-1]
     for member in world.members[1:5]:
         await member.click(lobby, label=named("join"))
-    full = await world.members[5].slash(world.channel, "game join")
+    full = await world.members[5].slash(world.channel, "game", action="join")
     assert "as many as this game has" in world.text(full.response)
 
 
-async def test_only_the_host_gets_the_form_and_it_is_put_away(world: World) -> None:
-    """Pages have numbers; others read what is chosen; /game info says all of it at any time, and whose turn it is."""
+async def test_house_rules_have_a_page_for_each_expansion_and_others_read_them(world: World) -> None:
+    """The settings say that nothing needs changing; /game info says all of it at any time, and whose turn it is."""
     anna, ben = world.members[:2]
-    await anna.slash(world.channel, "new", here=True, expansions="inns,traders,dragon,tower")
+    await anna.slash(world.channel, "new", place="here", expansions="inns,traders,dragon,tower")
     lobby = world.messages(world.channel, "join")[-1]
-    form = (await anna.click(lobby, label=named("settings"))).response
-    assert "Page 1 of" in world.text(form)
-    second = (await anna.click(form, label=named("next"))).response
-    assert "Page 2 of" in world.text(second)
-    done = (await anna.click(second, label=named("done"))).response
-    assert not world.buttons(done)
-    assert "Dragon steps: 6" in world.text(done)
+    rules = await _page(world, anna, lobby, "rules")
+    assert "The Princess & the Dragon" in world.buttons(rules) and "farmers" in world.selects(rules)[0]["custom_id"]
+    dragon = (await anna.click(rules, label="The Princess & the Dragon")).response
+    await anna.select(dragon, ["5"], custom_id=_menu(world, dragon, "dragon_steps"))
+    assert "Dragon steps: 5" in world.text(lobby)
+    home = (await anna.click(dragon, label=named("back"))).response
+    assert "Nothing here needs changing" in world.text(home)
 
-    read = (await ben.click(lobby, label=named("settings"))).response
-    assert not world.selects(read) and not world.buttons(read)
-    assert "Only the host" in world.text(read) and "Farmers: on" in world.text(read)
     await ben.click(lobby, label=named("join"))
+    read = (await ben.click(lobby, label=named("settings"))).response
+    assert not world.selects(read) and list(world.buttons(read)) == [named("word"), named("leave")]
+    assert "Only the host" in world.text(read) and "Farmers: on" in world.text(read)
+    question = (await anna.click(home, label=named("cancel"))).response
+    home = (await anna.click(question, label=named("back"))).response
     await anna.click(lobby, label=named("start"))
-    info = await ben.slash(world.channel, "game info")
+    info = await ben.slash(world.channel, "game", action="info")
     assert "Farmers: on" in world.text(info.response) and "turn 1 of" in world.text(info.response)
     assert "Waiting for" in world.text(info.response)
 
 
 async def test_how_to_read_the_board_shows_every_symbol_by_its_name(world: World) -> None:
     """From the button and by /help."""
-    _, room = await world.start(2, here=True)
+    _, room = await world.start(2, place="here")
     more = (await world.members[0].click(world.messages(room, "place")[-1], label=named("more"))).response
-    pressed = (await world.members[0].click(more, label=named("legend"))).response
+    pressed = await world.look(world.members[0], more, named("legend"))
     asked = (await world.members[0].slash(room, "help", topic="board")).response
     for page in (pressed, asked):
         assert "1 knight · 2 highwayman · 3 monk · 4 farmer · 5 shield" in world.text(page)
@@ -296,3 +406,27 @@ async def test_help_speaks_of_the_game_that_is_played_here(world: World) -> None
 
     assert "from 1 in the north" in world.text(board)
     assert not any("expansions" in choice["value"] for choice in await member.autocomplete(room, "help", "topic", ""))
+
+
+async def _page(world: World, member: simcord.MemberActor, lobby: Any, key: str) -> Any:
+    """A page of the settings of a lobby, by the key of its button."""
+    home = (await member.click(lobby, label=named("settings"))).response
+    return (await member.click(home, label=named(key))).response
+
+
+def _menu(world: World, page: Any, ending: str) -> str:
+    """The id of the list for an option, or of a verb."""
+    ids = [menu["custom_id"] for menu in world.selects(page)]
+    return next(one for one in ids if one.endswith((f" {ending}", f":{ending}")))
+
+
+def _default(form: Any, key: str) -> str:
+    """What stands chosen in a field of a form that is shown."""
+    fields = [part["component"] for part in form.modal["components"]]
+    options = next(field["options"] for field in fields if field["custom_id"] == key)
+    return next(option["value"] for option in options if option.get("default"))
+
+
+def _steps(world: World, shown: Any) -> list[str]:
+    """What the buttons of a message do, links left out."""
+    return [verb_of(one) for one in world.buttons(shown).values() if one]

@@ -22,13 +22,14 @@ HELD_S = 0.020
 async def test_pictures_are_drawn_off_the_event_loop(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture of a few turns, of drafts and of every view."""
     where: list[str] = []
-    draw = pictures.drawn
+    for name in ("drawn", "glance"):
+        draw = getattr(pictures, name)
 
-    def recorded(*args: Any, **rest: Any) -> Any:
-        where.append(threading.current_thread().name)
-        return draw(*args, **rest)
+        def recorded(*args: Any, draw: Any = draw, **rest: Any) -> Any:
+            where.append(threading.current_thread().name)
+            return draw(*args, **rest)
 
-    monkeypatch.setattr(pictures, "drawn", recorded)
+        monkeypatch.setattr(pictures, name, recorded)
     match_id, room = await world.start(2)
     for _ in range(4):
         turn = await world.line(match_id)
@@ -38,7 +39,7 @@ async def test_pictures_are_drawn_off_the_event_loop(world: World, monkeypatch: 
         await member.slash(room, "board", view="owners")
         await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
 
-    assert len(where) >= 8  # for each move the turn's picture and the owners; the draft repeats no picture
+    assert len(where) >= 12  # for each move the pictures of the turn, of the draft and of the owners
     assert threading.main_thread().name not in where
 
 
@@ -46,7 +47,7 @@ async def test_what_draws_a_picture_is_acknowledged_first(world: World, requests
     """The callback goes out before anything else."""
     _, room = await world.start(2)
 
-    for label in ("Place tile", "Whole board"):
+    for label in ("Place tile", "Board"):
         sent = len(requests)
         await world.members[0].click(world.messages(room, "place")[-1], label=label)
         assert "/callback" in requests[sent]
@@ -128,6 +129,6 @@ async def test_a_painter_is_prepared_while_people_join_the_first_game(world: Wor
 
     await world.start(2)
     assert began.wait(20)
-    await world.start(2, here=True)
+    await world.start(2, place="here")
 
     assert times == [1]

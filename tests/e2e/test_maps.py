@@ -136,10 +136,10 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
     assert "Removed from this server" in said(world, removed)
     assert "belongs to the game" in said(world, await mod.slash(world.channel, "map remove", map="germany"))
     assert await mod.autocomplete(world.channel, "new", "map", "isle") == []
-    assert "no map" in said(world, await mod.slash(world.channel, "new", map=map_id, here=True))
+    assert "no map" in said(world, await mod.slash(world.channel, "new", map=map_id, place="here"))
     for _ in range(3):
         await _typed_turn(world, match_id, room)
-    record = (await world.members[0].slash(room, "game export")).response
+    record = (await world.members[0].slash(room, "game", action="export")).response
     assert any([b"Isle of tests" in await file.read() for file in record.attachments])
 
 
@@ -152,8 +152,8 @@ async def test_maps_of_another_server_are_neither_offered_nor_played(world: Worl
 
     offered = await stranger.autocomplete(channel, "new", "map", "")
     refused = [
-        await stranger.slash(channel, "new", map=map_id, here=True),
-        await stranger.slash(channel, "new", rules=f"map={map_id}", here=True),
+        await stranger.slash(channel, "new", map=map_id, place="here"),
+        await stranger.slash(channel, "new", rules=f"map={map_id}", place="here"),
     ]
 
     assert {c["value"] for c in offered} == {"none", *library.BUILT_IN}
@@ -163,19 +163,18 @@ async def test_maps_of_another_server_are_neither_offered_nor_played(world: Worl
 async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: World) -> None:
     """The picture comes with the map and goes with it; joining keeps it."""
     anna, ben, map_id = world.members[0], world.members[1], await add(world, keeper(world))
-    form = (await anna.slash(world.channel, "new")).response
+    await anna.slash(world.channel, "new", place="thread")
     lobby = world.messages(world.channel, "join")[-1]
     assert "a meeple for each seat" in world.alts(lobby)[0]
 
-    form, menu = await _page_with(world, anna, form, " map")
+    form, menu = await _map_page(world, anna, lobby)
     assert [o["value"] for o in menu["options"]] == ["none", *library.BUILT_IN, map_id]
     await anna.select(form, [map_id], custom_id=menu["custom_id"])
     await ben.click(lobby, label=named("join"))
 
     assert "Map of Isle of tests" in world.text(lobby)
     assert any("Isle of tests" in alt for alt in world.alts(lobby))
-    form = (await anna.click(lobby, label=named("settings"))).response
-    form, menu = await _page_with(world, anna, form, " map")
+    form, menu = await _map_page(world, anna, lobby)
     await anna.select(form, ["none"], custom_id=menu["custom_id"])
     assert "a meeple for each seat" in world.alts(lobby)[0]
 
@@ -240,13 +239,11 @@ async def _typed_turn(world: World, match_id: MatchId, room: Any) -> None:
     assert (await world.table(match_id)).version > before, steps
 
 
-async def _page_with(world: World, member: simcord.MemberActor, form: Any, ending: str) -> tuple[Any, dict[str, Any]]:
-    """The page of the settings that has the select of an option, and the select."""
-    while True:
-        for menu in world.selects(form):
-            if menu["custom_id"].endswith(ending):
-                return form, menu
-        form = (await member.click(form, label=named("next"))).response
+async def _map_page(world: World, member: simcord.MemberActor, lobby: Any) -> tuple[Any, dict[str, Any]]:
+    """The page of the settings that has the maps, and the list of them."""
+    home = (await member.click(lobby, label=named("settings"))).response
+    page = (await member.click(home, label=named("map"))).response
+    return page, next(menu for menu in world.selects(page) if menu["custom_id"].endswith(" map"))
 
 
 async def _ended(world: World, match_id: MatchId, room: Any) -> None:
@@ -259,7 +256,7 @@ async def _ended(world: World, match_id: MatchId, room: Any) -> None:
     assert all(str(score) in world.text(end[0]) for score in table.outcome.scores)
     assert all(world.alts(message) for message in (*world.messages(room, "place"), end[0]))
 
-    log = (await world.members[0].slash(room, "game log")).response
+    log = (await world.members[0].slash(room, "game", action="log")).response
     told = world.text(log) + "".join([(await file.read()).decode() for file in log.attachments])
     joined = [part.name for part in (*table.view.printed.cities, *table.view.printed.ferries) if part.connected]
     assert joined

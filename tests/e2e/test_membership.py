@@ -41,7 +41,7 @@ async def test_a_game_comes_back_with_the_bot_and_says_so(world: World) -> None:
 
     assert (await world.services.looking.match(match_id)).status == RUNNING
     assert "The game goes on here:" in told(world, room)
-    assert f"<@{player[0].id}> it is your turn." in world.text(room.history()[-1])
+    assert f"<@{player[0].id}>, it's your turn" in world.text(room.history()[-1])
     assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))] == ["presence", "threads"]
 
 

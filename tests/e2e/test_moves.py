@@ -112,7 +112,7 @@ async def test_a_reply_that_begins_as_a_move_is_answered(world: World, said: str
 
 
 async def test_a_card_game_reads_no_chat(world: World) -> None:
-    _, room = await world.start(2, game="cardcassonne")
+    _, room = await world.start(2, preset="cardcassonne")
     turn = world.messages(room, "place")[-1]
 
     await world.members[0].send(room, "green with envy", reply_to=turn)
@@ -146,7 +146,7 @@ async def test_a_part_of_a_move_lists_every_answer_and_stays(world: World) -> No
 
 
 async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None:
-    """Two presses from the turn message; whoever opens the draft first needs one more, and reads no picture twice."""
+    """Two presses from the turn message; opening the draft first takes one more, with the picture beside its list."""
     match_id, room = await world.start(2)
     while True:
         asked = await world.waited_for(match_id)
@@ -164,7 +164,7 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
     assert direct == [f"{spot.number} · {spot.name}" for spot in spots]
 
     opened = (await member.click(turn, label=named("place"))).response
-    assert [label for label in world.buttons(opened) if "·" in label] == direct and not world.alts(opened)
+    assert [label for label in world.buttons(opened) if "·" in label] == direct and world.alts(opened)
     shown = (await member.click(turn, label=direct[0])).response
     assert shown.flags.ephemeral and world.alts(shown)
     if named("confirm") not in world.buttons(shown):

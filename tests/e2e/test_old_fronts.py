@@ -14,7 +14,7 @@ TOO_OLD = {"status": 400, "code": 30046, "message": "Maximum number of edits to 
 async def test_the_old_message_loses_its_buttons_even_after_a_restart(world: World) -> None:
     """Refused at first, once more after a minute, then it says where the lobby is now."""
     host, guest = world.members[:2]
-    await host.slash(world.channel, "new")
+    await host.slash(world.channel, "new", place="thread")
     (old,) = world.messages(world.channel, "join")
     edits = f"/channels/{world.channel.id}/messages/{old.id}"
     world.env.inject_error("PATCH", edits, times=None, **TOO_OLD)

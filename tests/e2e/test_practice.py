@@ -58,7 +58,7 @@ async def test_a_newcomer_presses_through_a_first_game_and_reads_every_rule(worl
 
     assert now.status == FINISHED
     ((_, version),) = now.estimates
-    info = world.text((await world.members[0].slash(room, "game info")).response)
+    info = world.text((await world.members[0].slash(room, "game", action="info")).response)
     assert f"play by estimates of version {version}" in info
     turns = world.messages(room, "place")
     assert len(turns) == 6

@@ -62,7 +62,7 @@ def _lists_every_spot(world: World, table: Any, turn: Any) -> None:
 
 async def _one_move(world: World, member: Any, turn: Any) -> int:
     """From the turn message to "Your turn is over": the number of presses."""
-    opens = next(label for label, custom_id in world.buttons(turn).items() if _verb(custom_id) == "place")
+    opens = next(label for label, custom_id in world.buttons(turn).items() if verb_of(custom_id) == "place")
     option = world.chance.choice(world.options(turn) or [(opens, "")])
     pressed, shown = (2 if option[1] else 1), await world.choose(member, turn, option)
     while "our turn" not in world.text(shown):
@@ -76,7 +76,7 @@ async def _one_move(world: World, member: Any, turn: Any) -> int:
     return pressed
 
 
-def _verb(custom_id: str) -> str:
+def verb_of(custom_id: str) -> str:
     press = ids.read(custom_id)
     return press.verb if press else ""
 
@@ -86,7 +86,7 @@ def _verb(custom_id: str) -> str:
     [
         (2, {}, 0, 24),
         (6, {"expansions": "inns,traders,dragon,tower"}, 40, 18),
-        (5, {"game": "cardcassonne"}, 0, 20),
+        (5, {"preset": "cardcassonne"}, 0, 20),
     ],
     ids=["base game of two", "Big Box of six", "card game of five"],
 )
@@ -116,7 +116,7 @@ async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
         pytest.param(2, {"map": "tutorial"}, ALL, marks=pytest.mark.soak),
         pytest.param(2, {}, ALL, marks=pytest.mark.soak),
         pytest.param(6, {"expansions": "inns,traders,dragon,tower"}, ALL, marks=pytest.mark.soak),
-        pytest.param(5, {"game": "cardcassonne"}, ALL, marks=pytest.mark.soak),
+        pytest.param(5, {"preset": "cardcassonne"}, ALL, marks=pytest.mark.soak),
     ],
     ids=["end on an island of two", "island of two", "base game of two", "Big Box of six", "card game of five"],
 )
@@ -128,7 +128,7 @@ async def test_the_end_calls_everybody_once(world: World, players: int, options:
 
     found = await counted(world, match_id, room, 10_000)
 
-    end = world.messages(room, "verify")
+    end = world.messages(room, "details")
     assert len(end) == 1
     people = world.members[:players]
     assert sorted(member.id for member in end[0].mentions) == sorted(member.id for member in people), "each once"

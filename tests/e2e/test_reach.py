@@ -7,15 +7,14 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.entries.rights import EVENTS
+from cogs.commands.events.situation import ACTIONS, WITHOUT_EVENT
+from cogs.entries.rights import EVENT_FORMS, EVENTS
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.e2e.test_tournament import Fair
 from tests.e2e.world import World
 
 NO_EVENT = "did not find this tournament"
-LISTS = ("tournament list", "tournament my", "tournament new")
-"""Commands that are about no single tournament."""
 
 
 @pytest.fixture
@@ -28,7 +27,7 @@ async def hidden(fair: Fair) -> EventId:
     world, anna, ben = fair.world, fair.people[0], fair.people[1]
     rights: dict[Any, Any] = {ben: discord.PermissionOverwrite(view_channel=False)}
     room = world.guild.create_text_channel("jury-room", overwrites=rights)
-    await fair.organiser.slash(room, "tournament new", name="Secret Cup", stages="swiss:1")
+    await fair.organiser.slash(room, "tournament", action="new", detail="Secret Cup stages=swiss:1")
     await fair.rest()
     event_id = await fair.event_id()
     await fair.events.entries.enter(event_id, UserId(anna.id), now=discord.utils.utcnow())
@@ -36,46 +35,32 @@ async def hidden(fair: Fair) -> EventId:
     return event_id
 
 
-def filled(command: Any, event: str, member: Any) -> dict[str, Any]:
-    """Something for every option that must be given, and the tournament by its name."""
-    given: dict[str, Any] = {}
-    for option in command.parameters:
-        if option.name == "tournament":
-            given["tournament"] = event
-        elif option.required:
-            given[option.name] = member if option.type is discord.AppCommandOptionType.user else "win"
-    return given
-
-
-async def test_every_command_knows_no_tournament_in_a_channel_that_cannot_be_seen(fair: Fair) -> None:
+async def test_every_action_knows_no_tournament_in_a_channel_that_cannot_be_seen(fair: Fair) -> None:
     """It was listed, offered, readable and enterable; its pairings landed where those who entered could not go."""
     event_id, ben = await hidden(fair), fair.people[1]
-    group = fair.world.bot.tree.get_command("tournament")
-    assert isinstance(group, discord.app_commands.Group)
-    commands = [one for one in group.walk_commands() if one.qualified_name not in LISTS]
-    assert len(commands) > 20
+    actions = [action.key for action in ACTIONS.all if action.key not in WITHOUT_EVENT]
+    assert len(actions) > 20
 
-    for command in commands:
+    for action in actions:
         for named in ("Secret Cup", str(event_id)):
-            answer = await ben.slash(fair.world.channel, command.qualified_name, **filled(command, named, ben))
+            answer = await fair.type(ben, action, "x", tournament=named)
             said = fair.world.text(answer.response)
-            assert NO_EVENT in said and answer.response.ephemeral, (command.qualified_name, said)
-        if any(option.autocomplete for option in command.parameters):
-            offered = await ben.autocomplete(fair.world.channel, command.qualified_name, "tournament", "")
-            assert offered == [], command.qualified_name
-    for name in ("tournament list", "tournament my"):
-        assert "Secret" not in fair.world.text((await ben.slash(fair.world.channel, name)).response)
+            assert NO_EVENT in said and answer.response.ephemeral, (action, said)
+    assert await ben.autocomplete(fair.world.channel, "tournament", "tournament", "") == []
+    assert [one["value"] for one in await ben.autocomplete(fair.world.channel, "tournament", "action", "")] == ["list"]
+    for action in ("", "list"):
+        assert "Secret" not in fair.world.text((await fair.type(ben, action)).response)
 
     assert (await fair.state()).member(UserId(ben.id)) is None
 
 
 async def test_every_button_knows_no_tournament_in_a_channel_that_cannot_be_seen(fair: Fair) -> None:
     event_id, ben, world = await hidden(fair), fair.people[1], fair.world
-    await world.members[0].slash(world.channel, "new")
+    await world.members[0].slash(world.channel, "new", place="thread")
     message = world.messages(world.channel, "join")[-1]
     stored = world.env.backend.get_message(world.channel.id, message.id)
 
-    for verb in EVENTS:
+    for verb in (*EVENTS, *EVENT_FORMS[:-1]):
         custom_id = f"b1:0:0:{verb} {event_id} 1 1"
         stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
         answer = await ben.click(message, custom_id=custom_id)
@@ -89,8 +74,10 @@ async def test_people_who_are_in_it_or_see_its_channel_reach_it_from_anywhere(fa
     anna, ben, world = fair.people[0], fair.people[1], fair.world
 
     for member, channel in ((anna, world.channel), (fair.organiser, world.channel)):
-        assert "Secret Cup" in world.text((await member.slash(channel, "tournament list")).response)
-        assert "Secret Cup" in world.text((await member.slash(channel, "tournament info", tournament="Secret Cup")).response)
-        offered = await member.autocomplete(channel, "tournament info", "tournament", "")
+        assert "Secret Cup" in world.text((await member.slash(channel, "tournament")).response)
+        assert "Secret Cup" in world.text(
+            (await member.slash(channel, "tournament", action="info", tournament="Secret Cup")).response
+        )
+        offered = await member.autocomplete(channel, "tournament", "tournament", "")
         assert [choice["name"] if isinstance(choice, dict) else choice.name for choice in offered] == ["Secret Cup"]
-    assert "Secret Cup" not in world.text((await ben.slash(world.channel, "tournament list")).response)
+    assert "Secret Cup" not in world.text((await ben.slash(world.channel, "tournament")).response)

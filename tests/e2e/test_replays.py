@@ -43,7 +43,7 @@ async def test_the_animation_has_a_frame_a_turn_and_can_be_shown_to_everybody(wo
     _, room = await after(world, 6)
     anna = world.members[0]
 
-    shown = (await anna.slash(room, "game replay")).response
+    shown = (await anna.slash(room, "game", action="replay")).response
 
     assert shown.ephemeral
     assert "The game so far: 6 turns." in world.text(shown)
@@ -63,8 +63,10 @@ async def test_every_turn_can_be_looked_at_with_what_happened_in_it(world: World
     """First, back, forward, last, a list; each turn has its line of the log and its picture."""
     _, room = await after(world, 5)
     anna = world.members[0]
-    log = [line for line in world.text((await anna.slash(room, "game log")).response).splitlines() if line.startswith("T")]
-    shown = (await anna.slash(room, "game replay")).response
+    log = [
+        line for line in world.text((await anna.slash(room, "game", action="log")).response).splitlines() if line.startswith("T")
+    ]
+    shown = (await anna.slash(room, "game", action="replay")).response
 
     shown = await go(world, anna, shown, "Turn by turn")
     told = []
@@ -104,7 +106,7 @@ async def test_one_can_go_through_the_own_turns_or_the_scorings_only(world: Worl
     mine = [n for n, frame in enumerate(frames, 1) if seat in frame.seats]
     scored = [n for n, frame in enumerate(frames, 1) if any(frame.gains)]
 
-    shown = (await member.slash(room, "game replay", turn=1)).response
+    shown = (await member.slash(room, "game", action="replay", detail="1")).response
     for label, wanted in (("My turns", mine), ("Scorings", scored)):
         shown = await go(world, member, shown, label)
         seen = [number(world, shown)]
@@ -114,9 +116,9 @@ async def test_one_can_go_through_the_own_turns_or_the_scorings_only(world: Worl
         assert seen == [n for n in wanted if n >= seen[0]]
         listed = [int(line["value"]) for line in world.selects(shown)[0]["options"]]
         assert set(listed) <= set(wanted) and number(world, shown) in listed and listed[0] == wanted[0]
-        shown = (await member.slash(room, "game replay", turn=1)).response
+        shown = (await member.slash(room, "game", action="replay", detail="1")).response
 
-    watching = (await world.members[3].slash(room, "game replay", turn=99)).response
+    watching = (await world.members[3].slash(room, "game", action="replay", detail="99")).response
     assert number(world, watching) == len(frames), "beyond the end is the last turn"
     assert named("own-turns") not in world.buttons(watching)
 
@@ -124,36 +126,36 @@ async def test_one_can_go_through_the_own_turns_or_the_scorings_only(world: Worl
 async def test_a_game_without_a_move_says_so(world: World) -> None:
     _, room = await world.start(2)
 
-    shown = (await world.members[0].slash(room, "game replay")).response
-    stepped = (await world.members[0].slash(room, "game replay", turn=3)).response
+    shown = (await world.members[0].slash(room, "game", action="replay")).response
+    stepped = (await world.members[0].slash(room, "game", action="replay", detail="3")).response
 
     assert "No one has moved yet" in world.text(shown) and "No one has moved yet" in world.text(stepped)
 
 
 async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(world: World) -> None:
     """The end message has the button; the command offers the games of the server that one may see."""
-    match_id, room = await world.start(2, game="carcassonne", map="tutorial")
+    match_id, room = await world.start(2, preset="carcassonne", map="tutorial")
     while await world.move(match_id):
         pass
     anna = world.members[0]
-    end = world.messages(room, "verify")[-1]
+    end = world.messages(room, "details")[-1]
 
-    shown = await go(world, anna, end, "Replay")
+    shown = await go(world, anna, await go(world, anna, end, named("details")), named("replay"))
     assert shown.ephemeral and "The whole game: " in world.text(shown)
 
-    offered = await anna.autocomplete(world.channel, "game replay", "match", "anna")
+    offered = await anna.autocomplete(world.channel, "game", "game", "anna")
     assert [choice["value"] for choice in offered] == [str(match_id)]
-    again = (await anna.slash(world.channel, "game replay", match=str(match_id))).response
+    again = (await anna.slash(world.channel, "game", action="replay", game=str(match_id))).response
     assert "The whole game: " in world.text(again)
 
 
 async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world: World) -> None:
     """Nobody reads of another's face-down card, in no turn of the replay; each player reads of his own."""
-    match_id, room = await after(world, 6, game="cardcassonne")
+    match_id, room = await after(world, 6, preset="cardcassonne")
     entries = await world.services.looking.history(match_id)
     dora = world.members[3]
 
-    shown = (await dora.slash(room, "game replay", turn=1)).response
+    shown = (await dora.slash(room, "game", action="replay", detail="1")).response
     said = [world.text(shown), *world.alts(shown)]
     while "Forward" not in dim(world, shown):
         shown = await go(world, dora, shown, "Forward")
@@ -169,9 +171,9 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
     frames = await world.services.retracing.frames(match_id)
     for seat, row in laid_by.items():
         turn = next(n for n, frame in enumerate(frames, 1) if frame.since <= row < frame.upto)
-        mine = (await world.member(table.seats[seat].user_id).slash(room, "game replay", turn=turn)).response
+        mine = (await world.member(table.seats[seat].user_id).slash(room, "game", action="replay", detail=str(turn))).response
         assert any(f"{card} face down" in world.text(mine) for card in secret), world.text(mine)
-        whole = (await world.member(table.seats[seat].user_id).slash(room, "game log")).response
+        whole = (await world.member(table.seats[seat].user_id).slash(room, "game", action="log")).response
         assert any(f"{card} face down" in world.text(whole) for card in secret), world.text(whole)
 
 
@@ -186,9 +188,9 @@ async def test_who_replays_again_and_again_is_told_when_he_can(world: World) -> 
     _, room = await after(world, 1)
     anna = world.members[0]
     for _ in range(4):
-        assert "The game so far" in world.text((await anna.slash(room, "game replay")).response)
+        assert "The game so far" in world.text((await anna.slash(room, "game", action="replay")).response)
 
-    refused = (await anna.slash(room, "game replay")).response
+    refused = (await anna.slash(room, "game", action="replay")).response
 
     assert "An animation" not in world.text(refused) and not refused.attachments
 
@@ -197,7 +199,7 @@ async def test_steps_are_pressed_on_messages_of_any_age(world: World) -> None:
     """What a button stands for is in its id: a turn that has gone since then is answered by the last one."""
     match_id, room = await after(world, 3)
     anna = world.members[0]
-    shown = (await anna.slash(room, "game replay", turn=3)).response
+    shown = (await anna.slash(room, "game", action="replay", detail="3")).response
     await world.move(match_id)
     await world.restart()
 

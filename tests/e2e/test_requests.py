@@ -12,7 +12,7 @@ from tests.e2e.world import World, named
 
 async def moved(world: World, players: int = 2) -> tuple[MatchId, Any, list[Any]]:
     """A game in which one has moved: its id, its channel, its people in the order of their seats."""
-    match_id, room = await world.start(players, here=True)
+    match_id, room = await world.start(players, place="here")
     seats = await world.services.looking.seats(match_id)
     await world.move(match_id)
     return match_id, room, [world.member(seat.user_id) for seat in seats]
@@ -41,7 +41,7 @@ async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: Wo
     assert asked is not None
     assert asked[0] is mover
     assert mover.id in {user.id for user in world.messages(room, "place")[-1].mentions}
-    assert "everyone agreed" in world.text((await mover.slash(room, "game log")).response)
+    assert "everyone agreed" in world.text((await mover.slash(room, "game", action="log")).response)
 
 
 async def test_one_refusal_is_enough_and_late_answers_are_told_so(world: World) -> None:
@@ -76,11 +76,11 @@ async def test_no_stranger_answers_and_own_questions_are_taken_back(world: World
 
 async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     """And everybody hears how it ended."""
-    match_id, room = await world.start(2, here=True, game="cardcassonne")
+    match_id, room = await world.start(2, place="here", preset="cardcassonne")
     seats = await world.services.looking.seats(match_id)
     first, second = (world.member(seat.user_id) for seat in seats)
 
-    ways = (await first.slash(room, "game finish")).response
+    ways = (await first.slash(room, "game", action="finish")).response
     await first.click(ways, label=named("finish"))
     (question,) = world.messages(room, "agree")
     await second.click(question, label=named("agree"))
@@ -98,12 +98,12 @@ async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
 
 @pytest.mark.parametrize("game", ["carcassonne", "cardcassonne"])
 async def test_a_game_stops_and_counts_as_it_stands_if_all_agree(world: World, game: str) -> None:
-    match_id, room = await world.start(2, here=True, game=game)
+    match_id, room = await world.start(2, place="here", preset=game)
     for _ in range(3):
         await world.move(match_id)
     first, second = world.members[:2]
 
-    await first.slash(room, "game finish", how="stop")
+    await first.slash(room, "game", action="finish", detail="stop")
     (question,) = world.messages(room, "agree")
     assert "stop the game here" in world.text(question)
     await second.click(question, label=named("agree"))
@@ -111,21 +111,21 @@ async def test_a_game_stops_and_counts_as_it_stands_if_all_agree(world: World, g
     (end,) = world.messages(room, "rematch")
     assert "counts as it stands, and for no rating" in world.text(end) and world.alts(end)
     assert {user.id for user in end.mentions} == {first.id, second.id}
-    assert "everyone agreed" in world.text((await first.slash(room, "game log")).response)
-    assert "DOES NOT" not in world.text((await first.click(end, label=named("verify"))).response)
+    assert "everyone agreed" in world.text((await first.slash(room, "game", action="log")).response)
+    assert "DOES NOT" not in world.text((await first.slash(room, "game", action="verify")).response)
 
 
 async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:
     _, room, (mover, second) = await moved(world)
 
-    await mover.slash(room, "game pause", days=3)
+    await mover.slash(room, "game", action="pause", detail="3")
     (question,) = world.messages(room, "agree")
     assert "for 3 days" in world.text(question)
     await second.click(question, label=named("agree"))
     (told,) = world.messages(room, "endpause")
-    clocks = world.text((await mover.slash(room, "clock show")).response)
+    clocks = world.text((await mover.slash(room, "game", action="clocks")).response)
     ended = (await second.click(told, label=named("end-pause"))).response
 
     assert "3 days" in world.text(told) and "pause" in clocks
     assert "ends the pause" in world.text(ended) and "ends the pause" in world.text(room.last_message)
-    assert "not in a pause" in world.text((await mover.slash(room, "game pause", days=0)).response)
+    assert "not in a pause" in world.text((await mover.slash(room, "game", action="pause", detail="0")).response)

@@ -36,7 +36,7 @@ async def test_a_running_game_is_taken_nowhere(world: World) -> None:
     match_id, room = await world.start(2)
     channel = hidden(world, world.members[0])
 
-    answer = await world.members[0].slash(channel, "game resume", match=str(match_id))
+    answer = await world.members[0].slash(channel, "game", action="resume", game=str(match_id))
 
     assert "nothing to resume" in said(world, answer)
     assert (await world.services.looking.match(match_id)).channel_id == room.id
@@ -51,13 +51,13 @@ async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) ->
     channel = hidden(world, host, stranger)
     open_channel = world.guild.create_text_channel("open")
 
-    foreign = await stranger.slash(world.channel, "game resume", match=str(match_id))
-    apart = await host.slash(channel, "game resume", match=str(match_id))
+    foreign = await stranger.slash(world.channel, "game", action="resume", game=str(match_id))
+    apart = await host.slash(channel, "game", action="resume", game=str(match_id))
     assert "are watching this game" in said(world, foreign)
     assert f"cannot see this channel: {player.name}" in said(world, apart)
     assert (await world.services.looking.match(match_id)).status == "lost"
 
-    moved = await player.slash(open_channel, "game resume", match=str(match_id))
+    moved = await player.slash(open_channel, "game", action="resume", game=str(match_id))
 
     assert f"goes on in <#{open_channel.id}>" in said(world, moved)
     told = "\n".join(world.text(message) for message in open_channel.history())
@@ -73,7 +73,7 @@ async def test_a_cancelled_game_is_not_said_to_be_open(world: World) -> None:
     await lost(world, match_id)
     await world.services.departures.cancel(match_id, world.members[0].id, now=discord.utils.utcnow())
 
-    answer = await world.members[0].slash(world.channel, "game resume", match=str(match_id))
+    answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
 
     assert "only while a game runs" in said(world, answer)
     assert "goes on" not in said(world, answer)
@@ -82,14 +82,16 @@ async def test_a_cancelled_game_is_not_said_to_be_open(world: World) -> None:
 async def test_private_games_are_not_listed_to_outsiders(world: World) -> None:
     """Who plays in one sees it, and so does who is in its thread; lost ones are offered to nobody else either."""
     host, guest, stranger = world.members[0], world.members[1], world.members[4]
-    await host.slash(world.channel, "new", private=True)
-    await stranger.slash(world.channel, "new")
+    await host.slash(world.channel, "new", place="private")
+    await stranger.slash(world.channel, "new", place="thread")
     private, public = world.channel.threads[0].id, world.channel.threads[1].id
     thread = world.bot.get_channel(private)
     assert isinstance(thread, discord.Thread)
     await thread.add_user(discord.Object(guest.id))
 
-    listed = {member.id: said(world, await member.slash(world.channel, "game list")) for member in (host, guest, stranger)}
+    listed = {
+        member.id: said(world, await member.slash(world.channel, "game", action="list")) for member in (host, guest, stranger)
+    }
 
     assert all(f"<#{public}>" in text for text in listed.values())
     assert f"<#{private}>" in listed[host.id] and f"<#{private}>" in listed[guest.id]
@@ -103,12 +105,12 @@ async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
     host, stranger = world.members[0], world.members[4]
     rooms = [await another_game(world, number) for number in range(27)]
 
-    page = (await stranger.slash(world.channel, "game list")).response
+    page = (await stranger.slash(world.channel, "game", action="list")).response
     first = world.text(page)
     page = (await stranger.click(page, label=named("next"))).response
     second = world.text(page)
     page = (await stranger.click(page, label=named("previous"))).response
-    of_host = (await host.slash(world.channel, "game list")).response
+    of_host = (await host.slash(world.channel, "game", action="list")).response
     for _ in range(2):
         of_host = (await host.click(of_host, label=named("next"))).response
 
@@ -116,12 +118,13 @@ async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
     assert [f"<#{room}>" in second for room in reversed(rooms)] == [False] * 12 + [True] * 12 + [False] * 3
     assert world.text(page) == first and "Page 1 of 3" in first
     last = world.text(of_host)
-    assert (
-        f"Game {match_id} · " in last and f"/game resume match:{match_id}" in last and named("next") not in world.buttons(of_host)
-    )
-    offered = await host.autocomplete(world.channel, "game resume", "match", "ben")
+    assert f"Game {match_id} · " in last and "can be continued elsewhere" in last and named("next") not in world.buttons(of_host)
+    offered = await host.autocomplete(world.channel, "game", "game", "ben")
     assert [choice["value"] for choice in offered] == [str(match_id)]
-    assert not await stranger.autocomplete(world.channel, "game resume", "match", "")
+    looked_at = (await stranger.slash(world.channel, "game", game=str(match_id))).response
+    assert named("resume-here") not in world.buttons(looked_at)
+    opened = (await host.slash(world.channel, "game", game=str(match_id))).response
+    assert named("resume-here") in world.buttons(opened)
 
 
 async def another_game(world: World, number: int) -> int:

@@ -56,23 +56,23 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
         assert "do not know the rules" in world.text(answer.response), name
     pressed = await host.click(world.messages(room, "place")[-1], label=named("place"))
     assert "do not know the rules" in world.text(pressed.response)
-    log = world.text((await host.slash(room, "game log")).response)
+    log = world.text((await host.slash(room, "game", action="log")).response)
     shown = offered is without_its_rules  # of a game that is not known at all, nobody knows what is secret in it
     assert ("N" in log and all(text in log for text in played)) is shown, log
     assert all(name in log for name in ("the house", player.name))
-    assert f"<#{room.id}>" in world.text((await host.slash(room, "game list")).response)
+    assert f"<#{room.id}>" in world.text((await host.slash(room, "game", action="list")).response)
     title = "Base game" if shown else "carcassonne"
-    assert title in world.text((await host.slash(room, "game info")).response)
-    export = (await guest.slash(room, "game export")).response
+    assert title in world.text((await host.slash(room, "game", action="info")).response)
+    export = (await guest.slash(room, "game", action="export")).response
     record = json.loads(await export.attachments[0].read())
     own = rows[1].seat if player == guest else None  # what one did oneself one may read
     assert [entry["text"] or "?" for entry in record["log"]] == [
         row.text if shown or row.seat == own or row.text.startswith("mix ") else "?" for row in rows
     ]
 
-    asked = (await guest.slash(room, "game resign")).response
+    asked = (await guest.slash(room, "game", action="resign")).response
     assert "resigns" in world.text((await guest.click(asked, label=named("yes-resign"))).response)
-    asked = (await host.slash(room, "game cancel")).response
+    asked = (await host.slash(room, "game", action="cancel")).response
     assert "cancelled" in world.text((await host.click(asked, label=named("yes-cancel"))).response).lower()
     left = {seat.user_id: seat.left for seat in await world.services.looking.seats(match_id)}
     assert left == {host.id: None, guest.id: "resigned"}
@@ -82,7 +82,7 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
 async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_closed(world: World, settings: Settings) -> None:
     """What cannot be done is refused in one sentence; what is done stands in the message at once."""
     host, guest, third = world.members[:3]
-    await host.slash(world.channel, "new", here=True)
+    await host.slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     await guest.click(lobby, label=named("join"))
     world._build = lambda: build_bot(settings, without_the_game())
@@ -93,7 +93,7 @@ async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_clos
 
     joining = said(await third.click(lobby, label=named("join")))
     assert len(joining) == 1 and "do not know the rules" in joining[0]
-    assert "I do not know this game" in world.text(lobby) and "anna · ben" in world.text(lobby)
+    assert "I do not know this game" in world.text(lobby) and "anna, ben" in world.text(lobby)
     assert not said(await guest.click(lobby, label=named("leave")))
     assert "ben" not in world.text(lobby) and "anna" in world.text(lobby)
     await host.click(lobby, label=named("yes-cancel"))

@@ -88,7 +88,7 @@ async def test_two_versions_of_the_base_game_are_played_side_by_side(
         said = world.text(world.messages(room, "place")[-1])
         assert all(str(score) in said for score in table.scores), (said, table.scores)
     host = world.members[0]
-    info = await host.slash(old_room, "game info")
+    info = await host.slash(old_room, "game", action="info")
     assert "anna" in world.text(info.response)
-    export = await host.slash(old_room, "game export")
+    export = await host.slash(old_room, "game", action="export")
     assert export.response.attachments

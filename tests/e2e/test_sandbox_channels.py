@@ -94,7 +94,7 @@ async def test_private_messages_of_the_bot_are_read_there(sandbox: Sandbox) -> N
 async def test_whoever_runs_the_server_organises_a_tournament(sandbox: Sandbox) -> None:
     """Which takes threads, and the right to manage channels."""
     anna = sandbox.members[0]
-    await anna.slash(sandbox.channel, "tournament new", name="Cup", stages="swiss:1")
+    await anna.slash(sandbox.channel, "tournament", action="new", detail="Cup stages=swiss:1")
     assert anna.guild is not None
     (event,) = await sandbox.env.bot.services.events.looking.of_guild(anna.guild.id)
     assert event.host_id == anna.id

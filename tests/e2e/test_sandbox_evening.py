@@ -94,9 +94,9 @@ async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return
         browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         anna, ben = [await page_of(browser, sandbox.url, name) for name in ("Anna", "Ben")]
         await anna.command("/new", "Open a new game", "terms", "evening, vacate")
-        await ben.press_until("^Join$", anna, "The host can start now")
+        await ben.press_until("^Join$", anna, "2 of 6 seats")
         await anna.press("^Start$")
-        await anna.sees("it is your turn")
+        await anna.sees("it's your turn")
         assert sandbox.channel.guild is not None
         (match,) = await bot.services.looking.guild_matches(sandbox.channel.guild.id)
         table = await bot.services.looking.table(match.id)

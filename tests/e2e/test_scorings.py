@@ -66,7 +66,7 @@ async def test_who_gets_nothing_reads_why(world: World) -> None:
     told = {}
     for seat in public.seats:
         member = world.member(seat.user_id)
-        shown = (await member.slash(room, "game log")).response
+        shown = (await member.slash(room, "game", action="log")).response
         value = options(world, shown, "Why these points?")[0]["value"]
         told[seat.seat] = world.text(await explained(world, member, shown, "Why these points?", value))
 
@@ -108,7 +108,7 @@ async def test_the_command_on_a_turn_message_lists_what_it_told(world: World) ->
 
 async def test_the_sums_of_a_card_game_are_explained_from_the_score(world: World) -> None:
     """Newest first, with the parts, the rules that they count by, and what the others got."""
-    match_id, room = await world.start(2, game="cardcassonne")
+    match_id, room = await world.start(2, preset="cardcassonne")
     while not any(
         isinstance(event, CardsScored) for entry in await world.services.looking.history(match_id) for event in entry.events
     ):

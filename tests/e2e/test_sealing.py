@@ -22,11 +22,12 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     lobby = world.messages(world.channel, "join")[-1]
     await ben.click(lobby, label=named("join"))
 
-    form = await ben.click(lobby, label=named("word"))
+    read = (await ben.click(lobby, label=named("settings"))).response
+    form = await ben.click(read, label=named("word"))
     assert "“blue horse”" in said(world, await ben.submit_modal(form, {"line": " blue   horse "}))
     (room,) = world.channel.threads
-    await anna.slash(room, "game word", word="@everyone")
-    outside = await chi.slash(room, "game word", word="mine")
+    await anna.slash(room, "game", action="word", detail="@everyone")
+    outside = await chi.slash(room, "game", action="word", detail="mine")
 
     assert outside.ephemeral and "watching" in said(world, outside)
     lobby = world.messages(world.channel, "start")[-1]
@@ -37,8 +38,8 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     told = world.text(begun)
     assert "“blue horse” (ben)" in told and "everyone” (anna)" in told and "@everyone" not in told and not begun.mentions
     assert world.messages(room, "place")[-1].id > begun.id
-    sure = await anna.slash(room, "game cancel")
+    sure = await anna.slash(room, "game", action="cancel")
     await anna.click(sure.response, label=named("yes-cancel"))
-    verified = said(world, await chi.slash(room, "game verify"))
+    verified = said(world, await chi.slash(room, "game", action="verify"))
     assert f"/{room.id}/{begun.id}" in verified
     assert "The words of the players are in it." in verified and "DOES NOT" not in verified

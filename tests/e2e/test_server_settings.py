@@ -88,7 +88,7 @@ async def test_only_the_chosen_role_opens_games(world: World) -> None:
 
     refused = await anna.slash(world.channel, "new", players=2)
     assert f"<@&{openers.id}>" in said(world, refused) and not world.messages(world.channel, "join")
-    await host.slash(world.channel, "new", players=3, here=True)
+    await host.slash(world.channel, "new", players=3, place="here")
 
     await ben.click(world.messages(world.channel, "join")[-1], label=named("join"))
     assert "ben" in world.text(world.messages(world.channel, "join")[-1])
@@ -116,11 +116,12 @@ async def test_a_referee_gives_the_seat_of_somebody_to_a_computer(world: World) 
     match_id, room = await world.start(2)
     asked = await world.waited_for(match_id)
     assert asked is not None
-    refused = await ref.slash(room, "game skip", player=asked[0])
+    refused = await ref.slash(room, "game", action="skip", detail=asked[0].name)
     assert "moderator" in said(world, refused)
 
     await world.services.server_settings.choose(world.guild.id, "referees", [str(referees.id)])
-    await ref.slash(room, "game skip", player=asked[0])
+    question = await ref.slash(room, "game", action="skip", detail=asked[0].name)
+    await ref.click(question.response, label=named("yes-skip"))
 
     seats = await world.services.looking.seats(match_id)
     assert [seat.left for seat in seats if seat.user_id == asked[0].id] == ["skipped"]
@@ -148,7 +149,7 @@ async def test_games_become_threads_of_the_chosen_channel(world: World) -> None:
     await anna.slash(world.channel, "new", players=2)
 
     assert len(games.threads) == 1 and world.messages(games, "join") and not world.messages(world.channel, "join")
-    await anna.slash(world.channel, "new", players=2, here=True)
+    await anna.slash(world.channel, "new", players=2, place="here")
     assert world.messages(world.channel, "join")
 
 
@@ -171,7 +172,6 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
     await ben.click(lobby, label=named("join"))
     await anna.click(lobby, label=named("start"))
     assert tagged(world, post) == {"Running", "Base game"} and world.messages(post, "place")
-    await anna.slash(post, "game cancel")
     match = await world.services.looking.in_channel(post.id)
     await world.services.departures.cancel(match.id, anna.id, now=discord.utils.utcnow())
     await world.bot.rounds.settled()

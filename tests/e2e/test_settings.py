@@ -121,11 +121,11 @@ async def test_what_is_about_a_person_alone_can_be_installed_by_a_person(world: 
 
     personal = {name for name, payload in told.items() if 1 in (payload.get("integration_types") or ())}
 
-    assert personal == {"Block", "away", "settings", "turns"}
+    assert personal == {"Block", "away", "help", "settings", "turns"}
     assert all(sorted(told[name]["contexts"]) == [0, 1, 2] for name in personal)
 
 
-@pytest.mark.parametrize("options", [{}, {"game": "cardcassonne"}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"preset": "cardcassonne"}], ids=str)
 async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: World, options: dict[str, Any]) -> None:
     """In private; the message about the turn is as bright as before, also when it is painted after a dark one."""
     match_id, room = await world.start(2, **options)

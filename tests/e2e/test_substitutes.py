@@ -22,7 +22,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     await stays.slash(world.channel, "find", pace="brisk")
     world.services.computers.think = lambda _match: None  # he who comes in shall be asked at once
 
-    question = await leaver.slash(room, "game resign")
+    question = await leaver.slash(room, "game", action="resign")
     await leaver.click(question.response, label=named("yes-resign"))
     await world.bot.rounds.settled()
 
@@ -44,10 +44,10 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     assert dora.mention in world.text(world.messages(room, "place")[-1])
     (listed,) = world.messages(world.channel, "seek")
     assert "Free seats" not in world.text(listed)
-    back = await leaver.slash(room, "game return")
+    back = await leaver.slash(room, "game", action="return")
     assert "Someone else plays on in that seat" in said(world, back)
-    assert "this seat has a new player: dora" in said(world, await dora.slash(room, "game log"))
-    again = await world.members[4].slash(room, "game take-over", player=dora.user)
+    assert "this seat has a new player: dora" in said(world, await dora.slash(room, "game", action="log"))
+    again = await world.members[4].slash(room, "game", action="take-over", detail="dora")
     assert "no free seat" in said(world, again)
     now = await world.waited_for(match_id)
     assert now is not None and now[0] is dora and await world.move(match_id)

@@ -70,7 +70,7 @@ async def test_a_double_click_counts_once(world: World) -> None:
 
 async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(world: World) -> None:
     """The last seat goes to one of them; the other reads why not."""
-    await world.members[0].slash(world.channel, "new", here=True, players=2)
+    await world.members[0].slash(world.channel, "new", place="here", players=2)
     lobby = world.messages(world.channel, "join")[-1]
 
     answers = await world.at_once((world.members[1], lobby, named("join")), (world.members[2], lobby, named("join")))
@@ -87,7 +87,7 @@ async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     host, other = world.members[:2]
-    await host.slash(world.channel, "new", here=True)
+    await host.slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
     await other.click(lobby, label=named("join"))
 
@@ -134,10 +134,10 @@ async def test_a_command_in_another_channel_shows_the_way_to_ones_games(world: W
 
 async def test_a_channel_holds_one_game(world: World) -> None:
     """A second game in the same channel is refused, in a thread of its own it is not."""
-    await world.members[0].slash(world.channel, "new", here=True)
+    await world.members[0].slash(world.channel, "new", place="here")
 
-    refused = await world.members[1].slash(world.channel, "new", here=True)
-    opened = await world.members[1].slash(world.channel, "new")
+    refused = await world.members[1].slash(world.channel, "new", place="here")
+    opened = await world.members[1].slash(world.channel, "new", place="thread")
 
     assert "already has a game" in world.text(refused.response)
     assert "is open in" in world.text(opened.response)
@@ -199,17 +199,18 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
     member = world.members[0]
     turn = world.messages(room, "place")[-1]
 
-    answers = [await member.slash(room, name) for name in ("score", "tiles", "turns", "help", "game info", "game list", "game log")]
+    answers = [
+        await world.ask(member, room, name) for name in ("score", "tiles", "turns", "help", "game info", "game list", "game log")
+    ]
     answers += [
         await member.slash(room, "board", view=view) for view in ("turn", "whole", "meadows", "owners", "coordinates", "text")
     ]
-    answers += [await member.click(turn, label=label) for label in ("Whole board", "Score", "Tiles left", "More")]
-    answers.append(await member.slash(room, "game export", format="json"))
-    more = answers[-2].response
-    answers += [await member.click(more, label=label) for label in world.buttons(more) if label not in ("Resign",)]
+    answers += [await member.click(turn, label=label) for label in ("Board", "Score", "More")]
+    answers.append(await member.slash(room, "game", action="export", detail="json"))
+    answers += (await world.behind_more(member, turn)).values()
 
     for answer in answers:
-        assert answer.ephemeral, answer
+        assert answer.response is not None and (answer.ephemeral or answer.response.ephemeral), answer
         assert answer.response is not None
         assert "failed on my side" not in world.text(answer.response), world.text(answer.response)
     assert await world.services.looking.match(match_id)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.takes_back
 
 async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
     """A game of two in which the first has just confirmed: its id, its channel, he, and what he reads."""
-    match_id, room = await world.start(2, here=True)
+    match_id, room = await world.start(2, place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None
     shown = (await asked[0].click(world.messages(room, "place")[-1], label=named("place"))).response
@@ -95,7 +95,7 @@ async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
 
 
 async def test_a_typed_move_that_counts_at_once_can_be_taken_back_too(world: World) -> None:
-    match_id, room = await world.start(2, here=True)
+    match_id, room = await world.start(2, place="here")
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn

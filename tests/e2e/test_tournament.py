@@ -21,6 +21,11 @@ from tests.service.ratings.test_ratings import ended
 Patch = pytest.MonkeyPatch
 
 
+def pairs(**options: Any) -> str:
+    """Options as they are typed behind an action."""
+    return " ".join(f"{key.replace('_', '-')}={value}" for key, value in options.items())
+
+
 class Fair:
     """An event in the world, and what its people press."""
 
@@ -34,9 +39,18 @@ class Fair:
 
     async def opened(self, **options: Any) -> Any:
         """The organiser opens one; the message with his buttons."""
-        answer = await self.organiser.slash(self.world.channel, "tournament new", name="Spring Cup", **options)
+        answer = await self.type(self.organiser, "new", pairs(name="Spring Cup", **options))
         await self.rest()
         return answer.response
+
+    async def type(self, member: Any, action: str = "", detail: str = "", **options: Any) -> Any:
+        """An action of `/tournament`, typed; without one its panel."""
+        given = {"action": action, "detail": detail, **options}
+        return await member.slash(self.world.channel, "tournament", **{key: value for key, value in given.items() if value})
+
+    async def panel(self, member: simcord.MemberActor) -> Any:
+        """What somebody can do now."""
+        return (await self.type(member)).response
 
     @property
     def events(self) -> Any:
@@ -56,7 +70,7 @@ class Fair:
         for _ in range(60):
             await self.world.services.timers.tick(discord.utils.utcnow())
             for row in await self.events.looking.of_guild(self.world.guild.id):
-                async with self.events.kernel.lock(row.id):
+                async with self.events.kernel.looks(row.id):
                     """The bot's own timers may have woken it too: whoever looks at it opens its games before he lets go."""
             await self.world.bot.rounds.settled()
             await self.world.bot.rounds.halls.settled()
@@ -118,20 +132,20 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     board = fair.world.text(fair.board())
     assert "Spring Cup" in board and "Swiss, 1 round" in board and "within 2 d" in board
 
-    limited = await fair.organiser.slash(fair.world.channel, "tournament edit", games=1, name="Spring Cup", most=3)
+    limited = await fair.type(fair.organiser, "edit", "games=1 name=Spring Cup most=3")
     assert "Changed" in fair.world.text(limited.response)
     assert "1 finished game here" in fair.world.text(fair.board())
     assert "You have: 0" in await fair.press(fair.people[0], "Enter")
-    await fair.organiser.slash(fair.world.channel, "tournament edit", no_limits=True)
+    await fair.type(fair.organiser, "edit", "no-limits=yes")
     for member in fair.people[:4]:
         said = await fair.press(member, "Enter")
     assert "waiting list" in said
-    await fair.organiser.slash(fair.world.channel, "tournament edit", seed=fair.people[3], place=1)
+    await fair.type(fair.organiser, "seeding", "1", who=fair.people[3])
     assert "already" in await fair.press(fair.people[0], "Enter")
     assert "anna, ben and chi" in fair.world.text(fair.board()) and "1 on the waiting list" in fair.world.text(fair.board())
     assert "no longer" in await fair.press(fair.people[0], "Leave")
     assert "ben, chi and dora" in fair.world.text(fair.board())
-    refused = await fair.people[0].slash(fair.world.channel, "tournament start")
+    refused = await fair.type(fair.people[0], "start")
     assert "Only organisers" in fair.world.text(refused.response)
 
     await fair.organiser.click(mine, label=named("event-start"))
@@ -151,15 +165,15 @@ async def test_whom_the_server_has_chosen_opens_and_runs_tournaments(fair: Fair)
     world = fair.world
     role = world.guild.create_role("Stewards", permissions=discord.Permissions())
     steward = world.guild.add_member(world.env.create_user("stew"), roles=[role])
-    refused = await steward.slash(world.channel, "tournament new", name="Autumn Cup")
+    refused = await fair.type(steward, "new", "Autumn Cup")
     assert "Manage Channels" in world.text(refused.response)
 
     await world.services.server_settings.choose(world.guild.id, "organisers", [str(role.id)])
 
-    opened = await steward.slash(world.channel, "tournament new", name="Autumn Cup")
+    opened = await fair.type(steward, "new", "Autumn Cup")
     assert named("event-start") in world.buttons(opened.response)
     other = world.guild.add_member(world.env.create_user("second"), roles=[role])
-    said = await other.slash(world.channel, "tournament cancel")
+    said = await fair.type(other, "cancel")
     assert "rganiser" not in world.text(said.response)
     await fair.rest()
 
@@ -205,7 +219,7 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert "won" in fair.world.text(crossed) and [shown.filename for shown in crossed.attachments] == ["table.png"]
     tree = (await fair.people[1].click(crossed, label=named("event-bracket"))).response
     assert "Semi-finals" in fair.world.text(tree) and [shown.filename for shown in tree.attachments] == ["bracket.png"]
-    assert list(fair.world.buttons(tree)) == ["Standings", "Cross-table"]
+    assert list(fair.world.buttons(tree)) == ["Standings", "Cross-table", named("share")]
     posted = {text: [shown.filename for shown in message.attachments] for text, message in fair.told()}
     assert [posted[text] for text in posted if "the results" in text] == [["table.png"]] * 3 + [["bracket.png"]] * 2
     assert [posted[text] for text in posted if "Champion: **anna**!" in text] == [["champion.png"]]
@@ -272,7 +286,7 @@ async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private
 
     said = await fair.press(fair.people[0], "My pairing")
     assert "round 1, against ben" in said and "https://discord.com/channels/" in said
-    pairings = (await fair.people[5].slash(fair.world.channel, "tournament pairings")).response
+    pairings = (await fair.type(fair.people[5], "pairings")).response
     assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
     state = await fair.state()
     first = fair.world.member(state.user(state.rounds[0].pairing(1).first))
@@ -289,33 +303,32 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
         await fair.press(member, "Enter")
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
-    channel = fair.world.channel
-    shown = (await fair.organiser.slash(channel, "tournament publish")).response
+    shown = (await fair.type(fair.organiser, "preview")).response
     assert "Every rule is met" in fair.world.text(shown)
     drawn = (await fair.state()).preview
     assert drawn is not None
     state = await fair.state()
     one, other = (fair.world.member(state.user(couple[0])) for couple in drawn.couples)
-    swapped = (await fair.organiser.slash(channel, "tournament swap", one=one, other=other)).response
+    swapped = (await fair.type(fair.organiser, "swap", other.mention, who=one)).response
     assert "by hand" in fair.world.text(swapped)
 
     await fair.organiser.click(swapped, label=named("event-publish"))
     await fair.rest()
-    again = (await fair.organiser.slash(channel, "tournament publish")).response
+    again = (await fair.type(fair.organiser, "preview")).response
     assert "No round waits" in fair.world.text(again)
-    ruled = await fair.organiser.slash(channel, "tournament rule", what="win", member=one, reason="wrong tile")
+    ruled = await fair.type(fair.organiser, "rule", "win reason=wrong tile", who=one)
     await fair.rest()
     assert "told" in fair.world.text(ruled.response)
-    info = (await fair.people[5].slash(channel, "tournament info")).response
+    info = (await fair.type(fair.people[5], "info")).response
     assert "win for" in fair.world.text(info) and "wrong tile" not in fair.world.text(info)
-    late = (await fair.organiser.slash(channel, "tournament late")).response
+    late = (await fair.type(fair.organiser, "late")).response
     assert "–" in fair.world.text(late)
 
-    asked = (await fair.organiser.slash(channel, "tournament cancel")).response
+    asked = (await fair.type(fair.organiser, "cancel")).response
     await fair.organiser.click(asked, label=named("yes-cancel-event"))
     await fair.rest()
     assert (await fair.state()).row.status == "cancelled"
-    exported = await fair.people[0].slash(channel, "tournament export")
+    exported = await fair.type(fair.people[0], "export")
     assert exported.response
 
 
@@ -346,12 +359,12 @@ async def test_a_ruling_is_appealed_against_and_set_aside_by_buttons(fair: Fair)
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     channel, text, loser = fair.world.channel, fair.world.text, fair.people[0]
-    paused = await fair.organiser.slash(channel, "tournament rule", what="pause", time="2d", reason="power cut")
+    paused = await fair.type(fair.organiser, "rule", "pause time=2d reason=power cut")
     assert "1 pairing" in text(paused.response)
-    asked = await fair.organiser.slash(channel, "tournament rule", what="take-back", reason="misread")
-    assert "`member`" in text(asked.response)
-    await fair.organiser.slash(channel, "tournament deputy", member=fair.people[4])
-    await fair.organiser.slash(channel, "tournament rule", what="win", member=fair.people[1], reason="late")
+    asked = await fair.type(fair.organiser, "rule", "take-back reason=misread")
+    assert "`who`" in text(asked.response)
+    await fair.type(fair.organiser, "deputies", who=fair.people[4])
+    await fair.type(fair.organiser, "rule", "win reason=late", who=fair.people[1])
     await fair.rest()
 
     letter = next(m for m in reversed(fair.letters(loser)) if named("event-appeal") in fair.world.buttons(m))
@@ -367,7 +380,7 @@ async def test_a_ruling_is_appealed_against_and_set_aside_by_buttons(fair: Fair)
 
     state = await fair.state()
     assert state.row.status == "running" and not state.results
-    info = text((await fair.people[5].slash(channel, "tournament info")).response)
+    info = text((await fair.type(fair.people[5], "info")).response)
     assert "clocks stand still for 2 d" in info and "set aside" in info and "from the start" in info
 
 
@@ -405,10 +418,10 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monke
 
     said = [text for text, message in fair.told() if not message.attachments]
     assert any("the results" in text for text in said) and any("Champion: **anna**!" in text for text in said)
-    asked = await fair.people[5].slash(fair.world.channel, "tournament table", share=True)
+    asked = await fair.type(fair.people[5], "table", "share")
     assert "anna" in fair.world.text(asked.response) and not asked.response.attachments
     assert "Cross-table" in fair.told()[-1][0], "it was shared"
-    nothing = await fair.people[5].slash(fair.world.channel, "tournament bracket")
+    nothing = await fair.type(fair.people[5], "bracket")
     assert "No knock-out" in fair.world.text(nothing.response)
     await ended(fair.world.services, [UserId(member.id) for member in fair.people[:2]], (40, 30), guild_id=fair.world.guild.id)
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
@@ -442,8 +455,8 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     news = fair.world.text(fair.world.channel.history()[-1])
     assert "challenge 1" in news and f"Number 1 now: {last.name}" in news
 
-    info = (await fair.organiser.slash(fair.world.channel, "tournament info")).response
-    sure = (await fair.organiser.click(info, label=named("event-end"))).response
+    panel = await fair.panel(fair.organiser)
+    sure = (await fair.organiser.click(panel, label=named("event-end"))).response
     await fair.organiser.click(sure, label=named("yes-end-ladder"))
     await fair.rest()
     assert (await fair.state()).row.status == "finished"
@@ -472,9 +485,9 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
     gone = next(member for member in fair.people if member.id == users[0])
     table = fair.world.room(matches[0].channel_id)
     for command in ("game verify", "game analyse"):
-        answer = await gone.slash(table, command)
+        answer = await fair.world.ask(gone, table, command)
         assert "Other tables of this round still draw the same tiles" in fair.world.text(answer.response)
-    exported = (await gone.slash(table, "game export")).response
+    exported = (await gone.slash(table, "game", action="export")).response
     record = json.loads(await exported.attachments[0].read())
     assert "secret" not in record and record["status"] == "finished"
     await fair.decide()
@@ -487,7 +500,7 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     mine = await fair.opened(kind="teams", stages="swiss:1 boards=2")
     assert "Teams play in this tournament" in await fair.press(fair.people[0], "Enter")
     for at, member in enumerate(fair.people[:6]):
-        await member.slash(fair.world.channel, "tournament enter", team="Reds" if at < 3 else "Blues")
+        await fair.type(member, "enter", "Reds" if at < 3 else "Blues")
         await fair.rest()
     assert "Reds: anna, ben, chi" in fair.world.text(fair.board())
     await fair.organiser.click(mine, label=named("event-start"))
@@ -495,9 +508,9 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     assert any("Captains hand in their line-ups" in text for text, _ in fair.told()) and fair.pairings() == []
 
     anna, _, chi = fair.people[:3]
-    refused = await chi.slash(fair.world.channel, "tournament lineup", players=f"<@{chi.id}>")
+    refused = await fair.type(chi, "lineup", f"<@{chi.id}>")
     assert "Only the captain" in fair.world.text(refused.response)
-    answer = (await anna.slash(fair.world.channel, "tournament lineup", players=f"<@{chi.id}> <@!{anna.id}>")).response
+    answer = (await fair.type(anna, "lineup", f"<@{chi.id}> <@!{anna.id}>")).response
     assert "1. chi, 2. anna" in fair.world.text(answer) and answer.ephemeral
     await fair.rest()
     own = (await anna.click(fair.board(), label=named("event-mine"))).response
@@ -509,7 +522,7 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     assert len(fair.pairings()) == 2 and "chi" in said and "ben" not in said
     await fair.decide()
     assert "Champion: **Reds**" in "".join(text for text, _ in fair.told())
-    standings = (await chi.slash(fair.world.channel, "tournament standings")).response
+    standings = (await fair.type(chi, "standings")).response
     assert "Reds" in fair.world.text(standings)
-    files = (await chi.slash(fair.world.channel, "tournament export")).response
+    files = (await fair.type(chi, "export")).response
     assert len(files.attachments) == 4

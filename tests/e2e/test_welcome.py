@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from cogs.permissions import NEEDED, PERMISSIONS, invitation
+from cogs.permissions import NEEDED, PERMISSIONS, invitation, personal_invitation
 from service.servers.welcomes import PRIVATELY, PUBLICLY, REMOVED, WELCOME
 from storage.records import of_server
 from tests.e2e.world import World, flat, named
@@ -140,3 +140,13 @@ async def test_a_channel_that_takes_no_message_after_all(world: World) -> None:
     refused, letter = await welcomes(world)
     assert refused.dead_at is not None and letter.user_id == person and letter.sent_at is not None
     assert world.services.welcomes.state(guild.id) == PRIVATELY
+
+
+async def test_help_invites_the_very_bot_that_answers_in_private_messages_too(world: World) -> None:
+    """Every copy has an address of its own."""
+    answer = await world.env.create_user("zoe").slash("help")
+    stored = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    links = {part["url"] for part in flat(stored.components) if part.get("url")}
+    number = world.bot.application_id
+    assert number is not None
+    assert links == {invitation(number), personal_invitation(number)}

@@ -119,7 +119,7 @@ class World:
     def messages(self, channel: Any, verb: str) -> list[discord.Message]:
         """The messages of a channel that have a button with this verb, oldest first."""
         kept = sorted(self.env.backend.messages.get(channel.id, {}).values(), key=lambda message: message.id)
-        return [self._read(m) for m in kept if m.visible_to(None) and verb in map(_verb, self.buttons(m).values())]
+        return [self._read(m) for m in kept if m.visible_to(None) and verb in map(verb_of, self.buttons(m).values())]
 
     def _read(self, message: Any) -> discord.Message:
         """A message as a person's client reads it, once for as long as nobody edits it: reading copies all of it."""
@@ -161,6 +161,36 @@ class World:
                 return name, ""
         values = [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
         return next((found for found in values if found[1] == action), None)
+
+    async def ask(self, member: simcord.MemberActor, channel: Any, name: str, **options: Any) -> Any:
+        """Type a command, or a command and its action: `game log`."""
+        command, _, action = name.partition(" ")
+        return await member.slash(channel, command, **({"action": action} if action else {}), **options)
+
+    async def look(self, member: simcord.MemberActor, panel: Any, name: str) -> Any:
+        """Choose the line with this label in the list of a panel; what is shown then."""
+        lines = [(menu["custom_id"], line) for menu in self.selects(panel) for line in menu["options"]]
+        custom_id, value = next((custom_id, line["value"]) for custom_id, line in lines if line["label"] == name)
+        return (await member.select(panel, [value], custom_id=custom_id)).response
+
+    async def behind_more(self, member: simcord.MemberActor, message: Any) -> dict[str, Any]:
+        """What each button and line of the panel below More answers, by label, each on a panel of its own; forms are left out."""
+        found: dict[str, Any] = {}
+        panel = (await member.click(message, label=named("more"))).response
+        for name, custom_id in self.buttons(panel).items():
+            panel = (await member.click(message, label=named("more"))).response
+            if verb_of(custom_id) not in ("pause", "give"):
+                found[name] = await member.click(panel, label=name)
+        panel = (await member.click(message, label=named("more"))).response
+        for menu in self.selects(panel):
+            for line in menu["options"]:
+                found[line["label"]] = await member.select(panel, [line["value"]], custom_id=menu["custom_id"])
+        return found
+
+    async def close_lobby(self, host: simcord.MemberActor, channel: Any) -> Any:
+        """Cancel what has not begun, and say so once more."""
+        asked = (await host.slash(channel, "game", action="cancel")).response
+        return await host.click(asked, label=named("yes-close"))
 
     async def choose(self, member: simcord.MemberActor, message: Any, option: tuple[str, str]) -> Any:
         """Press one of `options`; what is shown then."""
@@ -209,7 +239,7 @@ class World:
         """A game of the first members, begun; its id and channel. What they type counts at once."""
         await self.prefer_at_once()
         host, *others = self.members[:players]
-        await host.slash(self.channel, "new", **options)
+        await host.slash(self.channel, "new", **(options or {"place": "thread"}))
         lobby = self.messages(self.channel, "join")[-1]
         for member in others:
             await member.click(lobby, label=named("join"))
@@ -305,7 +335,8 @@ def _cause(error: BaseException) -> BaseException:
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
-def _verb(custom_id: str) -> str:
+def verb_of(custom_id: str) -> str:
+    """What pressing a component asks for."""
     press = ids.read(custom_id)
     return press.verb if press else ""
 

@@ -22,6 +22,7 @@ from cogs.present.servers import server_settings
 from service.people.preferences import FORMS as PERSON_FORMS
 from service.servers.server_settings import FORMS as SERVER_FORMS
 from storage.records import MatchId, PersonRow, UserId
+from text.events import fields
 from text.labels import LABELS
 from text.language import languages, words
 
@@ -69,16 +70,6 @@ async def test_every_option_that_completes_is_a_text(bot: Bastide) -> None:
                 assert option.type is discord.AppCommandOptionType.string, (name, option.name)
 
 
-async def test_every_command_and_option_is_documented(bot: Bastide) -> None:
-    """`docs/commands.md` names each command, and each of its options in the same section."""
-    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    for name, command in leaves(bot.tree):
-        section = re.search(rf"^### `/{re.escape(name)}`.*?(?=^### |^## |\Z)", text, re.MULTILINE | re.DOTALL)
-        assert section, f"/{name} is not documented"
-        for option in command.parameters:
-            assert f"`{option.name}`" in section[0], f"/{name} {option.name} is not documented"
-
-
 async def test_every_verb_of_a_button_has_someone_to_answer(bot: Bastide) -> None:
     """The verbs written by the messages are the verbs answered by the cogs."""
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs" / "present").glob("*.py"))
@@ -105,6 +96,13 @@ def test_forms_keep_discords_limits_in_every_language() -> None:
             assert 1 <= len(form) <= 5
             for field in form:
                 assert len(field.about) <= 45 and len(field.detail) <= 100, (spoken.locale, field)
+
+
+def test_fields_of_events_keep_discords_limits_in_every_language() -> None:
+    """Above a field and below it."""
+    for spoken in map(words, languages()):
+        for key in fields.FIELDS:
+            assert len(fields.name(key, spoken)) <= 45 and len(fields.about(key, spoken)) <= 100, (spoken.locale, key)
 
 
 def test_the_longest_custom_id_fits() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 
 import pytest
@@ -92,3 +93,24 @@ def test_plates_that_would_overlap_are_pushed_apart_inside_the_picture() -> None
     for number, one in enumerate(plates):
         for other in plates[number + 1 :]:
             assert abs(one.x - other.x) >= 40 or abs(one.y - other.y) >= 30
+
+
+def test_small_squares_show_whose_land_it_is_unless_the_terms_keep_that_back() -> None:
+    """Plain tints of roads and cities; where squares are large, and where nobody may be told, the land is as it is."""
+    view, offered = asked(KINDS[1])
+    told = painter.with_owners(view)
+    early, few = asked(KINDS[0])
+
+    assert painter.turn(told, (), offered, 2) != painter.turn(view, (), offered, 2)
+    assert painter.turn(painter.with_owners(early), (), few, 3) == painter.turn(early, (), few, 3)
+
+
+def test_the_picture_of_a_question_leaves_out_the_tile_just_laid_where_no_answer_is() -> None:
+    view = dataclasses.replace(asked(KINDS[1])[0], hand=None)
+    far = max(view.tiles, key=lambda tile: tile.x)
+    near = min(view.tiles, key=lambda tile: tile.x)
+
+    places = [(near.x, near.y, "", "1")]
+
+    assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), places) == [(near.x, near.y)]
+    assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), []) == [(far.x, far.y)]

@@ -193,6 +193,49 @@ def test_ab_e4_a_captured_abbot_is_a_prisoner_and_a_tower_piece_is_the_turns_act
     assert table.supply("blue", "abbot") == 0
 
 
+ALL_SIX = "inns,traders,dragon,tower,river,abbot"
+
+
+def test_ab_e2_the_fairy_stays_where_the_abbot_was_taken_from() -> None:
+    """With all expansions: 2 points and her 3, then she has no companion; nothing else is asked in this part."""
+    table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0", turn="red", expansions=ALL_SIX).fairy(0, 0, "g")
+    table.pile("B U").draw("B").do("place 2,0 r0", "retrieve")
+
+    assert table.scored == [("garden", {"red": 2}), ("fairy-bonus", {"red": 3})]
+    assert table.neutral["fairy"] == (0, 0, "")
+    assert table.turn == "blue"
+
+
+def test_ab_r5_the_fairy_protects_the_abbot_from_the_dragon() -> None:
+    board = "(0,0) E_G r2 red abbot:g; (1,0) B r0; (2,0) B r0; (1,1) B r0"
+    table = laid(board, turn="blue", expansions=ALL_SIX).dragon(1, 0).fairy(0, 0, "g").pile("dr11 U").draw("dr11")
+    table.do("place 3,0 r1", "skip")
+
+    assert "dragon 0,0" not in table.legal and "dragon 1,1" in table.legal
+
+
+def test_ab_e4_an_abbot_is_exchanged_and_ransomed_as_any_follower() -> None:
+    """One for one when blue takes a prisoner of red's in turn; otherwise for three points, to serve in the same part."""
+    tower = "(-9,9) B r0; (0,0) tw02 r0 blue abbot:m"
+    swapped = laid(tower, turn="red", expansions="abbot,tower").prisoner("blue", "red").draw("B")
+    swapped.do("place -9,10 r0", "raise 0,0", "capture 0,0 m")
+    assert (swapped.prisoners, swapped.supply("blue", "abbot")) == (set(), 1)
+
+    paid = laid(turn="red", expansions="abbot,tower").prisoner("blue", "red", "abbot").points(red=12).draw("B")
+    paid.do("ransom abbot s1", "place 0,1 r0", "deploy abbot m")
+    assert (paid.scores, paid.figures) == ({"red": 9, "blue": 3}, {"(0,1) red abbot:m"})
+
+
+def test_ab_e3_the_portal_knows_gardens_of_the_river_and_none_that_is_complete() -> None:
+    around = "; ".join(f"({x},{y}) B r0" for x, y in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)))
+    table = laid(f"(0,0) B r0; {around}; (5,5) rv10_G r0", turn="red", expansions=ALL_SIX).pile()
+    table.draw("dr19").do("place 2,1 r3")
+
+    sent = {text.removeprefix("abbot ") for text in table.verbs("deploy") if text.startswith("abbot ")}
+    assert "5,5 g" in sent and "1,0 m" in sent
+    assert "0,0 m" not in sent
+
+
 def test_ab_e5_neighbours_score_each_for_itself() -> None:
     table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0 blue abbot:m").finish()
 

@@ -11,6 +11,8 @@ import pytest
 from editions.offered import GAMES
 from games.carcassonne.catalog import tiles_of
 from games.carcassonne.events import Discarded, Placed
+from games.carcassonne.features import find
+from games.carcassonne.geometry import STEP, cell_at
 from games.core.errors import IllegalAction
 from games.core.game import HOUSE, Event, unheard
 from tests.rules.table import Table
@@ -187,6 +189,20 @@ def test_rv_e1_rivers_are_one_line_and_never_get_stuck() -> None:
         assert all(abs(x) + abs(y) == 1 for x, y in steps), "every tile goes on from the one before"
         assert all(not a or a != b for a, b in pairwise(bends)), "no two bends in a row to one side"
         assert not any(isinstance(event, Discarded) for event in events), "no tile is laid aside"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_rv_r6_without_spring_and_lake_the_banks_never_meet(seed: int) -> None:
+    """However the middle tiles lie: the meadows left of the water and those right of it share none."""
+    laid = [e for e in _river(seed) if isinstance(e, Placed)][1:-1]
+    state = Table.laid("; ".join(f"({e.x},{e.y}) {e.tile.split('/')[1]} r{e.turn}" for e in laid), **OPTIONS).state
+    banks: list[set[int]] = [set(), set()]
+    for (layout, base, _), (here, after) in zip(state.board.values(), pairwise(laid), strict=False):
+        side = STEP.index(cell_at(after.x, after.y) - cell_at(here.x, here.y))
+        for bank, half in zip(banks, layout.borders[side].meadows, strict=True):
+            bank.add(find(state.parent, base + half))
+
+    assert banks[0].isdisjoint(banks[1])
 
 
 def test_rv_e1_what_cannot_be_laid_all_the_same_is_laid_aside() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.text.played import NAMES, played
-from text.carcassonne.highlights import highlights, turns
+from text.carcassonne.highlights import highlights, totals, turns
 from text.language import words
 from text.review import course
-from text.review.course import Best, Closest, Part
+from text.review.course import Best, Decided, Part
 
 EN = words("en")
 
@@ -26,12 +26,17 @@ def test_the_best_turn_is_one_of_the_players_own() -> None:
     assert course.best([Part(1, {}, 0)]) is None
 
 
-def test_the_closest_moment_is_the_latest_of_the_nearest() -> None:
+def test_points_after_each_part_are_added_up() -> None:
     assert course.after_each(PARTS, 2) == [(4, 0), (13, 6), (13, 6), (13, 14), (14, 14)]
-    assert course.closest(PARTS, 2) == Closest(5, (0, 1), (14, 14))
-    assert course.closest(PARTS[:4], 2) == Closest(4, (1, 0), (14, 13))
-    assert course.closest([Part(1, {0: 3}, 0)], 1) is None
-    assert course.closest([Part(1, {}, 0)], 2) is None
+
+
+def test_a_game_is_decided_where_the_winner_takes_the_lead_for_good_or_by_what_is_counted_at_the_end() -> None:
+    assert course.decided(PARTS[:4], (20, 25)) == Decided(1, 4, 8, 0)
+    assert course.decided(PARTS[:4], (30, 25)) == Decided(0, None, 17, 1)
+    assert course.decided(PARTS, (30, 25)) == Decided(0, None, 16, 0), "they were level before the end"
+    assert course.decided(PARTS[:3], (30, 25)) is None, "ahead from the first part: no moment decided it"
+    assert course.decided(PARTS, (30, 30)) is None
+    assert course.decided((), (0, 3)) is None
 
 
 def test_the_lead_changes_when_somebody_else_is_alone_in_front() -> None:
@@ -48,5 +53,6 @@ def test_turns_add_up_to_the_points_before_the_final_scoring() -> None:
     assert all(before <= seat.score for before, seat in zip(before_the_end, game.final.seats, strict=True))
     assert any(before_the_end)
     told = highlights(game.events, game.final, NAMES, EN)
-    assert any(line.startswith("Best turn: ") for line in told)
-    assert any(line.startswith("Closest moment: turn ") for line in told)
+    assert 1 <= len(told) <= 3
+    assert all(line.startswith(("Turn ", "At the end: ")) and " +" in line for line in told)
+    assert totals(game.events, game.final)[-1] == tuple(seat.score for seat in game.final.seats)

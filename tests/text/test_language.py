@@ -14,7 +14,7 @@ from babel.messages.pofile import write_po
 from text import compiled as compiling
 from text import language
 from text.language import Words, languages, words
-from text.lobby.gathering import lobby_wait
+from text.lobby.gathering import seats_follow
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_a_sentence_is_said_in_the_language_of_the_reader(dutch: Words) -> None:
 
 def test_what_a_language_lacks_is_said_in_english(dutch: Words) -> None:
     assert dutch.say("{name} leaves.", name="Anna") == "Anna leaves."
-    assert lobby_wait(2, dutch) == "2 more players are needed to start."
+    assert seats_follow(2, dutch) == "This choice changes the lobby to 2 seats."
 
 
 @pytest.mark.parametrize("locale", ["en", "en-GB", "en_US", "xx", "zh-CN", "", None])

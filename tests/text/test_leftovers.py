@@ -61,7 +61,20 @@ SHARED = frozenset(
             "text",
         ),
         *("water", "west", "winter", "wrede", "bh", "dr", "fa", "jh", "yp"),
-        *("cancel", "claim", "draws", "export", "join", "leave", "meadows", "rematch", "resign", "verify"),  # parts of commands
+        *(
+            "cancel",
+            "claim",
+            "draws",
+            "action",
+            "export",
+            "finish",
+            "join",
+            "leave",
+            "meadows",
+            "rematch",
+            "resign",
+            "verify",
+        ),  # parts of commands
     ]
 )
 """Words of English that Dutch or German have as well, and names."""

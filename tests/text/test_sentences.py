@@ -61,6 +61,6 @@ def test_a_pattern_refuses_what_it_has_no_place_for() -> None:
 
 def test_sentences_and_plurals_speak_the_language() -> None:
     """A sentence without places, and one that counts."""
-    assert sentence("Since your last turn")(NL) == "Sinds je laatste beurt"
+    assert sentence("The whole board.")(NL) == "Het hele bord."
     turns = plural("{number} turn", "{number} turns")
     assert (turns(1, EN), turns(2000, EN)) == ("1 turn", "2,000 turns")

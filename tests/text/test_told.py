@@ -75,7 +75,7 @@ def test_a_road_closed_by_its_highwayman() -> None:
 
 def test_a_tie_pays_both_in_full() -> None:
     assert told([*TURN, city((0, 1), (1, 1))], table(40, 53)) == [
-        f"Ben N12 90° {FORK}: city finished, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
+        f"Ben N12 90° {FORK}: city finished, (5 tiles + 1 shield) ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
     ]
 
 
@@ -229,7 +229,7 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
     said = WORDS_OF.say.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
 
     assert said == (
-        "N12 90°. Finishes the city: 5 tiles ×2 + 1 shield ×2 = 12, meeples Anna 1, Ben 1, Anna +12, Ben +12. "
+        "N12 90°. Finishes the city: (5 tiles + 1 shield) ×2 = 12, meeples Anna 1, Ben 1, Anna +12, Ben +12. "
         "Tower at N12 raised to 1. Captured by Anna: meeple (Ben), N12. Anna takes goods: wine 1."
     )
 

@@ -13,8 +13,8 @@ from ai import FORMER
 from ai.contest import Contest, Result, contested
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
-from tools import arena
-from tools.arena import Wanted
+from tools import arena, match_figures
+from tools.match_figures import Wanted
 
 
 class Remembering(Carcassonne):
@@ -70,7 +70,7 @@ def test_the_figures_are_those_of_the_games() -> None:
     ends = [((60, 50), (0,)), ((55, 55), (0, 1)), ((70, 50), (0,)), ((40, 44), (1,))]
     results = [Result(scores, winners, cpu, done) for scores, winners in ends]
 
-    met = arena.judged(2, [0, 1, 0, 1], results)
+    met = match_figures.judged(2, [0, 1, 0, 1], results)
 
     assert met.games == 4
     assert met.wins.value == (1 + 0.5 + 1 + 1) / 4
@@ -83,9 +83,9 @@ def test_the_figures_are_those_of_the_games() -> None:
 
 def test_intervals_hold_at_the_ends_too() -> None:
     """Wilson's published example values: 90 of 100 and 10 of 10."""
-    assert arena.wilson(90, 100) == pytest.approx((0.9, 0.826, 0.945), abs=0.001)
-    assert arena.wilson(10, 10) == pytest.approx((1.0, 0.722, 1.0), abs=0.001)
-    assert arena.spread([3.0]) == (3.0, -math.inf, math.inf)
+    assert match_figures.wilson(90, 100) == pytest.approx((0.9, 0.826, 0.945), abs=0.001)
+    assert match_figures.wilson(10, 10) == pytest.approx((1.0, 0.722, 1.0), abs=0.001)
+    assert match_figures.spread([3.0]) == (3.0, -math.inf, math.inf)
 
 
 def test_a_level_against_itself_is_even(capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,12 +110,12 @@ def _loses_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     lose = Channels.lose
 
     async def silent(self: Channels, failed: Any, reason: str, now: Any) -> None:
-        put = self._kernel.put
-        self._kernel.put = lambda commit: put(replace(commit, posts=()))  # type: ignore[method-assign]
+        putting = self._kernel.putting
+        self._kernel.putting = lambda commit: putting(replace(commit, posts=()))  # type: ignore[method-assign]
         try:
             await lose(self, failed, reason, now)
         finally:
-            self._kernel.put = put  # type: ignore[method-assign]
+            self._kernel.putting = putting  # type: ignore[method-assign]
 
     monkeypatch.setattr(Channels, "lose", silent)
 

@@ -75,7 +75,7 @@ class Discord:
         made = records.guild(name, channels)
         while not _is_on(shard, made["id"]):
             made = records.guild(name, channels)
-        made["members"] = [self.member(self.bot)]
+        made["members"] = [self.member(self.bot) | {"joined_at": "2020-01-01T00:00:00+00:00"}]  # no newcomer, to be welcomed
         self.guilds[made["id"]] = made
         self.channels |= {one["id"]: one for one in made["channels"]}
         return made
@@ -263,10 +263,14 @@ class Discord:
                 return await found if asyncio.iscoroutine(found) else found
         raise Refused(404, 0)
 
-    def _put_commands(self, body: Any) -> list[Json]:
+    def _put_commands(self, body: Any, guild_id: str | None = None) -> list[Json]:
         extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1, "description": ""}
-        self.commands = [{"id": records.snowflake(), **extra, **command} for command in body]
-        return self.commands
+        made = [{"id": records.snowflake(), **extra, **command} for command in body]
+        if guild_id is not None:
+            self.guilds[guild_id]["_commands"] = made  # they stand beside those of all servers
+        else:
+            self.commands = made
+        return made
 
     def _add_emoji(self, body: Json) -> Json:
         if not re.fullmatch(r"\w{2,32}", body["name"]) or any(one["name"] == body["name"] for one in self.emojis.values()):
@@ -327,6 +331,8 @@ class Discord:
         self.channels[thread_id].setdefault("_inside", []).append(self._member(user_id)["user"]["id"])
 
     def _member(self, user_id: str) -> Json:
+        if user_id == self.bot["id"]:
+            return self.member(self.bot)
         if user_id not in self.people:
             raise Refused(404, 10007)
         return self.member(self.people[user_id])
@@ -423,6 +429,11 @@ _ROUTES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     ("PUT", f"/applications/{_ID}/commands", lambda wire, _app, body, **_: wire._put_commands(body)),
     ("GET", f"/applications/{_ID}/emojis", lambda wire, _app, **_: {"items": list(wire.emojis.values())}),
     ("POST", f"/applications/{_ID}/emojis", lambda wire, _app, body, **_: wire._add_emoji(body)),
+    ("GET", f"/guilds/{_ID}", lambda wire, guild, **_: wire.guilds[guild]),
+    ("GET", f"/guilds/{_ID}/channels", lambda wire, guild, **_: wire.guilds[guild]["channels"]),
+    ("PUT", f"/applications/{_ID}/guilds/{_ID}/commands", lambda wire, _app, guild, body, **_: wire._put_commands(body, guild)),
+    ("DELETE", f"/applications/{_ID}/emojis/{_ID}", lambda wire, _app, one, **_: wire.emojis.pop(one) and None),
+    ("DELETE", f"/channels/{_ID}", lambda wire, place, **_: wire.channels.pop(place)),
     ("GET", f"/users/{_ID}", lambda wire, user, **_: wire._member(user)["user"]),
     ("GET", f"/guilds/{_ID}/members/{_ID}", lambda wire, _guild, user, **_: wire._member(user)),
     ("POST", "/users/@me/channels", lambda wire, body, **_: wire._dm(body)),

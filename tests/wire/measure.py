@@ -50,7 +50,7 @@ async def main(servers: int, presses: int) -> None:
         program = await Program.start(folder, wire.address, wire.token)
         await program.says(r"\bready\b")
         print(f"{servers} servers: ready after {time.monotonic() - begun:.1f} s, {resident_mb(program)} MB")
-        await answered(wire, await slash(wire, people[0], place, "new", here=True))
+        await answered(wire, await slash(wire, people[0], place, "new", place="here"))
         front = wire.room(place)[0]
         asked = await asyncio.gather(*(press(wire, who, front, "Settings") for who in people))
         await wire.until(lambda: all(one.kind is not None for one in asked) or time.monotonic() - asked[-1].sent > 5)

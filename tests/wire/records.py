@@ -54,7 +54,7 @@ def guild(name: str, channels: int = 1) -> Json:
         "default_message_notifications": 0,
         "explicit_content_filter": 0,
         "mfa_level": 0,
-        "joined_at": now(),
+        "joined_at": "2020-01-01T00:00:00+00:00",
         "large": False,
         "unavailable": False,
     }

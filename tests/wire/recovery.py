@@ -28,7 +28,7 @@ async def _measured() -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as name:
         program = await Program.start(Path(name), wire.address, wire.token)
         await program.says(r"\bready\b")
-        await answered(wire, await slash(wire, anna, place, "new", here=True))
+        await answered(wire, await slash(wire, anna, place, "new", place="here"))
         front = (await wire.until(lambda: wire.room(place)))[0]
         await press(wire, ben, front, "Join")
         await wire.until(lambda: "Ben" in words_of(front))

@@ -19,11 +19,11 @@ def labels(shown: Json) -> list[str]:
     return [part["label"] for part in flat(shown["components"]) if part["type"] == 2]
 
 
-async def opened(wire: Discord, host: Json, place: str, **options: object) -> Json:
+async def opened(wire: Discord, host: Json, room: str, place: str = "thread") -> Json:
     """The front of a new lobby."""
-    before = len(wire.room(place))
-    await answered(wire, await slash(wire, host, place, "new", **options))
-    return await wire.until(lambda: next((one for one in wire.room(place)[before:] if "Join" in labels(one)), None))
+    before = len(wire.room(room))
+    await answered(wire, await slash(wire, host, room, "new", place=place))
+    return await wire.until(lambda: next((one for one in wire.room(room)[before:] if "Join" in labels(one)), None))
 
 
 async def test_three_who_join_at_once_are_all_seen(wire: Discord, start: Start) -> None:
@@ -69,7 +69,7 @@ async def test_a_front_too_old_to_be_changed_is_posted_anew(wire: Discord, start
     place = guild["channels"][0]["id"]
     program = await start()
     await program.says(r"\bready\b")
-    here, threaded = await opened(wire, anna, place, here=True), await opened(wire, anna, place)
+    here, threaded = await opened(wire, anna, place, place="here"), await opened(wire, anna, place)
     wire.aged |= {here["id"], threaded["id"]}
 
     await press(wire, ben, here, "Join")

@@ -24,7 +24,7 @@ async def test_who_watches_sees_what_was_done_and_nobody_by_name(wire: Discord, 
     await program.says(r"\bready\b.* servers=1")
     await program.says(rf"metrics at=127\.0\.0\.1:{port}")
 
-    await answered(wire, await slash(wire, anna, place, "new"))
+    await answered(wire, await slash(wire, anna, place, "new", place="thread"))
     await wire.until(lambda: bool(wire.room(place)))
     front = wire.room(place)[0]
     await press(wire, ben, front, "Join")

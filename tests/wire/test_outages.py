@@ -36,7 +36,7 @@ async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, sta
     await program.says("database-unreachable")
     server.start()
     await program.says("leases-taken")
-    await answered(wire, await slash(wire, anna, place, "new"))
+    await answered(wire, await slash(wire, anna, place, "new", place="thread"))
     front = (await wire.until(lambda: wire.room(place)))[0]
     before = words_of(front)
 
@@ -44,7 +44,7 @@ async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, sta
     refused = [await answered(wire, await press(wire, ben, front, "Join"))]
     await program.says("leases-lost")
     refused.append(await answered(wire, await press(wire, ben, front, "Join")))
-    refused.append(await answered(wire, await slash(wire, ben, place, "game join")))
+    refused.append(await answered(wire, await slash(wire, ben, place, "game", action="join")))
     server.start()
     await program.says("database-back")
     await program.says("leases-taken", 2)

@@ -24,7 +24,7 @@ async def test_a_game_goes_on_after_a_restart_with_who_has_stood_by(
     address = new_database()
     program = await start(BASTIDE_DB=address)
     await program.says(r"\bready\b.* servers=1")
-    await answered(wire, await slash(wire, anna, place, "new"))
+    await answered(wire, await slash(wire, anna, place, "new", place="thread"))
     healthy = await start("--health", BASTIDE_DB=address)
     again = await start(BASTIDE_DB=address)
     await again.says("standing-by")

@@ -26,7 +26,7 @@ async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_p
     place = guild["channels"][0]["id"]
     program = await start()
     await program.says(r"\bready\b.* servers=1")
-    opened = await answered(wire, await slash(wire, anna, place, "new"))
+    opened = await answered(wire, await slash(wire, anna, place, "new", place="thread"))
 
     code = await program.stop()
 
@@ -262,9 +262,11 @@ async def test_after_an_outage_what_waited_goes_out_at_once(wire: Discord, start
     place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
     program = await start()
     await program.says(r"\bready\b")
-    await answered(wire, await slash(wire, anna, place, "new", here=True))
+    await answered(wire, await slash(wire, anna, place, "new", place="here"))
     front = wire.room(place)[0]
-    levels = await answered(wire, await press(wire, anna, front, "Add computer"))
+    home = await answered(wire, await press(wire, anna, front, "Settings"))
+    assert home.answer is not None
+    levels = await answered(wire, await press(wire, anna, home.answer, "Add computer"))
     assert levels.answer is not None
     chosen = next(part for part in flat(levels.answer["components"]) if part["type"] == 3)
     await answered(wire, await press(wire, anna, levels.answer, chosen["placeholder"], chosen["options"][0]["value"]))

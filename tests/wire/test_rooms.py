@@ -19,10 +19,12 @@ async def test_a_refused_thread_leaves_nothing_behind(wire: Discord, start: Star
     await program.says(r"\bready\b")
     wire.faults.append(Fault("/threads$", 400, code=160006))
 
-    refused = await answered(wire, await slash(wire, anna, place, "new"))
+    before = list(wire.room(place))
 
-    assert "here:True" in refused.text
-    assert wire.room(place) == []
+    refused = await answered(wire, await slash(wire, anna, place, "new", place="thread"))
+
+    assert "place:here" in refused.text
+    assert wire.room(place) == before
     assert "Traceback" not in program.said
 
 
@@ -31,7 +33,7 @@ async def test_the_host_of_a_private_game_invites_from_a_list(wire: Discord, sta
     place, anna, ben = wire.guild()["channels"][0]["id"], wire.person("anna"), wire.person("ben")
     program = await start()
     await program.says(r"\bready\b")
-    opened = await answered(wire, await slash(wire, anna, place, "new", private=True))
+    opened = await answered(wire, await slash(wire, anna, place, "new", place="private"))
     assert "mention them" in opened.text
     assert opened.answer is not None
     thread = next(one for one in wire.channels.values() if one["type"] == 12)
@@ -47,9 +49,11 @@ async def test_a_reply_without_its_ping_is_answered_once_and_only_to_players(wir
     place, anna, chi = wire.guild()["channels"][0]["id"], wire.person("anna"), wire.person("chi")
     program = await start()
     await program.says(r"\bready\b")
-    await answered(wire, await slash(wire, anna, place, "new", here=True))
+    await answered(wire, await slash(wire, anna, place, "new", place="here"))
     front = wire.room(place)[0]
-    levels = await answered(wire, await press(wire, anna, front, "Add computer"))
+    home = await answered(wire, await press(wire, anna, front, "Settings"))
+    assert home.answer is not None
+    levels = await answered(wire, await press(wire, anna, home.answer, "Add computer"))
     assert levels.answer is not None
     chosen = next(part for part in flat(levels.answer["components"]) if part["type"] == 3)
     await answered(wire, await press(wire, anna, levels.answer, chosen["placeholder"], chosen["options"][0]["value"]))

@@ -29,7 +29,7 @@ async def begun(wire: Discord, guild: Json) -> str:
     await wire.until(lambda: "Ben" in words_of(front[0]))
     await press(wire, anna, front[0], "Start")
     (thread,) = await wire.until(lambda: set(wire.channels) - before)
-    await wire.until(lambda: any("it is your turn" in words_of(one) for one in wire.room(thread)))
+    await wire.until(lambda: any("it's your turn" in words_of(one) for one in wire.room(thread)))
     return str(thread)
 
 

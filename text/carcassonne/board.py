@@ -35,13 +35,6 @@ def board(view: BoardView, names: Sequence[str], words: Words) -> str:
     return "\n".join([*lines, *_closing(view, names, words)])
 
 
-def sample_square(view: BoardView) -> str:
-    """A square to show how moves are typed; on a map one that it has."""
-    if view.printed is None or not view.printed.reach:
-        return "N12"
-    return view.squares.name(*view.printed.reach[0])
-
-
 def _closing(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     asked = ask(view, names, words)
     left = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
@@ -118,9 +111,9 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
 
 def hint(view: BoardView, legal: Sequence[Action], words: Words) -> str:
     """See `Reading.hint`: a placement, or the first answer that a question has."""
-    answers = [action for action in legal if action.verb not in ("place", "skip")]
-    if not answers or any(action.verb == "place" for action in legal):
-        return moving.reply_hint(sample_square(view), words)
+    answers = sorted((action for action in legal if action.verb != "skip"), key=lambda action: action.verb != "place")
+    if not answers:
+        return ""
     said = choice(answers[0], view, [""] * len(view.seats), words)
     short = said.short if said.group.casefold() in said.short.casefold() else f"{said.group} {said.short}"
     return moving.reply_with(short, words)

@@ -73,7 +73,7 @@ TOPICS: Topics = {
         phrase(
             "The game ends after the turn in which the last tile was placed. Unfinished roads, cities and monasteries score for "
             "whoever has most figures on them, then the fields pay. Equal points share the victory.\n"
-            "The sealed bag is opened: /game verify shows that every draw follows from the secret whose seal was published "
+            "The sealed bag is opened: /game action:verify shows that every draw follows from the secret whose seal was published "
             "before the first turn."
         ),
     ),
@@ -117,10 +117,10 @@ TOPICS: Topics = {
             "/practice: a first game that explains itself\n"
             "/new, join, leave, start, cancel: open and start a game\n"
             "/place, /meeple, /undo: play; the buttons below the turn message do the same\n"
-            "/undo, /game pause, /game finish: once the turn has passed on, all others are asked first\n"
+            "/undo, /game action:pause, /game action:finish: once the turn has passed on, all others are asked first\n"
             "/board, /score, /tiles: look; only you see the answer\n"
             "/turns: all games that wait for you, in every server and in private messages\n"
-            "/game info, list, log, export, verify, rematch, resign: everything around a game"
+            "/game action:info, list, log, export, verify, rematch, resign: everything around a game"
         ),
     ),
 }

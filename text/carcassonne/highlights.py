@@ -1,26 +1,60 @@
-"""What a finished game will be remembered for: the biggest city, the longest road, the best turn, the closest moment."""
+"""What a finished game will be remembered for: three moments, and what decided it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from games.carcassonne.events import Paid, Scored, TurnBegan
+from games.carcassonne.events import Gain, Paid, Scored, TurnBegan
 from games.carcassonne.view import BoardView
 from games.core.game import Event
-from text.language import Words
+from text.carcassonne.sums import title
+from text.language import Words, phrase
 from text.people.names import safe
-from text.review import course
+from text.review import course, story
 from text.review.course import Part
 
-LONG = 3
-"""Tiles of a road or city worth telling."""
+MOMENTS = 3
+"""So many are told."""
+
+LEAST = 4
+"""Points between who got most and who got next that make a moment."""
+
+_WHEN = phrase("turn {number}")
 
 
-def highlights(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """See `HighlightWords`."""
-    parts, seats = turns(events), len(view.seats)
-    told = [_city(events, names, words), _road(events, names, words), _best(parts, names, words)]
-    return [line for line in (*told, _closest(parts, seats, names, words)) if line]
+class _Moment(NamedTuple):
+    """Something that was scored, and when; by turn None it was counted at the end."""
+
+    turn: int | None
+    event: Scored
+
+    @property
+    def swing(self) -> int:
+        """By how much it put the one who got most before all others."""
+        most, *others = sorted((gain.points for gain in self.event.gains), reverse=True)
+        return most - max(others, default=0)
+
+
+def highlights(events: Sequence[Event], _view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """See `HighlightWords.highlights`."""
+    found = sorted(_moments(events), key=lambda one: -one.swing)
+    foremost: dict[int | None, _Moment] = {}
+    for one in found:
+        if one.swing >= LEAST:
+            foremost.setdefault(one.turn, one)
+    chosen = list(foremost.values())[:MOMENTS]
+    return [_told(one, names, words) for one in sorted(chosen, key=lambda one: (one.turn is None, one.turn or 0))]
+
+
+def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `HighlightWords.decided`."""
+    return story.decided(turns(events), [seat.score for seat in view.seats], _WHEN, names, words)
+
+
+def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
+    """See `HighlightWords.totals`."""
+    return [*course.after_each(turns(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
 def turns(events: Sequence[Event]) -> list[Part]:
@@ -47,74 +81,27 @@ def _gained(event: Event) -> list[tuple[int, int]]:
     return []
 
 
-def _biggest(events: Sequence[Event], kind: str) -> Scored | None:
-    done = [event for event in events if isinstance(event, Scored) and event.kind == kind and event.complete]
-    found = max(done, key=lambda event: (len(event.squares), _worth(event)), default=None)
-    return found if found is not None and len(found.squares) >= LONG else None
+def _moments(events: Sequence[Event]) -> Iterator[_Moment]:
+    turn, is_over = 0, False
+    for event in events:
+        if isinstance(event, TurnBegan):
+            turn = event.number
+        elif isinstance(event, Scored):
+            is_over = is_over or not event.complete
+            if event.gains:
+                yield _Moment(None if is_over else turn, event)
 
 
-def _worth(event: Scored) -> int:
-    return max((gain.points for gain in event.gains), default=0)
+def _told(one: _Moment, names: Sequence[str], words: Words) -> str:
+    """`Turn 44: Anna +18, city closed, 9 tiles`."""
+    what = title(one.event.kind, words, complete=one.event.complete)
+    if len(one.event.squares) > 1:
+        what = words.count("{what}, {number} tile", "{what}, {number} tiles", len(one.event.squares), what=what)
+    who = ", ".join(words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points) for gain in _best(one.event))
+    if one.turn is None:
+        return words.say("At the end: {gains}, {what}", gains=who, what=what)
+    return words.say("Turn {turn}: {gains}, {what}", turn=one.turn, gains=who, what=what)
 
 
-def _city(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
-    found = _biggest(events, "city")
-    if found is None:
-        return ""
-    return words.count(
-        "Biggest city: {number} tile, {points} for {names}",
-        "Biggest city: {number} tiles, {points} for {names}",
-        len(found.squares),
-        points=words.count("{number} point", "{number} points", _worth(found)),
-        names=_owners(found, names, words),
-    )
-
-
-def _road(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
-    found = _biggest(events, "road")
-    if found is None:
-        return ""
-    return words.count(
-        "Longest road: {number} tile, {points} for {names}",
-        "Longest road: {number} tiles, {points} for {names}",
-        len(found.squares),
-        points=words.count("{number} point", "{number} points", _worth(found)),
-        names=_owners(found, names, words),
-    )
-
-
-def _owners(event: Scored, names: Sequence[str], words: Words) -> str:
-    owners = [safe(names[gain.seat]) for gain in event.gains if gain.points]
-    return words.list(owners) if owners else words.say("nobody")
-
-
-def _best(parts: Sequence[Part], names: Sequence[str], words: Words) -> str:
-    found = course.best(parts)
-    if found is None:
-        return ""
-    return words.count(
-        "Best turn: {name}, turn {turn}, {number} point",
-        "Best turn: {name}, turn {turn}, {number} points",
-        found.points,
-        name=safe(names[found.seat]),
-        turn=found.number,
-    )
-
-
-def _closest(parts: Sequence[Part], seats: int, names: Sequence[str], words: Words) -> str:
-    found = course.closest(parts, seats)
-    if found is None:
-        return ""
-    (first, second), (more, less) = found.seats, found.points
-    said = words.say(
-        "Closest moment: turn {turn}, {first} {more}, {second} {less}",
-        turn=found.number,
-        first=safe(names[first]),
-        more=more,
-        second=safe(names[second]),
-        less=less,
-    )
-    changes = course.lead_changes(parts, seats)
-    if not changes:
-        return said
-    return words.count("{said}; the lead changed {number} time", "{said}; the lead changed {number} times", changes, said=said)
+def _best(event: Scored) -> list[Gain]:
+    return sorted((gain for gain in event.gains if gain.points), key=lambda gain: -gain.points)

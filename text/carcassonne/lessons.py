@@ -33,12 +33,9 @@ LESSONS: Sequence[tuple[str, str]] = (
     (
         phrase("Figures"),
         phrase(
-            "Once your tile is placed you may put one meeple on it, only on this tile: a **knight** in a city, a **highwayman** "
-            "on a road, a "
-            "**monk** in a monastery. That makes the whole road or city yours.\n"
-            "When it is finished it pays at once, and the meeple comes back to you. You have 7; one that stands on "
-            "something that "
-            "is never finished stays there to the end."
+            "After placing your tile you may put one meeple on it, and only on that tile: a **knight** in a city, a **highwayman** "
+            "on a road, a **monk** in a monastery. It claims the whole road or city.\n"
+            "When that is finished you score at once, and your meeple is back. You have 7."
         ),
     ),
     (
@@ -54,20 +51,17 @@ LESSONS: Sequence[tuple[str, str]] = (
     (
         phrase("Farmers"),
         phrase(
-            "A meeple may also lie down in a field, as a **farmer**. Roads, cities and monasteries bound fields. A farmer "
-            "stays until the end "
-            "of the game; then the field pays 3 points for every finished city that it touches.\n"
-            "So lie down early where cities grow, and not too often: farmers never come back."
+            "A meeple can lie in a field as a **farmer**, and never comes back. Roads and cities bound fields; monasteries don't. "
+            "At the end, a field pays 3 points for each finished city it touches.\n"
+            "So put a farmer down where cities grow, but not too often."
         ),
     ),
     (
         phrase("Sharing"),
         phrase(
-            "Where any figure stands, near or far on the same road, city or field, no other may be placed. But a tile "
-            "may join two that "
-            "have an owner each: then whoever has more figures in it gets all its points, and if they are equal everyone "
-            "gets all.\n"
-            "That is how one gets into a big city of someone else: begin one beside it, and join them."
+            "While a meeple stands on a road, in a city or in a field, nobody else may put one there. But one tile can join two "
+            "cities that each have a knight. The player with more knights gets all the points; on a tie, both do.\n"
+            "That is how you get into somebody else's big city."
         ),
     ),
     (
@@ -161,6 +155,6 @@ def end(words: Words) -> list[str]:
         words.say(
             "Read next: *Reading the board* and *Typing moves* in the list below. Then open a game with /new, or find "
             "one that is "
-            "open with /game list; several expansions are in its settings once you feel at home."
+            "open with /game action:list; several expansions are in its settings once you feel at home."
         ),
     ]

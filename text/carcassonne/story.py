@@ -30,6 +30,11 @@ def story(events: Sequence[Event], view: BoardView, names: Sequence[str], words:
     return [line.text(words) for line in _told(events, view, names, words, thorough=False)]
 
 
+def brief(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """As `story`, without what is printed on the tiles and how they lie."""
+    return [line.text(words) for line in _told(events, view, names, words, thorough=False, brief=True)]
+
+
 def log(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """As `story`, each line with the number of its tile."""
     told = _told(events, view, names, words, thorough=True)
@@ -53,8 +58,10 @@ def notes(
     return found
 
 
-def _told(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, thorough: bool) -> list[Sentence]:
-    teller = Teller(view, names, words, totals_before(events, view), thorough=thorough)
+def _told(
+    events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, thorough: bool, brief: bool = False
+) -> list[Sentence]:
+    teller = Teller(view, names, words, totals_before(events, view), thorough=thorough, brief=brief)
     teller.first = view.turn - sum(isinstance(event, ev.Drawn) for event in events) + 1
     for event in events:
         _tell(teller, event)
@@ -107,9 +114,11 @@ def _discarded(told: Teller, event: ev.Discarded) -> None:
 
 def _placed(told: Teller, event: ev.Placed) -> None:
     told.here = (event.x, event.y)
-    square = " ".join(part for part in (told.square(event.x, event.y), facing(event.tile, event.turn)) if part)
-    picture = told.words.sign(tile_sign(event.tile, event.turn))
-    square = told.words.say("{square} ({tile})", square=square, tile=picture + tile_name(event.tile, told.words))
+    square = told.square(event.x, event.y)
+    if not told.brief:
+        square = " ".join(part for part in (square, facing(event.tile, event.turn)) if part)
+        picture = told.words.sign(tile_sign(event.tile, event.turn))
+        square = told.words.say("{square} ({tile})", square=square, tile=picture + tile_name(event.tile, told.words))
     if event.seat is None:
         told.line.head = told.words.say("start tile {square}", square=square)
         told.fresh()

@@ -1,6 +1,6 @@
 """Score lines that explain themselves: what was closed, how the sum comes about, who gets it and why.
 
-"road finished, 3 tiles, Ben +3 (41)" · "city finished, 5 tiles ×2 + 1 shield ×2 = 12, tie Anna 1, Ben 1: both +12 (46, 53)".
+"road finished, 3 tiles, Ben +3 (41)" · "city finished, (5 tiles + 1 shield) ×2 = 12, tie Anna 1, Ben 1: both +12 (46, 53)".
 """
 
 from __future__ import annotations
@@ -66,11 +66,16 @@ _NO_POINTS = phrase("nothing to count")
 
 
 def added(lines: Sequence[Line], words: Words) -> str:
-    """`3 tiles`, `5 tiles ×2 + 1 shield ×2 = 12`."""
+    """`3 tiles`, `4 tiles ×2 = 8`, `(5 tiles + 1 shield) ×2 = 12`."""
+    points = sum(line.number * line.each for line in lines)
+    alike = {line.each for line in lines}
+    if len(lines) > 1 and len(alike) == 1 and alike != {1} and not any(line.what in phrases().alone for line in lines):
+        things = " + ".join(counted(line.what, line.number, words) for line in lines)
+        return words.say("({things}) ×{each} = {points}", things=things, each=lines[0].each, points=points)
     terms = [_term(line, words) for line in lines]
     if len(lines) == 1 and (lines[0].each == 1 or lines[0].what in phrases().alone):
         return terms[0]
-    return words.say("{terms} = {points}", terms=" + ".join(terms), points=sum(n * each for _, n, each in lines))
+    return words.say("{terms} = {points}", terms=" + ".join(terms), points=points)
 
 
 def _term(line: Line, words: Words) -> str:

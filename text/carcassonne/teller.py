@@ -33,7 +33,9 @@ class Sentence:
 class Teller:
     """Tells events in order; `totals` are the points of each seat at the event being told."""
 
-    def __init__(self, view: BoardView, names: Sequence[str], words: Words, totals: dict[int, int], *, thorough: bool) -> None:
+    def __init__(
+        self, view: BoardView, names: Sequence[str], words: Words, totals: dict[int, int], *, thorough: bool, brief: bool = False
+    ) -> None:
         self.view = view
         self.names = names
         self.words = words
@@ -47,6 +49,8 @@ class Teller:
         """The square of the tile placed last."""
         self.thorough = thorough
         """Whether figures that come back after scoring are told as well."""
+        self.brief = brief
+        """Whether what is printed on tiles, and how they lie, is left out."""
         self.running = ""
         """The last note of something that goes on step by step; further steps are added to it."""
         self.final: list[Scored] = []

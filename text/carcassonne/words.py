@@ -35,10 +35,11 @@ from text.carcassonne import (
     summary,
     terms,
 )
+from text.carcassonne.presets import presets
 from text.labels import label
 from text.language import ENGLISH, Words
 from text.play import moving
-from text.protocol import ChoiceWords, GameWords, Misread, Part, ScoreLine, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, Misread, Part, Preset, ScoreLine, Spot, Steps, visible
 
 
 class TileSaying:
@@ -48,6 +49,11 @@ class TileSaying:
         self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
         return story.story(visible(events, viewer), view, names, words)
+
+    def brief(
+        self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.brief(visible(events, viewer), view, names, words)
 
     def log(
         self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
@@ -141,6 +147,10 @@ class TileReading:
 class TileExplaining:
     """See `Explaining`."""
 
+    @property
+    def presets(self) -> Sequence[Preset]:
+        return presets()
+
     def name(self, words: Words) -> str:
         return settings.name(words)
 
@@ -230,6 +240,12 @@ class TileHighlightWords:
 
     def highlights(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
         return highlights.highlights(visible(events, None), view, names, words)
+
+    def decided(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+        return highlights.decided(visible(events, None), view, names, words)
+
+    def totals(self, events: Sequence[Event], view: BoardView) -> Sequence[tuple[int, ...]]:
+        return highlights.totals(visible(events, None), view)
 
 
 class TileCompareWords:

@@ -69,14 +69,16 @@ TOPICS: Topics = {
         phrase(
             "After the last round the cards left in the rows leave the game and the chests are opened. Most points win; of those "
             "with equal points, most building cards, jokers among them; else they share the victory.\n"
-            "The sealed bag is opened: /game verify shows that every deal follows from the secret whose seal was published at the "
+            "The sealed bag is opened: /game action:verify shows that every deal follows from the secret "
+            "whose seal was published at the "
             "start."
         ),
     ),
     "secrets": (
         phrase("What is secret"),
         phrase(
-            "Your hand and the card that you lay face down. /hand and the button “My hand” show them to you alone, and so do the "
+            "Your hand and the card that you lay face down. /game action:hand and the button “My hand” show "
+            "them to you alone, and so do the "
             "lists of /play. The channel reads “a card face down”; a running game is exported without hidden cards.\n"
             "Do not write your cards into the channel: type them where only you can see it, with /play."
         ),
@@ -105,11 +107,11 @@ TOPICS: Topics = {
         phrase(
             "/new, join, leave, start, cancel: open and start a game\n"
             "/play, /undo: play; the buttons below the turn message do the same\n"
-            "/undo, /game pause, /game finish: once the turn has passed on, all others are asked first\n"
-            "/hand: your cards, only for you\n"
+            "/undo, /game action:pause, /game action:finish: once the turn has passed on, all others are asked first\n"
+            "/game action:hand: your cards, only for you\n"
             "/board, /score, /tiles: the table, the collections, what has been seen of the deck\n"
             "/turns: all games that wait for you, in every server and in private messages\n"
-            "/game info, list, log, export, verify, rematch, resign: everything around a game"
+            "/game action:info, list, log, export, verify, rematch, resign: everything around a game"
         ),
     ),
 }

@@ -1,4 +1,4 @@
-"""What a finished card game will be remembered for: the biggest claim, the best round, the closest moment."""
+"""What a finished card game will be remembered for: the biggest claim, the best round, and what decided it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,28 @@ from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView
 from games.core.game import Event
 from text.cardcassonne.terms import row_name
-from text.language import Words
+from text.language import Words, phrase
 from text.people.names import safe
-from text.review import course
+from text.review import course, story
 from text.review.course import Part
 
+_WHEN = phrase("round {number}")
 
-def highlights(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+
+def highlights(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Words) -> list[str]:
     """See `HighlightWords`."""
     parts = rounds(events)
-    told = (_claim(events, names, words), _best(parts, names, words), _closest(parts, len(view.seats), names, words))
-    return [line for line in told if line]
+    return [line for line in (_claim(events, names, words), _best(parts, names, words)) if line]
+
+
+def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `HighlightWords.decided`."""
+    return story.decided(rounds(events), [seat.score for seat in view.seats], _WHEN, names, words)
+
+
+def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
+    """See `HighlightWords.totals`."""
+    return [*course.after_each(rounds(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
 def rounds(events: Sequence[Event]) -> list[Part]:
@@ -52,22 +63,3 @@ def _best(parts: Sequence[Part], names: Sequence[str], words: Words) -> str:
         name=safe(names[found.seat]),
         round=found.number,
     )
-
-
-def _closest(parts: Sequence[Part], seats: int, names: Sequence[str], words: Words) -> str:
-    found = course.closest(parts, seats)
-    if found is None:
-        return ""
-    (first, second), (more, less) = found.seats, found.points
-    said = words.say(
-        "Closest moment: after round {round}, {first} {more}, {second} {less}",
-        round=found.number,
-        first=safe(names[first]),
-        more=more,
-        second=safe(names[second]),
-        less=less,
-    )
-    changes = course.lead_changes(parts, seats)
-    if not changes:
-        return said
-    return words.count("{said}; the lead changed {number} time", "{said}; the lead changed {number} times", changes, said=said)

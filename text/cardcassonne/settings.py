@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.language import Words, phrase
+from text.protocol import Preset
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "animal_table": (phrase("Animal table"), phrase("Points for 1 to 13 animals of a species, separated by commas.")),
@@ -17,6 +18,10 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("initial_jokers", "shortest_row"): phrase("the shortest row"),
 }
 """Every named value of an option."""
+
+
+PRESETS = (Preset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
+"""See `Explaining.presets`."""
 
 
 def name(words: Words) -> str:

@@ -36,6 +36,11 @@ class CardSaying:
     ) -> list[str]:
         return story.story(visible(events, viewer), view, names, words)
 
+    def brief(
+        self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+    ) -> list[str]:
+        return story.story(visible(events, viewer), view, names, words)
+
     def log(
         self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
@@ -141,6 +146,8 @@ class CardReading:
 class CardExplaining:
     """See `Explaining`."""
 
+    presets = settings.PRESETS
+
     def name(self, words: Words) -> str:
         return settings.name(words)
 
@@ -224,6 +231,12 @@ class CardHighlightWords:
 
     def highlights(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
         return highlights.highlights(visible(events, None), view, names, words)
+
+    def decided(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
+        return highlights.decided(visible(events, None), view, names, words)
+
+    def totals(self, events: Sequence[Event], view: CardView) -> Sequence[tuple[int, ...]]:
+        return highlights.totals(visible(events, None), view)
 
 
 WORDS = GameWords(

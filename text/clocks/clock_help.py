@@ -13,10 +13,10 @@ _TEXT = phrase(
     "host chooses the pace before the start: `daily` is 5 days and 24 hours more each turn, `evening` an hour "
     "for people who are all there.\n"
     "Your clock stands still in your sleep hours (`/settings`), on vacation, in a pause, and while I am "
-    "away. Every turn message says until when there is time, `/turns` for all your games, `/clock show` for "
-    "everyone in one game. `/clock give` gives the others more.\n"
+    "away. Every turn message says until when there is time, `/turns` for all your games, `/game action:clocks` for "
+    "everyone in one game. `/game action:give` gives the others more.\n"
     "**When time runs out** a computer plays the turn, and the third time it takes the seat; or it takes the "
-    "seat at once, or the game is lost. `/game info` says what was agreed on. `/game return` gives you a lost "
+    "seat at once, or the game is lost. `/game action:info` says what was agreed on. `/game action:return` gives you a lost "
     "seat back, once a game.\n"
     "**Reminders** come when a quarter of your time is left and shortly before the end, never in your sleep "
     "hours. `/settings` decides how many, and whether in the game or in private.",

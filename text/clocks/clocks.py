@@ -120,11 +120,11 @@ def pace(agreed: Pace, words: Words) -> str:
 
 
 def line(terms: Terms, words: Words) -> str:
-    """One line about them all: how much time, what stops it, what happens when it is over, and what is not as usual."""
+    """One line about them all: how much time, and what is not as usual."""
     parts = [pace(terms.pace, words)]
     if terms.pace.has_clock:
-        parts += [words.say("nights do not count")] if terms.pace.rests else []
-        parts.append(words.say("if time runs out, {what}", what=words.say(_TIMEOUTS[terms.on_timeout])))
+        if terms.on_timeout != MOVE:
+            parts.append(words.say("if time runs out, {what}", what=words.say(_TIMEOUTS[terms.on_timeout])))
     else:
         parts.append(words.say("reminders only"))
     if terms.aids != ALL:

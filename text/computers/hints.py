@@ -30,7 +30,7 @@ counted: Pattern[int] = pattern("Hints you have taken in this game: {number}. Th
 def none_here(why: str, words: Words) -> str:
     """Where there are no hints."""
     if why == "terms":
-        return words.say("The terms of this game allow no hints: only the level with all aids does. /game info shows them.")
+        return words.say("The terms of this game allow no hints: only the level with all aids does. /game action:info shows them.")
     if why == "rated":
         return words.say("There are no hints in rated games.")
     return words.say("There are no hints in games of tournaments.")

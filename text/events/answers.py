@@ -21,6 +21,7 @@ DONE: Mapping[str, str] = {
     "swapped": phrase("Changed. This is the round now:"),
     "ruled": phrase("Done. The people concerned are told."),
     "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
+    "ask-close": phrase("Close this round now? Open games count as draws until they end; that cannot be undone."),
     "cancelled": phrase("Called off."),
     "ask-end": phrase("End this tournament? The places are final as they stand; games that are open count for nothing."),
     "ended": phrase("Ended: the places are final."),
@@ -45,8 +46,7 @@ def done(key: str, words: Words) -> str:
 
 
 opened: Pattern[str] = pattern(
-    "Entry is open: {place}. Everything that you see there can be set with the options of /tournament new. "
-    "When everyone is in, press **Start**; then it runs by itself."
+    "Entry is open: {place}. Change it with the buttons below. When everyone is in, press **Start**; then it runs by itself."
 )
 """To the organiser: the board is there."""
 skips: Pattern[int] = pattern("You skip round {number} for half a point.")

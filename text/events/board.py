@@ -303,10 +303,18 @@ def listed(name: str, status: str, number: int, words: Words) -> str:
     return words.say("**{name}** · {state}", name=safe(name), state=said)
 
 
-none_listed = sentence("There is no tournament here yet. /tournament new opens one.")
+none_listed = sentence("There is no tournament here yet.")
 """A server without tournaments."""
-nothing_mine = sentence("You are not in a tournament. /tournament list shows those of a server.")
-"""Somebody who has entered nothing."""
+you: Pattern[str] = pattern("You: {state}")
+"""Where the reader stands, in the panel of the event."""
+
+
+def organising(open_: int, late_: int, words: Words) -> str:
+    """To organisers and referees, in the panel."""
+    said = words.count("Organising: {number} pairing is open", "Organising: {number} pairings are open", open_)
+    return words.say("{what}, {number} late", what=said, number=late_) if late_ else said
+
+
 mine: Pattern[str, str] = pattern("**{event}**: {state}", event=safe)
 """One tournament of the reader, and what it waits for."""
 

@@ -85,13 +85,12 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "it was called off: {have} were in, and at least {least} are needed.", have=p["have"], least=p["least"]
     ),
     "preview": lambda p, words: words.say(
-        "drawn: {round}. It is published {when}. Look at it and publish it sooner with the button, or change it "
-        "with /tournament swap.",
+        "drawn: {round}. It is published {when}. Look at it and publish it sooner with the button, or change it with **Swap two**.",
         round=p["round"],
         when=p["when"],
     ),
     "stuck": lambda _, words: words.say(
-        "it cannot go on: what comes next could not be worked out. Correct a result with /tournament rule if one is wrong, end it "
+        "it cannot go on: what comes next could not be worked out. Correct a result with **Rule** if one is wrong, end it "
         "with the places as they stand, or cancel it. I keep trying."
     ),
     "late": lambda p, words: words.say(
@@ -126,7 +125,8 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         round=p["round"],
     ),
     "lineup": lambda p, words: words.say(
-        "{round} is drawn. You are captain: hand in your line-up with /tournament lineup, the player for the first board first. "
+        "{round} is drawn. You are captain: hand in your line-up with `/tournament action:lineup`, the first board's "
+        "player first. "
         "Both line-ups are published {when}; without yours the last one counts, or the order of entering.",
         round=p["round"][:1].upper() + p["round"][1:],
         when=p["when"],
@@ -178,11 +178,11 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "another referee is about to overrule you. {what} You can talk about it first.", what=ruling(p, words)
     ),
     "you-organise": lambda _, words: words.say(
-        "you organise it now. /tournament info shows how it stands and what you can do; it runs by itself."
+        "you organise it now. /tournament shows how it stands and what you can do; it runs by itself."
     ),
     "ruled": lambda p, words: _because(ruling(p, words), p, words),
     "channel-closed": lambda _, words: words.say(
-        "I can no longer write in its channel. Games go on; use /tournament here in another channel for what comes."
+        "I can no longer write in its channel. Games go on; use `/tournament action:here` in another channel for what comes."
     ),
     "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
     "referee": lambda p, words: words.say("{name} calls a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
@@ -223,7 +223,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "stuck": lambda p, words: words.say(
         "**{event}** cannot go on: what comes next could not be worked out. Somebody who manages channels can correct a result "
-        "with /tournament rule, or end it as it stands under **Info**.",
+        "with **Rule**, or end it as it stands: both are in /tournament.",
         event=p["event"],
     ),
     "substitute": lambda p, words: words.say(
@@ -234,7 +234,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         name=safe(str(p["name"])),
     ),
     "unheard": lambda p, words: words.say(
-        "{who}: I have news for you that I cannot send in private (**{event}**). /tournament my shows where you stand.",
+        "{who}: I have news for you that I cannot send in private (**{event}**). /tournament shows where you stand.",
         who=p["who"],
         event=p["event"],
     ),
@@ -258,7 +258,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         if p.get("official")
         else words.say(
             "**{event}** · the organiser has left. It runs on by itself; whoever can manage channels names "
-            "someone with /tournament deputy.",
+            "someone with **Deputies** in /tournament.",
             event=p["event"],
         )
     ),

@@ -12,9 +12,7 @@ from text.sentences import Params, counting, filled
 from tournament.records import BadEvent
 
 PLAIN: Mapping[str, str] = {
-    "no-event": phrase(
-        "I did not find this tournament here. /tournament list shows those of this server; its buttons lead to each."
-    ),
+    "no-event": phrase("I did not find this tournament here. /tournament shows those of this server."),
     "event-running": phrase("This tournament has begun already."),
     "event-not-running": phrase("This tournament is not under way: it has not begun, or is over."),
     "event-changed": phrase("Someone else was faster. Look again: it may be done already."),
@@ -27,7 +25,7 @@ PLAIN: Mapping[str, str] = {
     "no-ladder": phrase("There are no challenges in this tournament: it is not a ladder."),
     "ends-by-itself": phrase("This tournament ends by itself, with its last game. You can cancel it."),
     "knock-out-decides": phrase(
-        "In a knock-out a draw decides nothing. Decide each open pairing with /tournament rule, or wait for the round's date."
+        "In a knock-out a draw decides nothing. Decide each open pairing with **Rule**, or wait for the round's date."
     ),
     "no-preview": phrase("No round waits to be published: someone else did it, or this one still runs."),
     "no-pairing": phrase("There is no such pairing in that round."),
@@ -39,14 +37,18 @@ PLAIN: Mapping[str, str] = {
         "Only organisers can do this: whoever opened the tournament, its deputies, and those who can manage the server's channels."
     ),
     "own-ruling": phrase(
-        "You're in this tournament, so you can't decide this. Someone who isn't can; name a deputy with /tournament deputy."
+        "You're in this tournament, so you can't decide this. Someone who isn't can; name a deputy with **Deputies**."
     ),
     "bad-score": phrase(
         "Write the score as `71-64`, the member's points first. It has to fit: more points for a win, equal ones for a draw."
     ),
     "no-reason": phrase("Give a reason: the people concerned will read it."),
     "no-text": phrase("There is nothing to send. Write the message."),
-    "no-whom": phrase("Say whom it is about with the option `member`."),
+    "no-two": phrase("Choose two: both in the form, or one with the option `who` and the other, with @, as `detail`."),
+    "entered-already": phrase(
+        "Somebody has entered and agreed to how it is played, so that stays. Call it off and open another one."
+    ),
+    "no-whom": phrase("Say whom it is about: choose them in the form, or with the option `who`."),
     "no-open-game": phrase("No game is played there now: it has not begun, or is over. `replay` plays a pairing again."),
     "nobody-waits": phrase("The waiting list is empty."),
     "played-already": phrase("A substitute comes in only before the first game of a pairing has ended, and not in groups."),
@@ -65,7 +67,9 @@ PLAIN: Mapping[str, str] = {
 
 def _which_team(params: Params, words: Words) -> str:
     names = [safe(name) for name in params["names"]]
-    said = words.say("Teams play in this tournament. Name yours: `/tournament enter team:`, or a new one to found it.")
+    said = words.say(
+        "Teams play in this tournament. Name yours: `/tournament action:enter detail:` and its name, or a new one to found it."
+    )
     return said + (" " + words.say("Teams: {names}.", names=words.list(names)) if names else "")
 
 

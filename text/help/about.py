@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from journal.version import version
 from text.language import Words, phrase
+from text.sentences import sentence
+
+next_steps = sentence("What you can do now")
+"""Above the buttons of /help, which are different for each reader."""
 
 KEY = "about"
 

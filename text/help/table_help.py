@@ -22,12 +22,12 @@ _ABSENCE = phrase(
     "question, and `/away until:now` does; `/away` says how many days are left to you in a year. Others see that "
     "you are away in the lobby, below turn messages and when they ask something. At the paces `evening` and `live` "
     "everyone is present, and clocks run on.\n"
-    "`/game pause` asks all others to let the clocks of one game stand still for some days.\n"
-    "**A lost seat** is played by a computer. `/game return` takes yours back, once a game. Until then others may **take "
-    "over**, for good, in the game, on the list of `/find` or with `/game take-over`: members who have been in the "
+    "`/game action:pause` asks all others to let the clocks of one game stand still for some days.\n"
+    "**A lost seat** is played by a computer. `/game action:return` takes yours back, once a game. Until then others may **take "
+    "over**, for good, in the game, on the list of `/find` or with `/game action:take-over`: members who have been in the "
     "server for two weeks, not in rated games, and not where the terms say “no substitutes”. Whoever comes in is shown "
     "everything that matters in private.\n"
-    "`/game finish` asks all others to end a game early: computers play the rest, or it counts as it stands.",
+    "`/game action:finish` asks all others to end a game early: computers play the rest, or it counts as it stands.",
 )
 
 _FINDING = phrase(
@@ -43,21 +43,21 @@ _FINDING = phrase(
 _FAIR = phrase(
     "When a game opens, its **sealed bag** is published: a number that belongs to a secret and to no other. When it "
     "starts, I post “The game begins.” The number that Discord gives to that message goes into every draw, and so does any "
-    "word that players add before (**Add a word**, `/game word`). So nobody can choose lucky draws beforehand: neither who "
+    "word that players add before (**Add a word**, `/game action:word`). So nobody can choose lucky draws beforehand: neither who "
     "plays nor whoever runs me.\n"
     "What is drawn follows from the secret, that number and those words, and from nothing that happens in the game. A draw "
     "that was undone comes again.\n"
-    "After the end the secret is opened: `/game verify`, or the button below the result, computes every draw again, and "
-    "`/game export` gives you all that you need to do it yourself. docs/fair-draws.md explains each step.",
+    "After the end the secret is opened: `/game action:verify`, or the button below the result, computes every draw again, and "
+    "`/game action:export` gives you all that you need to do it yourself. docs/fair-draws.md explains each step.",
 )
 
 _BACK = phrase(
-    "**Analyse**, below the result or `/game analyse`, goes through a finished game: who was expected to be ahead "
+    "**Analyse**, below the result or `/game action:analyse`, goes through a finished game: who was expected to be ahead "
     "after each turn, the turns that cost most with what was better, how lucky the draws were, the best turn. The "
     "first who asks has it posted for everyone; **My turns** shows you your own, in private. All of it is "
     "estimated, one answer ahead, and only what costs 2 points or more is told.\n"
-    "`/hint` shows you one good turn in private when it is your turn, in games with all aids that are neither "
-    "rated nor part of a tournament. `/game log` and the result say how many there were.\n"
+    "`/game action:hint` shows you one good turn in private when it is your turn, in games with all aids that are neither "
+    "rated nor part of a tournament. `/game action:log` and the result say how many there were.\n"
     "**The puzzle of the day** comes to a channel that the server has chosen (`/server`); `/puzzle` "
     "shows it. You answer in private as in a game, and can change your answer until the next puzzle brings the "
     "solution and who solved most.",

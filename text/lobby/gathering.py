@@ -18,26 +18,22 @@ lobby_unknown = sentence("I do not know this game, so it cannot begin. Leave it,
 """Of a game that the program does not know any more, after going back to an older one, say."""
 
 
-def lobby_seats(names: Sequence[str], wanted: int, words: Words, *, host: int | None = None) -> str:
-    """Who sits, who of them is the host, and how many seats are free."""
-    seated = " · ".join(
+def lobby_seats(names: Sequence[str], words: Words, *, host: int | None = None) -> str:
+    """Who has joined, and who of them is the host."""
+    return ", ".join(
         words.say("{name} (host)", name=safe(name)) if number == host else safe(name) for number, name in enumerate(names)
     )
-    free = wanted - len(names)
-    if free <= 0:
-        return words.say("Seats: {names}", names=seated)
-    return words.count("Seats: {names} · {number} free", "Seats: {names} · {number} free", free, names=seated)
+
+
+def seats_taken(taken: int, wanted: int, words: Words) -> str:
+    """How many seats are taken, in the title of a lobby."""
+    return words.count("{taken} of {number} seat", "{taken} of {number} seats", wanted, taken=taken)
 
 
 seats_offered = plural("{number} seat", "{number} seats")
 """A number of seats to choose from."""
-lobby_wait = plural("{number} more player is needed to start.", "{number} more players are needed to start.")
-"""How many are still needed to start."""
-
-
-def lobby_ready(words: Words, *, full: bool) -> str:
-    """The host may start, and need not wait where all seats are taken."""
-    return words.say("All seats are taken: the host can start.") if full else words.say("The host can start now.")
+house_rules: Pattern[str] = pattern("House rules: {rules}")
+"""In a lobby: what differs from the usual game and is not in its title."""
 
 
 def lobby_alt(title: str, names: Sequence[str], free: int, words: Words) -> str:
@@ -51,20 +47,26 @@ def lobby_alt(title: str, names: Sequence[str], free: int, words: Words) -> str:
     )
 
 
-lobby_expires: Pattern[str] = pattern("Closes {stamp} if no one starts it.")
-"""When an unstarted lobby closes."""
+lobby_closes: Pattern[str] = pattern("closes {stamp}")
+"""When an unstarted lobby closes; after the sealed bag."""
 joined: Pattern[str] = pattern("{name} joins.", name=safe)
 """Somebody took a seat."""
 left: Pattern[str] = pattern("{name} leaves.", name=safe)
 """Somebody gave the seat back."""
 lobby_open: Pattern[str] = pattern("The game is open in {channel}.")
 """Told to who opened a game elsewhere; `channel` is a channel mention."""
-settings_hint = sentence("You can change the settings until the game starts. Everyone sees them in the lobby at once.")
+settings_hint = sentence("Nothing here needs changing. What you change shows in the lobby at once, until the game starts.")
 """Above the settings."""
+rules_hint = sentence("all as usual unless you change it")
+"""After the name of a page of house rules."""
+no_rules = sentence("This game has no house rules to choose.")
+"""The page of house rules of a game without any."""
+invite_hint = sentence("They are pinged in the game's channel. Everyone who sees the game can join, invited or not.")
+"""Above the list of members to invite."""
+seats_follow = plural("This choice changes the lobby to {number} seat.", "This choice changes the lobby to {number} seats.")
+"""The number of seats followed another choice."""
 only_host_sets = sentence("Only the host chooses the settings. These are chosen:")
 """Above the settings, to somebody who cannot change them."""
-settings_done = sentence("These are the settings now. Settings in the lobby opens them again.")
-"""The form is put away; what was chosen stands below."""
 
 
 def thread_name(settings: str, host: str, words: Words) -> str:

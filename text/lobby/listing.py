@@ -25,7 +25,7 @@ def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: b
 
 
 no_games = sentence("There are no games here. Open one with /new.")
-"""/game list without any."""
+"""/game action:list without any."""
 
 
 STATUS: Mapping[str, str] = {
@@ -50,15 +50,18 @@ def game_line(where: str, title: str, players: Sequence[str], state: str, words:
     return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=status(state, words))
 
 
-def lost_game(number: int, title: str, players: Sequence[str], words: Words) -> str:
-    """A lost game among those that /game resume offers; plain text."""
-    return words.say("Game {number} · {title} · {players}", number=number, title=title, players=", ".join(players))
+def game_offer(number: int, title: str, players: Sequence[str], state: str, words: Words) -> str:
+    """A game among those that `/game` can open; plain text."""
+    told = status(state, words)
+    return words.say(
+        "Game {number} · {title} · {players} · {state}", number=number, title=title, players=", ".join(players), state=told
+    )
 
 
 def lost_game_line(number: int, title: str, players: Sequence[str], words: Words) -> str:
     """A lost game in a list, with what brings it back."""
     return words.say(
-        "Game {number} · {title} · {players} · paused, continue with `/game resume match:{number}`",
+        "Game {number} · {title} · {players} · paused, can be continued elsewhere",
         number=number,
         title=title,
         players=", ".join(safe(name) for name in players),

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.options import Option
 from text.language import Words
-from text.protocol import CHOICES, DETAIL, Explaining
+from text.protocol import CHOICES, DETAIL, Explaining, Preset
 
 Offer = tuple[str, str]
 
 
-def given(*, edition: str | None = None, expansions: str | None = None, rules: str | None = None) -> dict[str, str]:
+def given(*, expansions: str | None = None, rules: str | None = None) -> dict[str, str]:
     """The options that a host named, as text for `Game.options`, which refuses what does not fit.
 
     `rules` are further options: `farmers=off, small_city=2`; a bare word such as `farmers` switches on, and what follows a comma
@@ -26,8 +26,6 @@ def given(*, edition: str | None = None, expansions: str | None = None, rules: s
         name, _, value = word.partition("=") if "=" in word else word.partition(":")
         key = name.strip().lower()
         options[key] = value.strip() or "on"
-    if edition:
-        options["edition"] = edition.strip().lower()
     if expansions:
         options["expansions"] = expansions.strip().lower()
     return options
@@ -51,6 +49,26 @@ def game(text: str | None, games: Mapping[str, Explaining], words: Words | None 
     return wanted
 
 
+def preset(text: str, known: Mapping[str, Explaining], words: Words) -> tuple[str, Preset] | None:
+    """The game and the preset that are meant, by key or name; the name of a game alone means that game as usual."""
+    wanted = " ".join(text.split()).casefold()
+    for game_id, found in _presets(known):
+        if wanted in (found.key, found.name.casefold(), words.say(found.name).casefold()):
+            return game_id, found
+    game_id = game(wanted, known, words)
+    return (game_id, Preset(game_id, "", "")) if game_id in known else None
+
+
+def presets(current: str, known: Mapping[str, Explaining], words: Words) -> list[Offer]:
+    """Name and key of every preset in whose name this stands."""
+    found = [(words.say(preset.name), preset.key) for _, preset in _presets(known)]
+    return [offer for offer in found if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()][:CHOICES]
+
+
+def _presets(known: Mapping[str, Explaining]) -> list[tuple[str, Preset]]:
+    return [(game_id, preset) for game_id, explain in known.items() for preset in explain.presets]
+
+
 def games(current: str, known: Mapping[str, Explaining], words: Words) -> list[Offer]:
     """Name and id of every game that begins with, or contains, what was typed."""
     wanted = current.strip().casefold()
@@ -59,10 +77,10 @@ def games(current: str, known: Mapping[str, Explaining], words: Words) -> list[O
 
 
 def offers(option: str, current: str, schema: Sequence[Option], say: Explaining, words: Words) -> list[Offer]:
-    """Completions of `edition`, `expansions` or `rules` in /new: label and value."""
+    """Completions of an option of a game, or of `rules`, the list of several: label and value."""
     by_key = {o.key: o for o in schema}
     if option == "rules":
-        found = _rules(current, [o for o in schema if o.key not in ("edition", "expansions")], say, words)
+        found = _rules(current, [o for o in schema if o.key != "expansions"], say, words)
     elif option not in by_key:
         found = []
     elif by_key[option].kind == "set":

@@ -35,8 +35,29 @@ def told_to(mentions: Sequence[str], said: str, words: Words) -> str:
 
 last_moves = sentence("The last moves")
 """Above the moves with which the game ended."""
-highlights = sentence("Highlights")
+highlights = sentence("Best moments")
 """Above what the game will be remembered for."""
+
+
+def swing_alt(changes: int, words: Words) -> str:
+    """The alt text of the curve of who was ahead when, by the points scored."""
+    return words.count(
+        "Curves of the lead after each turn. The lead changed {number} time.",
+        "Curves of the lead after each turn. The lead changed {number} times.",
+        changes,
+    )
+
+
+def behind(rows: Sequence[tuple[str, int]], words: Words) -> str:
+    """`ben 71 · chi 60`: who came behind the winner."""
+    return " · ".join(words.say("{name} {points}", name=safe(name), points=points) for name, points in rows)
+
+
+def by_computer(name: str, points: int, words: Words) -> str:
+    """Points of a person's seat that a computer made, while it played that seat."""
+    return words.count(
+        "A computer made {number} point for {name}.", "A computer made {number} points for {name}.", points, name=safe(name)
+    )
 
 
 def invited(mentions: Sequence[str], words: Words) -> str:

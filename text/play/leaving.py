@@ -66,15 +66,15 @@ def goes_on_here(players: Sequence[str], words: Words) -> str:
 LOST: Mapping[str, str] = {
     "channel-gone": phrase(
         "The channel of your game ({channel}) is gone, so your game is paused. Nothing is lost: continue in "
-        "another channel with /game resume."
+        "another channel with /game action:resume."
     ),
     "forbidden": phrase(
         "I can no longer write in {channel}, so your game is paused. It goes on by itself once I can, or in another "
-        "channel with /game resume."
+        "channel with /game action:resume."
     ),
     "rejected": phrase(
         "Discord takes no message from me in {channel}, so your game is paused. Nothing is lost: press the "
-        "button below to try again, or use /game resume in another channel."
+        "button below to try again, or use /game action:resume in another channel."
     ),
 }
 

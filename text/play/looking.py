@@ -16,7 +16,7 @@ nothing_scored = sentence("Nothing scored in this message. These are all scores 
 earlier_moves = plural("… and {number} earlier move", "… and {number} earlier moves")
 """In front of the newest moves, where there are too many for a message."""
 no_log = sentence("No one has moved yet.")
-"""/game log before the first move."""
+"""/game action:log before the first move."""
 house = sentence("the house")
 """Who draws and deals, in a list of moves."""
 

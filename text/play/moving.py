@@ -8,18 +8,12 @@ from text.language import Words
 from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
 
-your_turn: Pattern[str] = pattern("{mention} it is your turn.")
+your_turn: Pattern[str] = pattern("{mention}, it's your turn")
 """The ping."""
-you_are_asked: Pattern[str] = pattern("{mention} you have a choice to make.")
+you_are_asked: Pattern[str] = pattern("{mention}, you have a choice to make")
 """The ping to somebody who has to decide in another player's turn."""
 turn_number: Pattern[int, int] = pattern("turn {number} of {total}")
 """`turn 37 of 71`."""
-since_your_turn = sentence("Since your last turn")
-"""Above the moves made meanwhile."""
-since_start = sentence("Since the start")
-"""Above the moves that a player sees who has not played yet."""
-reply_hint: Pattern[str] = pattern("-# or reply: {square} 90 knight")
-"""Below the buttons: how to answer by text; small print."""
 reply_with: Pattern[str] = pattern("-# or reply: {answer}")
 """Below the buttons of a question: an answer to it that can be typed; small print."""
 
@@ -69,6 +63,8 @@ or_else: Pattern[str] = pattern("Or: {ways}")
 """Other ways to lay the tile at the same place; `ways` is what would be typed."""
 playing: Pattern[str] = pattern("{choice}: play")
 """The label of a button that makes a choice and plays the move at once."""
+green_plays = sentence("-# A green button makes the move.")
+"""Above buttons of which some are the last choice."""
 plays_at_once: Pattern[str] = pattern("{hint} (plays at once)")
 """On a list whose lines make the move."""
 draft_changed = sentence("You went on with this move elsewhere. Here it is now.")

@@ -36,14 +36,14 @@ def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
     return words.say("Words for the sealed bag: {words}", words=said)
 
 
-mixes = sentence("every draw also follows from the number of this message; /game verify checks it after the end")
+mixes = sentence("every draw also follows from the number of this message; /game action:verify checks it after the end")
 """Below: what the draws follow from."""
 mixed: Pattern[str] = pattern("Every draw also follows from the number of the message that the game begins: {link}")
-"""In the answer of /game verify."""
+"""In the answer of /game action:verify."""
 
 
 def words_fit(words: Words, *, fit: bool) -> str:
-    """In the answer of /game verify: whether the words of the players went into it."""
+    """In the answer of /game action:verify: whether the words of the players went into it."""
     return (
         words.say("The words of the players are in it.")
         if fit
@@ -71,13 +71,17 @@ def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> st
     return words.say("Sealed bag opened: secret {secret}, DOES NOT match {seal}", secret=secret, seal=short_seal(commitment))
 
 
+bag_checked = sentence("Sealed bag opened and checked.")
+"""Below the result, where all is as it should be."""
+
+
 def bag_stays_sealed(commitment: str, words: Words) -> str:
     """The bag below the result of a game whose bag other tables still draw from."""
     return words.say("Bag {seal} stays sealed until every table of this round is done", seal=short_seal(commitment))
 
 
 def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:
-    """The answer of /game verify; `wrong` are the draws that differ."""
+    """The answer of /game action:verify; `wrong` are the draws that differ."""
     lines = [words.say("The secret fits the seal.") if secret_fits else words.say("The secret DOES NOT fit the seal.")]
     if order_fits is not None:
         lines.append(
@@ -96,6 +100,6 @@ def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | 
 
 
 exported = sentence("The whole game as a record; anyone can replay it move by move.")
-"""With the file of /game export."""
+"""With the file of /game action:export."""
 export_withheld = sentence("The game still runs, so the secret of the bag is left out.")
 """With the export of a game that still runs."""

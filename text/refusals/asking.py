@@ -20,14 +20,15 @@ PLAIN: Mapping[str, str] = {
         "You have already asked the others something. Wait for their answers, or withdraw it with Do not agree."
     ),
     "request-own": phrase("This is your own question; the others have to answer. Do not agree withdraws it."),
-    "paused-already": phrase("The clocks of this game already stand still. /game pause days:0 ends the pause."),
+    "paused-already": phrase("The clocks of this game already stand still. /game action:end-pause ends the pause."),
     "not-paused": phrase("This game is not in a pause."),
     "stop-in-event": phrase("A game of a tournament does not stop before its end. Resign, or ask an organiser for a ruling."),
     "cancel-rated": phrase(
-        "This rated game has begun. All players can agree to stop it (/game finish), or a moderator who isn't in it cancels it."
+        "This rated game has begun. All players can agree to stop it (/game action:finish), or a moderator "
+        "who isn't in it cancels it."
     ),
     "own-rated-game": phrase("You play in this rated game: a moderator outside the game has to do this."),
-    "ruled-in-event": phrase("In a game of a tournament only a referee does this: /tournament rule."),
+    "ruled-in-event": phrase("In a game of a tournament only a referee does this: `/tournament action:rule`."),
     "undo-rated": phrase("This game is rated: only a referee can let you go back."),
 }
 

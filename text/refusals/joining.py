@@ -31,6 +31,23 @@ def _lobby_full(params: Params, words: Words) -> str:
     )
 
 
+def _seats_beyond(params: Params, words: Words) -> str:
+    leaving = params["leaving"]
+    people = words.list([f"<@{user}>" for user in leaving if user is not None])
+    if not people:
+        return words.count(
+            "This choice has {number} seat at most. Remove a computer player first.",
+            "This choice has {number} seats at most. Remove a computer player first.",
+            int(params["most"]),
+        )
+    return words.count(
+        "This choice has {number} seat at most. To choose it, these would have to leave first: {people}.",
+        "This choice has {number} seats at most. To choose it, these would have to leave first: {people}.",
+        int(params["most"]),
+        people=people,
+    )
+
+
 def _not_in_lobby(params: Params, words: Words) -> str:
     state = params.get("status")
     if state is None:
@@ -74,20 +91,24 @@ SPOKEN: Mapping[str, Spoken] = {
         "{number} players have already joined. For fewer seats someone has to leave first.",
         "seated",
     ),
+    "seats-beyond": _seats_beyond,
     "not-in-lobby": _not_in_lobby,
+    "found-elsewhere": filled(
+        "One of you has just begun another game, so this one did not begin. Whoever still looks for one keeps looking."
+    ),
     "too-many-lobbies": counting(
         "You already have {number} open game in this server, the maximum. Start or cancel it first.",
         "You already have {number} open games in this server, the maximum. Start or cancel one first.",
         "most",
     ),
     "server-lobbies-full": counting(
-        "This server already has {number} open game, the maximum. Join it: /game list shows where it is.",
-        "This server already has {number} open games, the maximum. Join one of them: /game list shows where they are.",
+        "This server already has {number} open game, the maximum. Join it: /game action:list shows where it is.",
+        "This server already has {number} open games, the maximum. Join one of them: /game action:list shows where they are.",
         "most",
     ),
     "server-games-full": counting(
-        "This server has room for {number} game at a time. Join an open one: /game list.",
-        "This server has room for {number} games at a time. Join an open one: /game list.",
+        "This server has room for {number} game at a time. Join an open one: /game action:list.",
+        "This server has room for {number} games at a time. Join an open one: /game action:list.",
         "most",
     ),
     "too-many-games": counting(

@@ -55,7 +55,7 @@ PLAIN: Mapping[str, str] = {
     "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
     "not-owner": phrase("Only whoever runs this bot can do this: the owner of the application at Discord, or its team."),
     "no-more-threads": phrase(
-        "This server has as many open threads as Discord allows. Archive some, or play in the channel with `here:True`."
+        "This server has as many open threads as Discord allows. Archive some, or play in the channel with `place:here`."
     ),
     "not-allowed": phrase("This does not work for you in this channel."),
     "not-map-keeper": phrase("Only members who can manage channels or the server can add or remove maps."),
@@ -65,5 +65,5 @@ SPOKEN: Mapping[str, Spoken] = {
     "missing-permissions": _missing_permissions,
     "own-permissions": _own_permissions,
     "channel-hidden": _channel_hidden,
-    "may-not-open": filled("Only this role opens games in this server: {role}. You can join an open one: /game list."),
+    "may-not-open": filled("Only this role opens games in this server: {role}. You can join an open one: /game action:list."),
 }

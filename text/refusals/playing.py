@@ -48,7 +48,7 @@ PLAIN: Mapping[str, str] = {
     "take-back-too-late": phrase("Too late to undo: the turn has passed on. With /undo you can ask the others to let you go back."),
     "undo-too-late": phrase("Too late to undo: the next tile has been drawn, or someone else has moved."),
     "not-seated": phrase("You are watching this game: /board, /score and /tiles work for everyone."),
-    "seat-vacant": phrase("The computer plays your seat now. /game return gives it back to you, unless you resigned."),
+    "seat-vacant": phrase("The computer plays your seat now. /game action:return gives it back to you, unless you resigned."),
     "stale": phrase("The game has moved on, so nothing was played. Here it is now."),
     "already-done": phrase("Your move is already in."),
     "nothing-given": phrase("Tell me the spot, the rotation and the meeple, e.g. N12 90 knight."),
@@ -60,11 +60,11 @@ PLAIN: Mapping[str, str] = {
         "I do not read moves of this game here, where everyone sees them. Use /play or the button of your turn."
     ),
     "no-hand": phrase("There are no secret hands in this game: /board shows everything."),
-    "aid-off": phrase("By the terms of this game that stays hidden until it is over; /game info shows them."),
+    "aid-off": phrase("By the terms of this game that stays hidden until it is over; /game action:info shows them."),
     "name-the-square": phrase("This game does not show where a tile fits: name the square, such as “N12 90 knight”."),
     "does-not-go-there": phrase("It does not fit there. This game does not tell where a tile fits: name another square."),
     "no-holes": phrase("There are no odds for single squares in this game: use /tiles without a square."),
-    "no-scores": phrase("In this game every score is told with its parts: /game log has them all."),
+    "no-scores": phrase("In this game every score is told with its parts: /game action:log has them all."),
     "not-a-turn": phrase(
         "There are no scores in this message. Use “Explain scores” on one of my messages about a game, or /score."
     ),
@@ -73,7 +73,7 @@ PLAIN: Mapping[str, str] = {
     "no-clock": phrase("There is no clock in this game, so time cannot run out."),
     "seat-yours": phrase("The seat is still yours."),
     "seat-taken": phrase("Someone else plays on in that seat now. You can watch: /board, /score and /tiles work for everyone."),
-    "sits-here": phrase("You have, or had, a seat in this game. If it was yours, /game return gives it back to you."),
+    "sits-here": phrase("You have, or had, a seat in this game. If it was yours, /game action:return gives it back to you."),
     "substitute-blocked": phrase("You can't take over a seat in this game."),
     "not-waiting": phrase("The game does not wait for that player."),
     "already-computer": phrase("The computer already plays that seat."),
@@ -84,7 +84,7 @@ PLAIN: Mapping[str, str] = {
     "bag-shared": phrase(
         "Other tables of this round still draw the same tiles. You can check the draws once all of them are done."
     ),
-    "not-ended": phrase("You can check the draws once the game is over. Until then /game info shows the seal."),
+    "not-ended": phrase("You can check the draws once the game is over. Until then /game action:info shows the seal."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {

@@ -57,7 +57,7 @@ PLAIN: Mapping[str, str] = {
     "window-empty": phrase("Sleep hours need two different times, such as 23:00 and 7:00. Leave both out for none."),
     "window-too-long": phrase("Sleep hours last ten hours at most."),
     "vacations-off": phrase(
-        "There are no vacations with this bot. Choose slower games, or ask the others for a pause: /game pause."
+        "There are no vacations with this bot. Choose slower games, or ask the others for a pause: /game action:pause."
     ),
     "not-on-vacation": phrase("You are not on vacation, and have planned none."),
     "vacation-too-late": phrase("A vacation has to begin within a year."),

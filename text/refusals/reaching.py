@@ -20,10 +20,11 @@ PLAIN: Mapping[str, str] = {
     "no-match": phrase("There is no game in this channel. Open one with /new."),
     "rules-changed": phrase(
         "I do not know the rules of this game any more, so I can neither show it nor play it. Nothing is lost: "
-        "/game log, /game export, /game resign and /game cancel work."
+        "/game action:log, /game action:export, /game action:resign and /game action:cancel work."
     ),
     "match-lost": phrase(
-        "This game is paused: I cannot reach its channel. A player has to continue it in another channel first, with /game resume."
+        "This game is paused: I cannot reach its channel. A player has to continue it in another channel "
+        "first, with /game action:resume."
     ),
     "not-lost": phrase("This game can be reached; there is nothing to resume."),
     "unknown-button": phrase("This button no longer works. /board shows the game as it is now."),

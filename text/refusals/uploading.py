@@ -18,7 +18,7 @@ def _bad_map(params: Params, words: Words) -> str:
 PLAIN: Mapping[str, str] = {
     "map-not-text": phrase("The file is not plain text (UTF-8). Save the map as plain text and upload it again."),
     "map-there-already": phrase("This server already has this map."),
-    "not-a-record": phrase("I cannot read this as the record of a game. Upload the JSON file as /game export made it."),
+    "not-a-record": phrase("I cannot read this as the record of a game. Upload the JSON file as /game action:export made it."),
     "record-not-ended": phrase("This record is of an unfinished game. Export it once more after the end."),
     "record-secret": phrase("The secret in this record does not match the seal from before the game: the file has been changed."),
     "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
@@ -42,7 +42,7 @@ SPOKEN: Mapping[str, Spoken] = {
         "The file is too large: a record has at most {kilobytes} KB.", kilobytes=lambda params: params["most"]
     ),
     "record-field": filled(
-        "The record is damaged at “{field}”: that is missing or impossible. Upload the file as /game export made it.",
+        "The record is damaged at “{field}”: that is missing or impossible. Upload the file as /game action:export made it.",
         field=lambda params: safe(str(params["field"])),
     ),
     "record-row": filled(

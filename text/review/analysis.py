@@ -92,7 +92,7 @@ under_way = sentence(
     "I am going through the game turn by turn. The analysis will be posted in this channel, usually within a minute."
 )
 """To whoever has asked for it first."""
-failed = sentence("I could not analyse this game. You can ask for it again with /game analyse.")
+failed = sentence("I could not analyse this game. You can ask for it again with /game action:analyse.")
 """Where somebody waits for what could not be made."""
 
 

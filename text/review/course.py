@@ -1,4 +1,4 @@
-"""How a game went, by its points: its best part, its closest moment, how often the lead changed. For the words of any game."""
+"""How a game went, by its points: its best part, when it was decided, how often the lead changed. For the words of any game."""
 
 from __future__ import annotations
 
@@ -24,12 +24,16 @@ class Best(NamedTuple):
     points: int
 
 
-class Closest(NamedTuple):
-    """When the two in front were nearest to each other, and what they had."""
+class Decided(NamedTuple):
+    """How the winner came to be in front for good."""
 
-    number: int
-    seats: tuple[int, int]
-    points: tuple[int, int]
+    seat: int
+    number: int | None
+    """In which part; None: only by what was counted at the end."""
+    points: int
+    """What that part, or the end, brought the winner."""
+    behind: int
+    """By how much the winner was behind before the end; 0 for who was not."""
 
 
 def best(parts: Sequence[Part]) -> Best | None:
@@ -39,21 +43,21 @@ def best(parts: Sequence[Part]) -> Best | None:
     return top if top is not None and top.points > 0 else None
 
 
-def closest(parts: Sequence[Part], seats: int) -> Closest | None:
-    """The latest of the nearest moments, in the second half: at the beginning all are equal. None for one seat, or where
-    nobody has points then.
-    """
-    later = list(zip(parts, after_each(parts, seats), strict=True))[len(parts) // 2 :]
-    found: list[tuple[int, Closest]] = []
-    for part, totals in later:
-        first, *rest = sorted(range(seats), key=lambda seat: -totals[seat])
-        if rest and totals[first] > 0:
-            second = rest[0]
-            found.append((totals[first] - totals[second], Closest(part.number, (first, second), (totals[first], totals[second]))))
-    if not found:
+def decided(parts: Sequence[Part], finals: Sequence[int]) -> Decided | None:
+    """When the winner took the lead for good; None where nobody won alone, or who won was never behind or level after a part."""
+    winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
+    if len(winners) != 1 or len(finals) < 2 or not parts:
         return None
-    gap = min(gap for gap, _ in found)
-    return next(one for distance, one in reversed(found) if distance == gap)
+    (seat,) = winners
+    totals = after_each(parts, len(finals))
+    leads = [points[seat] - max(other for one, other in enumerate(points) if one != seat) for points in totals]
+    if leads[-1] <= 0:
+        return Decided(seat, None, finals[seat] - totals[-1][seat], -leads[-1])
+    last = max((place for place, lead in enumerate(leads) if lead <= 0), default=-1)
+    part = parts[last + 1]
+    if not part.gains.get(seat):  # the lead came of what others lost
+        return None
+    return None if last < 0 else Decided(seat, part.number, part.gains[seat], 0)
 
 
 def lead_changes(parts: Sequence[Part], seats: int) -> int:

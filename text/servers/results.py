@@ -29,7 +29,7 @@ def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Seq
 def closed(title: str, names: Sequence[str], reason: str, words: Words) -> str:
     """A game that rests, and how it goes on."""
     return words.say(
-        "⚠️ {title} ({names}) is paused: {reason}. Its players can continue in another channel with /game resume.",
+        "⚠️ {title} ({names}) is paused: {reason}. Its players can continue in another channel with /game action:resume.",
         title=title,
         names=words.list(names),
         reason=words.say(_REASONS.get(reason, _REFUSED)),

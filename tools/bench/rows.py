@@ -123,8 +123,8 @@ def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[s
     return {
         "opening a game": lambda number: looking.table(running[number], person),
         "/turns": lambda _: looking.waiting_for(person),
-        "/game list": lambda number: looking.guild_matches(1 + number),
-        "/game list, ended": lambda number: looking.guild_matches(1 + number, ended=True, limit=25),
+        "/game action:list": lambda number: looking.guild_matches(1 + number),
+        "/game action:list, ended": lambda number: looking.guild_matches(1 + number, ended=True, limit=25),
         "the game of a channel": lambda number: looking.in_channel(CHANNEL + number),
         "the games of a person in a server": lambda _: looking.games_of(person, 1),
         "what must be posted next": lambda _: services.outbox.next_at(),

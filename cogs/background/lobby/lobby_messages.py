@@ -77,9 +77,8 @@ class Fronts:
         picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(
             desk, scene.with_colours(desk, edition, lobby.match.guild_id, None), lobby, names, words
         )
-        turns = await desk.services.lobbies.own_turns(lobby)
         away = await times.away(desk, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
-        return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, turns=turns, away=away)
+        return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, away=away)
 
     async def _redraw(self, match_id: MatchId) -> None:
         post = await self._desk.services.outbox.last(match_id, "lobby")

@@ -114,7 +114,7 @@ async def _built(desk: Desk, post: Post) -> Message:
     have = channel.permissions_for(guild.me) if guild is not None and channel is not None else None
     names = lacking(have or (guild.me.guild_permissions if guild is not None else discord.Permissions.none()))
     where = f"<#{refused}>" if refused is not None else None
-    return welcome.unheard(guild.name if guild is not None else "?", where, names or NEEDED, _address(desk), words)
+    return welcome.unheard(guild.name if guild is not None else "?", where, names or NEEDED, address(desk), words)
 
 
 def _welcome(desk: Desk, guild: discord.Guild, channel_id: int) -> Message:
@@ -125,9 +125,10 @@ def _welcome(desk: Desk, guild: discord.Guild, channel_id: int) -> Message:
     missing = desk.services.welcomes.shown[guild.id] = lacking(have)
     words = desk.server_words(guild.id)
     games = [edition.words.explain.name(words) for edition in desk.editions.values()]
-    return welcome.welcome(games, mention, missing, _address(desk), words)
+    return welcome.welcome(games, mention, missing, address(desk), words)
 
 
-def _address(desk: Desk) -> str:
+def address(desk: Desk) -> str:
+    """Where people add this very bot, with all that it needs."""
     assert desk.client.application_id is not None, "connected by now"
     return invitation(desk.client.application_id)

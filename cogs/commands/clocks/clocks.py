@@ -1,43 +1,47 @@
-"""`/clock show` and `give`: what the clocks of a game show, what stops them, and more time for the others."""
+"""What the clocks of a game show, what stops them, and more time for the others."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import rights
+from cogs.entries import forms
+from cogs.entries.presses import on_press
 from cogs.present.clocks import clocks
+from cogs.present.forms import Asked
+from cogs.present.ids import Press
 from service.lobby.terms import duration
 from storage.records import MatchRow
-from text.commands import COMMANDS
+from text.play import panel
 
 
-@app_commands.guild_only()
-class ClockCog(commands.GroupCog, group_name="clock", group_description=locale_str(COMMANDS["clock"])):
-    """`/clock ...`; only in servers."""
+class ClockCog(commands.Cog):
+    """Clocks of games."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
         self.desk = desk
         self.services = desk.services
 
-    @app_commands.command(**named("clock show"))
-    async def show(self, interaction: discord.Interaction) -> None:
+    @on_press("clocks")
+    async def press_clocks(self, interaction: discord.Interaction, press: Press) -> None:
         """All of them."""
-        await self._show(interaction, await rights.here(self.desk, interaction))
+        await self._show(interaction, await self.services.looking.match(press.match))
 
-    @app_commands.command(**named("clock give"))
-    @explained("clock give", "time")
-    async def give(self, interaction: discord.Interaction, time: str) -> None:
-        """More time for all others; everybody hears of it."""
-        match = await rights.here(self.desk, interaction)
-        length = duration(time)
-        await self.services.clocks.give(match.id, asking.user(interaction), length, now=asking.now())
+    @on_press("give")
+    async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
+        """How much?"""
+        words = asking.words(interaction)
+        line = Asked(panel.give_hint(words), given=panel.LENGTHS[0], long=40)
+        await forms.ask(interaction, panel.give_title(words), Press(press.match, 0, "giveset"), line)
+
+    @on_press("giveset")
+    async def press_give_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """So much more time for all others; everybody hears of it. Refuses `bad-terms`."""
+        length = duration(press.choice)
+        await self.services.clocks.give(press.match, asking.user(interaction), length, now=asking.now())
+        match = await self.services.looking.match(press.match)
         await self._show(interaction, match, clocks.gift(length, asking.words(interaction)))
 
     async def _show(self, interaction: discord.Interaction, match: MatchRow, lead: str = "") -> None:

@@ -1,15 +1,12 @@
-"""`/hint`: one good turn with its reason, where the terms of a game allow it. Private, and counted in the record."""
+"""Hints: one good turn with its reason, where the terms of a game allow it. Private, and counted in the record."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.vocabulary import named
 from cogs.desk import Desk
-from cogs.entries import rights
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present.ids import Press
@@ -24,16 +21,9 @@ class HintCog(commands.Cog):
         self.desk = desk
         self.services = desk.services
 
-    @app_commands.command(**named("hint"))
-    @app_commands.guild_only()
-    async def hint(self, interaction: discord.Interaction) -> None:
-        """For whoever is to move in the game of this channel."""
-        match = await rights.here(self.desk, interaction)
-        await self._hint(interaction, match.id)
-
     @on_press("hint")
     async def press_hint(self, interaction: discord.Interaction, press: Press) -> None:
-        """The same, by a button."""
+        """For the player who is asked."""
         await self._hint(interaction, press.match)
 
     async def _hint(self, interaction: discord.Interaction, match_id: MatchId) -> None:

@@ -1,43 +1,55 @@
-"""`/tournament lineup`: who plays for a team, handed in by its captain."""
+"""**Line-up**: who plays for a team, handed in by its captain."""
 
 from __future__ import annotations
 
 import re
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
-from cogs import asking, deliver, fair
-from cogs.commands.events.which_event import meant, offers
-from cogs.commands.vocabulary import explained, named
-from cogs.desk import Desk
-from cogs.entries import errors
-from cogs.present import private as notes
-from service.events.assembled import Events
-from storage.records import UserId
+from cogs import asking
+from cogs.commands.events.showing import EventCog
+from cogs.commands.events.which_event import pressed
+from cogs.entries.forms import ask
+from cogs.entries.presses import on_press
+from cogs.present.events import forms
+from cogs.present.ids import Press
+from service.errors import Refusal
+from service.events.state import IN
+from storage.records import MatchId, UserId
 from text.events import answers
+from text.labels import label
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
-class TeamingCommands(commands.Cog):
+class TeamingCommands(EventCog):
     """The part of `/tournament` for captains; `cogs.commands.events.tournament` makes a cog of it."""
 
-    desk: Desk
-    events: Events
+    @on_press("tlineup")
+    async def press_lineup(self, interaction: discord.Interaction, press: Press) -> None:
+        """A list for each board."""
+        state = await pressed(self.desk, interaction, press)
+        member = state.member(asking.user(interaction))
+        if not state.boards:
+            raise Refusal("no-teams")
+        if member is None or member.status != IN:
+            raise Refusal("not-entered")
+        seen, team = await self.seen(interaction, state.row.id), state.team_of[member.id]
+        captain = state.team(team, IN)[0]
+        if captain != member:
+            raise Refusal("no-captain", captain=state.users[captain.number])
+        names = {str(state.user(one.id)): seen.name(one.id) for one in state.team(team, IN)}
+        order = [str(state.user(who)) for who in state.lineup(team)]
+        target = Press(MatchId(0), 0, "tlineupset", str(state.row.id))
+        await ask(interaction, label("event-lineup", seen.words), target, *forms.lineup(seen, names, order, state.boards))
 
-    @app_commands.command(**named("tournament lineup"))
-    @explained("tournament lineup", "players", "tournament")
-    async def lineup(self, interaction: discord.Interaction, players: str, tournament: str = "") -> None:
-        """Hand in a line-up; only the captain is answered with it."""
-        state = await meant(self.desk, interaction, tournament)
-        users = [UserId(int(found)) for found in _MENTION.findall(players)]
+    @on_press("tlineupset")
+    async def press_lineup_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Hand it in: the lists of the form in their order, or mentions; only the captain is answered with it."""
+        state = await pressed(self.desk, interaction, press)
+        boards = sorted(key for key in press.fields if key.startswith("board-"))
+        chosen = [UserId(asking.large(value)) for key in boards for value in press.fields[key]]
+        users = chosen or [UserId(int(found)) for found in _MENTION.findall(press.choice)]
         there = await self.events.lineups.hand_in(state.row.id, asking.user(interaction), users, now=asking.now())
-        seen = await fair.seen(self.desk, state.row.id, asking.words(interaction))
-        await deliver.show(interaction, notes.note(answers.lineup([seen.name(one.id) for one in there], seen.words)))
-
-    @lineup.autocomplete("tournament")
-    @errors.silent
-    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.desk, interaction, current)
+        seen = await self.seen(interaction, state.row.id)
+        await self.after(interaction, state.row.id, answers.lineup([seen.name(one.id) for one in there], seen.words))

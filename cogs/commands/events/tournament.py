@@ -1,36 +1,117 @@
-"""The command group `/tournament`: its parts, put together."""
+"""`/tournament`: one command. Its panel shows what one person may do now about an event; every action can be typed as well."""
 
 from __future__ import annotations
 
-from discord.app_commands import locale_str
-from discord.ext import commands
+import discord
+from discord import app_commands
 
+from cogs import asking, deliver
+from cogs.commands.events import filled
 from cogs.commands.events.challenging import ChallengingCommands
 from cogs.commands.events.editing import EditingCommands
 from cogs.commands.events.entering import EnteringCommands
 from cogs.commands.events.event_pages import EventPages
+from cogs.commands.events.opening import OpeningCommands
 from cogs.commands.events.organising import OrganisingCommands
+from cogs.commands.events.ruling import RulingCommands
+from cogs.commands.events.situation import ACTIONS, READ, WITHOUT_EVENT, EventSituation
 from cogs.commands.events.teaming import TeamingCommands
+from cogs.commands.events.which_event import here, meant, offers, pressed
+from cogs.commands.vocabulary import explained, named
+from cogs.deliver import Ack
 from cogs.desk import Desk
-from text.commands import COMMANDS
+from cogs.entries import errors
+from cogs.entries.actions import ACTIONS_OF
+from cogs.entries.presses import Presses, on_press
+from cogs.present import private as notes
+from cogs.present.ids import Press
+from cogs.refused import Declined
+from service.errors import Refusal
 
 
 class TournamentCog(
     ChallengingCommands,
     EnteringCommands,
     EventPages,
+    OpeningCommands,
     OrganisingCommands,
+    RulingCommands,
     TeamingCommands,
     EditingCommands,
-    commands.GroupCog,
-    group_name="tournament",
-    group_description=locale_str(COMMANDS["tournament"]),
 ):
-    """`/tournament ...`; only in servers."""
+    """Only in servers."""
 
-    __cog_is_app_commands_group__ = True
+    def __init__(self, desk: Desk, presses: Presses) -> None:
+        super().__init__(desk)
+        self.presses = presses
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.events = desk.services.events
+    @app_commands.command(**named("tournament"), extras={ACTIONS_OF: ACTIONS})
+    @app_commands.guild_only()
+    @explained("tournament", "action", "detail", "who", "tournament")
+    async def tournament(
+        self,
+        interaction: discord.Interaction,
+        action: str = "",
+        detail: str = "",
+        who: discord.Member | None = None,
+        tournament: str = "",
+    ) -> None:
+        """The panel of the event, or the list of all; with an action that is done."""
+        words = asking.words(interaction)
+        known = ACTIONS.named(action) if action.strip() else None
+        if not action.strip():
+            state = await here(self.desk, interaction, tournament)
+            await (self.show_list(interaction) if state is None else self.show_panel(interaction, state))
+            return
+        about_none = known is not None and known.key in WITHOUT_EVENT
+        ended = known is not None and known.key in READ
+        found = None if about_none else await meant(self.desk, interaction, tournament, ended=ended)
+        at = await self.situation(interaction, found)
+        if who is not None and known is not None and known.key == "deputies" and not detail.strip():
+            detail = "add"
+            if not interaction.response.is_done():
+                await deliver.acknowledge(interaction, Ack.HERE)
+        press = ACTIONS.typed(at, action, detail, words)
+        await self.presses.carry_out(interaction, press._replace(fields={filled.WHO: (str(who.id),)} if who is not None else {}))
+
+    @tournament.autocomplete("action")
+    @errors.silent
+    async def _offer_actions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        at = await self._guessed(interaction)
+        return notes.choices(ACTIONS.complete(at, current, asking.words(interaction)))
+
+    @tournament.autocomplete("detail")
+    @errors.silent
+    async def _offer_details(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        at, action = await self._guessed(interaction), str(interaction.namespace.action or "")
+        return notes.choices(ACTIONS.complete_detail(at, action, current, asking.words(interaction)))
+
+    @tournament.autocomplete("tournament")
+    @errors.silent
+    async def _offer_events(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await offers(self.desk, interaction, current)
+
+    @on_press("tpanel", "tmy")
+    async def press_panel(self, interaction: discord.Interaction, press: Press) -> None:
+        """The panel as it is now."""
+        await self.show_panel(interaction, await pressed(self.desk, interaction, press))
+
+    @on_press("topen")
+    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
+        """An event of the list."""
+        await self.show_panel(
+            interaction, await pressed(self.desk, interaction, press._replace(verb="tpanel", argument=press.choice))
+        )
+
+    @on_press("tlist")
+    async def press_list(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """The events of this server."""
+        await self.show_list(interaction)
+
+    async def _guessed(self, interaction: discord.Interaction) -> EventSituation:
+        """The situation that what was typed so far is probably about."""
+        try:
+            state = await meant(self.desk, interaction, str(interaction.namespace.tournament or ""), ended=True)
+        except (Refusal, Declined):
+            return await self.situation(interaction, None)
+        return await self.situation(interaction, state)

@@ -12,6 +12,7 @@ from cogs.desk import Desk
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
+from service.events.authority import BY_PRESS
 from service.events.state import State
 from storage.event_records import UNDER_WAY, EventId
 
@@ -43,10 +44,29 @@ def _likely(states: Sequence[State], channel_id: int | None, *, ended: bool) -> 
     return here or live or (list(states[:1]) if ended else [])
 
 
+async def here(desk: Desk, interaction: discord.Interaction, text: str) -> State | None:
+    """The event whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
+
+    Refuses `not-in-private`, `no-event`.
+    """
+    if text.strip():
+        return await meant(desk, interaction, text)
+    if interaction.guild_id is None:
+        raise Declined("not-in-private")
+    states = await fair.reachable(desk, interaction)
+    there = [state for state in states if state.row.channel_id == interaction.channel_id]
+    live = [state for state in there if state.row.status in UNDER_WAY]
+    return live[0] if len(live) == 1 else None
+
+
 async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> State:
-    """The event that a button is about. Refuses `no-event`, also where it is out of reach."""
+    """The event that a button, a form or a typed action is about.
+
+    Refuses `no-event`, also where it is out of reach, and what this person may not do, by the table of `service.events.authority`.
+    """
     state = await desk.services.events.looking.state(EventId(asking.number(press.argument.split(" ")[0])))
     await fair.must_reach(desk, interaction, state)
+    fair.must_hold(desk, interaction, state, BY_PRESS[press.verb])
     return state
 
 

@@ -1,23 +1,22 @@
-"""`/game list`: the games of a server that whoever asks may know of, a page at a time."""
+"""The games of a server that whoever asks may know of, a page at a time."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.commands.vocabulary import named
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.lobby import lists
-from cogs.present.parts import Message
+from cogs.present.parts import OPTIONS, Message
 from cogs.refused import Declined
 from service.process.services import Services
 from storage.records import LOST, MatchId, MatchRow
 from text.language import Words
+from text.lobby import listing
 
 ENDED = 5
 """So many of the games that are over are listed behind the others."""
@@ -29,17 +28,13 @@ class ListCommands(commands.Cog):
     desk: Desk
     services: Services
 
-    @app_commands.command(name="list", **{k: v for k, v in named("game list").items() if k != "name"})
-    async def list_games(self, interaction: discord.Interaction) -> None:
-        """The games of this server."""
-        await deliver.show(interaction, await self._page(interaction, 0))
-
     @on_press("games")
     async def press_games(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of them."""
-        await deliver.show(interaction, await self._page(interaction, asking.number(press.argument)))
+        await deliver.show(interaction, await self.games_page(interaction, asking.number(press.argument)))
 
-    async def _page(self, interaction: discord.Interaction, page: int) -> Message:
+    async def games_page(self, interaction: discord.Interaction, page: int) -> Message:
+        """The list: a line for each game, and a select to open one."""
         if interaction.guild_id is None:
             raise Declined("not-in-private")
         words = asking.words(interaction)
@@ -47,13 +42,26 @@ class ListCommands(commands.Cog):
         rows = [await self._row(match, words) for match in lists.on_page(found, page)]
         return lists.games(rows, page, len(found), words)
 
-    async def _open_to(self, interaction: discord.Interaction, guild_id: int) -> list[MatchRow]:
+    async def offered(self, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+        """(label, id) of the games in whose line this stands; with those that ended earlier behind them."""
+        assert interaction.guild_id is not None
+        words, offers = asking.words(interaction), list[tuple[str, str]]()
+        for match in await self._open_to(interaction, interaction.guild_id, ended=OPTIONS):
+            row = await self._row(match, words)
+            line = listing.game_offer(match.id, row.title, row.players, match.status, words)
+            if current.strip().casefold() in line.casefold():
+                offers.append((line, str(match.id)))
+            if len(offers) == OPTIONS:
+                break
+        return offers
+
+    async def _open_to(self, interaction: discord.Interaction, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
         """What may be named to whoever asks, newest first, the ended games behind the others."""
         looking, user = self.services.looking, asking.user(interaction)
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
         found = [match for match in live if match.id in plays_in or await self._sees(interaction, match)]
-        for match in await looking.guild_matches(guild_id, ended=True, limit=ENDED):
+        for match in await looking.guild_matches(guild_id, ended=True, limit=ended):
             if await self._played(user, match.id) or await self._sees(interaction, match):
                 found.append(match)
         return found

@@ -1,23 +1,24 @@
-"""From an open lobby to the first tile: `/game join`, `leave`, `start`, `cancel`, and the buttons of the lobby."""
+"""From an open lobby to the first tile: joining, leaving, starting, cancelling."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
 from cogs.commands.lobby import rooms
-from cogs.commands.vocabulary import named
+from cogs.commands.lobby.lobby_settings import page_of
 from cogs.desk import Desk
-from cogs.entries import errors, rights
+from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.lobby import lobby as tables
+from cogs.present.lobby import pages
+from cogs.present.parts import Message, button
 from games.core.errors import Refused
 from service.process.services import Services
 from service.records import Lobby
@@ -25,7 +26,7 @@ from storage.records import LOBBY, MatchId, UserId
 from text.labels import label
 from text.lobby import finding, gathering
 from text.people import members
-from text.play import leaving
+from text.play import leaving, panel
 
 
 class LobbyCommands(commands.Cog):
@@ -34,37 +35,6 @@ class LobbyCommands(commands.Cog):
     desk: Desk
     services: Services
     fronts: Fronts
-
-    # --- commands ----------------------------------------------------------------------------------------------------
-
-    @app_commands.command(**named("game join"))
-    async def join(self, interaction: discord.Interaction) -> None:
-        """Take a seat."""
-        match = await rights.here(self.desk, interaction)
-        await self._joined(interaction, match.id)
-
-    @app_commands.command(**named("game leave"))
-    async def leave(self, interaction: discord.Interaction) -> None:
-        """Give the seat back."""
-        match = await rights.here(self.desk, interaction)
-        await self._left(interaction, match.id)
-
-    @app_commands.command(**named("game start"))
-    async def start(self, interaction: discord.Interaction) -> None:
-        """Begin."""
-        match = await rights.here(self.desk, interaction)
-        await self._started(interaction, match.id)
-
-    @app_commands.command(**named("game cancel"))
-    async def cancel(self, interaction: discord.Interaction) -> None:
-        """End without a result; asks once more when a game runs."""
-        match = await rights.here(self.desk, interaction)
-        words = asking.words(interaction)
-        if match.status == LOBBY:
-            await self._cancelled(interaction, match.id)
-        else:
-            question = tables.sure(match, leaving.ask_cancel(words), label("yes-cancel", words), "cancelsure", words)
-            await deliver.show(interaction, question)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
@@ -83,6 +53,13 @@ class LobbyCommands(commands.Cog):
         """Start."""
         await self._started(interaction, press.match)
 
+    @on_press("cancel")
+    async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+        """End a lobby or a game without a result? Asks once more."""
+        match, words = await self.services.looking.match(press.match), asking.words(interaction)
+        ask, yes = (panel.ask_close, "yes-close") if match.status == LOBBY else (leaving.ask_cancel, "yes-cancel")
+        await deliver.show(interaction, tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
+
     @on_press("cancelsure")
     async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, cancel."""
@@ -95,37 +72,35 @@ class LobbyCommands(commands.Cog):
 
     @on_press("computer")
     async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
-        """Which computer player?"""
-        lobby = await self.services.lobbies.lobby(press.match)
-        await deliver.show(interaction, tables.levels(lobby.match, self.desk.services.levels, asking.words(interaction)))
+        """Which computer player? From a lobby's message of before."""
+        lobby, words = await self.services.lobbies.lobby(press.match), asking.words(interaction)
+        await deliver.show(interaction, await page_of(self.desk, lobby, pages.COMPUTER, words))
 
     @on_press("level")
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
         """Seat a computer player."""
-        await self.services.lobbies.add_computer(
+        lobby = await self.services.lobbies.add_computer(
             press.match, asking.user(interaction), press.choice, now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(gathering.joined(members.computer_name(press.choice, words), words)))
+        await self._home(interaction, lobby, gathering.joined(members.computer_name(press.choice, words), words))
         await self.fronts.refresh(press.match)
 
     @on_press("uncomputer")
     async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
         """Unseat a computer player."""
-        await self.services.lobbies.remove_computer(
+        lobby = await self.services.lobbies.remove_computer(
             press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
-        words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(gathering.computer_unseated(words)))
+        await self._home(interaction, lobby, gathering.computer_unseated(asking.words(interaction)))
         await self.fronts.refresh(press.match)
 
     @on_press("invite")
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
-        """Add people to the thread of a private game."""
+        """Invite people with a ping; into a private thread they are let in."""
         match = await self.services.looking.match(press.match)
-        blockers = await self.services.people.blockers_of(asking.user(interaction))
-        open_to = [user for user in map(asking.large, press.values) if user and UserId(user) not in blockers]
-        words, added = asking.words(interaction), await rooms.invite(interaction, match.channel_id, open_to)
+        users = [UserId(user) for user in map(asking.large, press.values) if user]
+        words, added = asking.words(interaction), await rooms.call(self.desk, interaction, match, users)
         said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
         await deliver.aside(interaction, notes.note(said))
 
@@ -146,15 +121,30 @@ class LobbyCommands(commands.Cog):
 
         The front is renewed also where this was refused: who hears that he already sits here has an old one before his eyes.
         """
-        on_front = interaction.message is not None and not interaction.message.flags.ephemeral
+        front = await self.services.outbox.last(match_id, "lobby")
+        on_front = interaction.message is not None and front is not None and interaction.message.id == front.message_id
         try:
             await seating
         except Refused as refused:
-            await errors.report(self.desk, interaction, refused)
+            await self._refused_seat(interaction, match_id, refused)
         else:
             if not on_front:
-                await deliver.show(interaction, notes.note(said))
+                await _told(interaction, notes.note(said))
         await self.fronts.refresh(match_id)
+
+    async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: Refused) -> None:
+        """Why not; with the way to give a seat back for who has one already."""
+        if refused.code != "already-joined":
+            await errors.report(self.desk, interaction, refused)
+            return
+        match, words = await self.services.looking.match(match_id), asking.words(interaction)
+        leave = button(match, label("leave", words), "leave", version=0)
+        await deliver.aside(interaction, notes.refusal(refused, words).row(leave))
+
+    async def _home(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
+        """The first page of the settings, below what has just happened."""
+        words, user = asking.words(interaction), asking.user(interaction)
+        await deliver.show(interaction, await page_of(self.desk, lobby, pages.HOME, words, notes.note(said), user))
 
     async def _started(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         update = await self.services.lobbies.start(
@@ -171,3 +161,9 @@ class LobbyCommands(commands.Cog):
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
         await self.fronts.refresh(match_id)
+
+
+async def _told(interaction: discord.Interaction, message: Message) -> None:
+    """In place of the private message that was pressed; beside a public one, which stays."""
+    is_private = interaction.message is None or interaction.message.flags.ephemeral
+    await (deliver.show if is_private else deliver.aside)(interaction, message)

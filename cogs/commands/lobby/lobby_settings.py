@@ -1,105 +1,108 @@
-"""The settings of a lobby: the form that its host fills in."""
+"""The settings of a lobby: private pages that its host changes it by."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
 
 import discord
 from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
+from cogs.commands.lobby import planning
 from cogs.desk import Desk
 from cogs.entries import choosing
 from cogs.entries.presses import on_press
-from cogs.present import settings
+from cogs.pictures import charts
 from cogs.present.ids import Press
+from cogs.present.lobby import pages
 from cogs.present.parts import Message
 from service.process.services import Services
 from service.records import Lobby
+from storage.records import MatchId, UserId
 from text.language import Words
 from text.lobby import gathering
 
 
 class LobbySettings(commands.Cog):
-    """The buttons and lists of the form; `cogs.commands.game` makes a cog of it."""
+    """The buttons and lists of the pages; `cogs.commands.game` makes a cog of it."""
 
     desk: Desk
     services: Services
     fronts: Fronts
 
-    @on_press("settings")
+    @on_press("settings", "done")
     async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
-        """Show the settings, a page of them."""
+        """A page of the settings; for those who can't change them, what is chosen."""
         lobby, words = await self.services.lobbies.lobby(press.match), asking.words(interaction)
         if asking.user(interaction) == lobby.match.host_id or asking.is_moderator(interaction):
-            await deliver.show(interaction, await form(self.desk, lobby, asking.number(press.argument), words))
+            await self._show(interaction, lobby, press.argument)
         else:
-            lead = gathering.only_host_sets(words)
-            await deliver.show(interaction, settings.chosen(lobby.match, self.desk.edition(lobby.match), words, lead))
-
-    @on_press("done")
-    async def press_done(self, interaction: discord.Interaction, press: Press) -> None:
-        """The form is put away."""
-        match, words = await self.services.looking.match(press.match), asking.words(interaction)
-        await deliver.show(interaction, settings.chosen(match, self.desk.edition(match), words, gathering.settings_done(words)))
+            at = await table_of(self.desk, lobby, words, asking.user(interaction))
+            await deliver.show(interaction, pages.read(at, gathering.only_host_sets(words)))
 
     @on_press("set")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One option gets another value."""
         page, _, key = press.argument.partition(" ")
         with choosing.named(self.desk, (await self.services.looking.match(press.match)).game):
-            changed = await self.services.lobbies.change(
-                press.match,
-                asking.user(interaction),
-                now=asking.now(),
-                options=await self.desk.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)}),
-                moderator=asking.is_moderator(interaction),
-            )
-        await self._changed(interaction, changed, asking.number(page))
+            options = await self.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)})
+            await self._change(interaction, press.match, page, options=options)
+
+    @on_press("setgame")
+    async def press_set_game(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another game: its options begin as usual."""
+        plan = await planning.planned(self.desk, interaction, press.choice)
+        page = pages.MAP if plan.asks else pages.GAME
+        plan = await planning.with_first(self.desk, interaction, plan)
+        await self._change(interaction, press.match, page, game=plan.game, options=plan.options)
 
     @on_press("term")
     async def press_term(self, interaction: discord.Interaction, press: Press) -> None:
         """One of the terms gets another value."""
         page, _, key = press.argument.partition(" ")
-        changed = await self.services.lobbies.change(
-            press.match,
-            asking.user(interaction),
-            now=asking.now(),
-            terms={key: press.choice},
-            moderator=asking.is_moderator(interaction),
-        )
-        await self._changed(interaction, changed, asking.number(page))
+        await self._change(interaction, press.match, page, terms={key: press.choice})
 
     @on_press("speaks")
     async def press_speaks(self, interaction: discord.Interaction, press: Press) -> None:
         """Another language for what all read."""
-        changed = await self.services.lobbies.change(
-            press.match,
-            asking.user(interaction),
-            now=asking.now(),
-            locale=choosing.language(press.choice),
-            moderator=asking.is_moderator(interaction),
-        )
-        await self._changed(interaction, changed, 0)
+        await self._change(interaction, press.match, pages.GAME, locale=choosing.language(press.choice))
 
     @on_press("seats")
     async def press_seats(self, interaction: discord.Interaction, press: Press) -> None:
         """Another number of seats."""
-        changed = await self.services.lobbies.change(
-            press.match,
-            asking.user(interaction),
-            now=asking.now(),
-            seats=asking.number(press.choice),
-            moderator=asking.is_moderator(interaction),
+        await self._change(interaction, press.match, pages.SEATS, seats=asking.number(press.choice))
+
+    async def _change(self, interaction: discord.Interaction, match_id: MatchId, page: str, **changes: Any) -> None:
+        before = await self.services.lobbies.lobby(match_id)
+        lobby = await self.services.lobbies.change(
+            match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction), **changes
         )
-        await self._changed(interaction, changed, 0)
+        message, words = Message(), asking.words(interaction)
+        if "seats" not in changes and lobby.match.seats_wanted != before.match.seats_wanted:
+            message.say(gathering.seats_follow(lobby.match.seats_wanted, words))
+        await self._show(interaction, lobby, page, message)
+        await self.fronts.refresh(match_id)
 
-    async def _changed(self, interaction: discord.Interaction, lobby: Lobby, page: int) -> None:
-        await deliver.show(interaction, await form(self.desk, lobby, page, asking.words(interaction)))
-        await self.fronts.refresh(lobby.match.id)
+    async def _show(self, interaction: discord.Interaction, lobby: Lobby, page: str, message: Message | None = None) -> None:
+        words, user = asking.words(interaction), asking.user(interaction)
+        await deliver.show(interaction, await page_of(self.desk, lobby, page, words, message, user))
 
 
-async def form(desk: Desk, lobby: Lobby, page: int, words: Words, message: Message | None = None) -> Message:
-    """A page of the settings, in a message of its own or below what is said in another one."""
+async def page_of(
+    desk: Desk, lobby: Lobby, named: str, words: Words, message: Message | None = None, viewer: UserId | None = None
+) -> Message:
+    """A page of the settings, for a person who may change them, below what `message` says already."""
+    at = await table_of(desk, lobby, words, viewer or lobby.match.host_id)
+    if named == pages.TIME:
+        at = replace(at, turns=await desk.services.lobbies.own_turns(lobby))
+    picture = await charts.of_match(desk, lobby.match, words) if named.startswith(pages.MAP) else None
+    return pages.page(at, named, message or Message(), picture)
+
+
+async def table_of(desk: Desk, lobby: Lobby, words: Words, viewer: UserId) -> pages.Table:
+    """The lobby with everything that its pages need."""
     match, edition = lobby.match, desk.edition(lobby.match)
     schema = await desk.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
-    return settings.form(lobby, edition, schema, page, words, message)
+    return pages.Table(lobby, edition, schema, desk.editions.explain, desk.services.levels, words, viewer)

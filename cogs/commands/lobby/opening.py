@@ -1,33 +1,42 @@
-"""A game is opened: `/new` with all that can be said at once, and `/game rematch`."""
+"""A game is opened: `/new`, by a form or with all that can be said at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 from discord.ext import commands
 
+from clocks.agreeing import PACE, written
 from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
-from cogs.commands.lobby import rooms
-from cogs.commands.lobby.lobby_settings import form
+from cogs.commands.lobby import planning, rooms
+from cogs.commands.lobby.lobby_settings import page_of
+from cogs.commands.lobby.planning import Plan
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors
+from cogs.entries import choosing, errors, forms
+from cogs.entries.door import FORM_ALONE
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
+from cogs.present.forms import Field
 from cogs.present.ids import Press
+from cogs.present.lobby import opening as pages
 from cogs.present.parts import people
+from cogs.refused import Declined
 from games.core.uploads import OPTION
 from service.lobby.terms import typed
 from service.records import Lobby
 from service.servers.server_settings import ROOM
+from storage.records import MatchId, UserId
 from text.clocks import clocks
+from text.commands import COMMANDS
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
-from text.lobby import gathering, setup
+from text.lobby import gathering, opening, setup
 from text.people import preferences
 
 
@@ -38,69 +47,87 @@ class OpeningCog(commands.Cog):
         self.desk = desk
         self.services = desk.services
         self.fronts = fronts
+        named = locale_str(COMMANDS["challenge member"])
+        self.menu = app_commands.ContextMenu(name=named, callback=self.challenge_member, extras={FORM_ALONE: True})
+        self.menu.guild_only = True
 
-    @app_commands.command(**named("new"))
-    @explained("new", "game", "edition", "expansions", "map", "players", "here", "private")
-    @explained("new", "rules", "pace", "terms", "language")
+    @app_commands.command(**named("new"), extras={FORM_ALONE: True})
+    @explained("new", "preset", "expansions", "map", "players", "pace", "rules", "terms", "place", "language")
     async def new(
         self,
         interaction: discord.Interaction,
-        game: str = "",
-        edition: str = "",
+        preset: str = "",
         expansions: str = "",
         map: str = "",  # noqa: A002  # the option's public name
         players: app_commands.Range[int, 2, 10] | None = None,
-        here: bool = False,
-        private: bool = False,
-        rules: str = "",
         pace: str = "",
+        rules: str = "",
         terms: str = "",
+        place: str = "",
         language: str = "",
     ) -> None:
-        """Open a lobby; without any option its host gets the settings to choose from."""
-        words = asking.words(interaction)
-        named_so = setup.given(edition=edition, expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
-        chosen = await self.desk.services.maps.chosen(interaction.guild_id, named_so)
-        game_id = setup.game(game, self.desk.editions.explain, words)
-        agreed = typed(pace, terms)
+        """Open a lobby; without any option a form asks what for."""
+        if not interaction.response.is_done():
+            await self.ask(interaction)
+            return
+        plan = await planning.planned(self.desk, interaction, preset)
+        named_so = setup.given(expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
+        options = await self.desk.services.maps.chosen(interaction.guild_id, {**plan.options, **named_so})
+        plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed(pace, terms)})
         locale = choosing.language(language) if language else await self.desk.languages.public(interaction)
-        rooms.must_open(self.desk, interaction)
-        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
-        kind = rooms.planned(
-            interaction,
-            here=here or not self.desk.threads,
-            private=private,
-            voiceless=rooms.voiceless(self.desk, interaction),
-            room=room,
-        )
-        here_id = interaction.channel_id if kind.is_here else None
-        user = asking.user(interaction)
-        with choosing.named(self.desk, game_id):
-            await self.services.lobbies.check_new(
-                game_id, chosen, channel_id=here_id, seats=players, host=user, guild_id=interaction.guild_id, terms=agreed
-            )
-        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
-        opened = await self._opened(interaction, kind, game_id, chosen, players, agreed, locale)
-        lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
-        if kind is rooms.Kind.PRIVATE_THREAD:
-            lead.say(gathering.invite_by_mention(words)).row(people(opened.match, "invite", hint=label("invite", words)))
-        plain = not (chosen or game or players or agreed or language)
-        await deliver.show(interaction, await form(self.desk, opened, 0, words, lead) if plain else lead)
+        await self._open(interaction, plan, _place(place, asking.words(interaction)), locale)
+
+    async def challenge_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
+        """The menu on a member: the form, with this person invited."""
+        await self.ask(interaction, [member.id])
 
     @on_press("new")
-    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
-        """As `/new` without any option."""
-        await self.new.callback(self, interaction)  # type: ignore[arg-type]  # discord.py doesn't know its own cogs here
+    async def press_new(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form, with somebody invited already."""
+        known = asking.large(press.argument)
+        await self.ask(interaction, [known] if known else ())
 
-    @new.autocomplete("game")
-    @errors.silent
-    async def _offer_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
+    @on_press("newset")
+    async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form was sent."""
+        field = {key: values[0] for key, values in press.fields.items() if values}
+        plan = await planning.planned(self.desk, interaction, field.get("preset", ""))
+        if pace := field.get("pace", ""):
+            others = {key: value for key, value in plan.terms.items() if key != PACE}
+            usual = planning.usual_pace(self.desk, interaction.guild_id)
+            plan = plan._replace(terms=others if pace == usual else {**others, PACE: pace})
+        if (seats := asking.number(field.get("seats", ""))) > 0:
+            plan = plan._replace(seats=seats)
+        invited = [UserId(user) for user in map(asking.large, press.fields.get("invite", ())) if user]
+        locale = await self.desk.languages.public(interaction)
+        await self._open(interaction, plan, field.get("place", ""), locale, invited, follows=True)
 
-    @new.autocomplete("edition")
+    async def ask(self, interaction: discord.Interaction, invited: Sequence[int] = ()) -> None:
+        """Show the form, with these people chosen. Refuses `may-not-open`."""
+        rooms.must_open(self.desk, interaction)
+        words, desk = asking.words(interaction), self.desk
+        before = await planning.last(desk, interaction)
+        usual = planning.usual_pace(desk, interaction.guild_id)
+        pace = written(before.terms)[PACE] if before is not None else usual
+        most = max(max(edition.game.seats(edition.game.options({}))) for edition in desk.editions.values())
+        last = (planning.LAST, planning.described(desk, before, words)) if before is not None else None
+        fields: list[Field] = [
+            pages.games(desk.editions.explain, words, last=last),
+            pages.paces(pace, clocks.value(PACE, pace, words), words),
+            pages.seats(most, words),
+            pages.people(invited, words),
+        ]
+        if len(places := self._places(interaction, words)) > 1:
+            fields.append(pages.places(places, words))
+        await forms.ask(interaction, opening.title(words), Press(MatchId(0), 0, "newset"), *fields)
+
+    @new.autocomplete("preset")
     @errors.silent
-    async def _offer_editions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._offers("edition", current, interaction)
+    async def _offer_presets(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words = asking.words(interaction)
+        before = await planning.last(self.desk, interaction) if not current.strip() else None
+        last = [(opening.as_last(planning.described(self.desk, before, words), words), planning.LAST)] if before else []
+        return notes.choices([*last, *setup.presets(current, self.desk.editions.explain, words)])
 
     @new.autocomplete("expansions")
     @errors.silent
@@ -127,10 +154,74 @@ class OpeningCog(commands.Cog):
     async def _offer_terms(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return notes.choices(clocks.offers(current, asking.words(interaction)))
 
+    @new.autocomplete("place")
+    @errors.silent
+    async def _offer_places(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        offers = [(name, value) for value, name in self._places(interaction, asking.words(interaction))]
+        return notes.choices([offer for offer in offers if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()])
+
     @new.autocomplete("language")
     @errors.silent
     async def _offer_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return notes.choices(preferences.offered(current))
+
+    async def _open(
+        self,
+        interaction: discord.Interaction,
+        plan: Plan,
+        place: str,
+        locale: str,
+        invited: Sequence[UserId] = (),
+        *,
+        follows: bool = False,
+    ) -> None:
+        """Check everything, then open the room and the lobby. `follows`: a number of seats that the game doesn't have becomes the
+        nearest that it has.
+        """
+        words, user = asking.words(interaction), asking.user(interaction)
+        rooms.must_open(self.desk, interaction)
+        plan = await planning.with_first(self.desk, interaction, plan)
+        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        kind = rooms.planned(
+            interaction,
+            here=place == "here" or not self.desk.threads,
+            private=place == "private",
+            voiceless=rooms.voiceless(self.desk, interaction),
+            room=room,
+        )
+        with choosing.named(self.desk, plan.game):
+            allowed = await self.services.lobbies.check_new(
+                plan.game,
+                plan.options,
+                channel_id=interaction.channel_id if kind.is_here else None,
+                seats=None if follows else plan.seats,
+                host=user,
+                guild_id=interaction.guild_id,
+                terms=plan.terms,
+            )
+        seats = None if plan.seats is None else min(max(plan.seats, allowed[0]), allowed[-1])
+        self.desk.cooldowns.spend(user, "new", asking.now())
+        opened = await self._opened(interaction, kind, plan.game, plan.options, seats, plan.terms, locale)
+        lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
+        if seats != plan.seats:
+            lead.say(opening.seats_set(opened.match.seats_wanted, words))
+        added = await rooms.call(self.desk, interaction, opened.match, invited) if invited else []
+        if kind is rooms.Kind.PRIVATE_THREAD:
+            lead.say(gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.invite_by_mention(words))
+            lead.row(people(opened.match, "invite", hint=label("invite", words)))
+        page = "map" if plan.asks else ""
+        await deliver.show(interaction, await page_of(self.desk, opened, page, words, lead, user))
+
+    def _places(self, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
+        """Where a game can be opened from here, (value, name): the place that is usual here first."""
+        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        here = ("here", opening.in_channel(words))
+        if not self.desk.threads or interaction.guild_id is None:
+            return [here]
+        first = ("thread", opening.in_room(room.name, words) if room else opening.in_thread(words))
+        is_text = isinstance(interaction.channel, discord.TextChannel)
+        private = [("private", opening.in_private(words))] if is_text else []
+        return [first, *private, here] if is_text or room else [here]
 
     async def _opened(
         self,
@@ -166,10 +257,9 @@ class OpeningCog(commands.Cog):
 
     async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
-        game_id = setup.game(getattr(interaction.namespace, "game", None), self.desk.editions.explain, words)
-        edition = self.desk.editions[game_id]
-        schema = await self.desk.services.maps.schema(interaction.guild_id, game_id, edition.game.schema(), {})
-        found = setup.offers(option, current, schema, edition.words.explain, words)
+        plan = await planning.planned(self.desk, interaction, getattr(interaction.namespace, "preset", None) or "")
+        schema = await planning.schema(self.desk, interaction.guild_id, plan.game)
+        found = setup.offers(option, current, schema, self.desk.editions.explain[plan.game], words)
         return notes.choices(found)
 
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
@@ -182,3 +272,13 @@ def _why_here(kind: rooms.Kind, words: Words) -> str:
     if kind is rooms.Kind.HERE_FOR_WANT_OF_OURS:
         return gathering.no_thread(words)
     return gathering.no_thread_of_yours(words) if kind is rooms.Kind.HERE_FOR_WANT_OF_YOURS else ""
+
+
+def _place(typed: str, words: Words) -> str:
+    """The place that was typed, by its value or its name. Refuses `not-among`."""
+    known = {"thread": opening.in_thread, "private": opening.in_private, "here": opening.in_channel}
+    wanted = " ".join(typed.split()).casefold()
+    found = next((key for key, name in known.items() if wanted in (key, name(words).casefold())), None)
+    if found is None and wanted:
+        raise Declined("not-among", value=typed, choices=tuple(known))
+    return found or ""

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import cast
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
 from cogs.commands.lobby import rooms
-from cogs.commands.vocabulary import named
 from cogs.desk import Desk
-from cogs.entries import rights
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -28,12 +25,6 @@ class RematchCommands(commands.Cog):
     desk: Desk
     services: Services
     fronts: Fronts
-
-    @app_commands.command(**named("game rematch"))
-    async def rematch(self, interaction: discord.Interaction) -> None:
-        """The same game once more."""
-        match = await rights.here(self.desk, interaction)
-        await self._rematched(interaction, match.id)
 
     @on_press("rematch")
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:

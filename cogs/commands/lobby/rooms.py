@@ -16,12 +16,14 @@ import discord
 from cogs import asking, deliver
 from cogs.background.lobby import tags
 from cogs.desk import Desk
+from cogs.present.lobby import opening
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from journal.entry import entry
 from service.records import Lobby, Place
 from service.servers.server_settings import OPENERS, VOICELESS, YES
-from storage.records import LOBBY
+from storage.records import LOBBY, MatchRow, UserId
+from text.language import words as spoken
 
 log = logging.getLogger(__name__)
 
@@ -162,6 +164,22 @@ async def invite(interaction: discord.Interaction, thread_id: int, users: Sequen
     if not isinstance(thread, discord.Thread):
         raise Declined("no-private-thread")
     return [user for user in users if await _quietly(thread.add_user(discord.Object(user)))]
+
+
+async def call(desk: Desk, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
+    """Invite people into the channel of a new game, with a ping for each; the ids of those invited. Left out are people who have
+    blocked who asks, and those whom Discord does not let in.
+    """
+    host = asking.user(interaction)
+    blockers = await desk.services.people.blockers_of(host)
+    wanted = [user for user in dict.fromkeys(users) if user != host and user not in blockers]
+    channel = interaction.client.get_channel(match.channel_id) or await interaction.client.fetch_channel(match.channel_id)
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        wanted = [UserId(user) for user in await invite(interaction, match.channel_id, wanted)]
+    if wanted and isinstance(channel, discord.abc.Messageable):
+        said = opening.invitation(match, wanted, interaction.user.display_name, spoken(match.locale))
+        wanted = wanted if await _quietly(deliver.post(channel, said)) else []
+    return list(wanted)
 
 
 def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> Kind:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, rights
+from cogs.entries import forms
 from cogs.entries.presses import on_press
-from cogs.present import private
+from cogs.present.forms import Asked as Line
 from cogs.present.ids import Press
 from cogs.present.play import requests as notes
 from service.clocks.pausing import MOST, PAUSE
@@ -20,7 +18,7 @@ from service.play.going_back import UNDO
 from service.play.requests import Asked
 from service.process.services import Services
 from storage.records import MatchId
-from text.play import requests as said
+from text.play import panel
 
 
 class AgreeingCommands(commands.Cog):
@@ -29,37 +27,30 @@ class AgreeingCommands(commands.Cog):
     desk: Desk
     services: Services
 
-    @app_commands.command(**named("game finish"))
-    @explained("game finish", "how")
-    async def finish(self, interaction: discord.Interaction, how: str = "") -> None:
-        """Let computers play the rest, or stop and count, if all agree; which of them is asked first where that was not said."""
-        match = await rights.here(self.desk, interaction)
-        words = asking.words(interaction)
-        kind = said.how_read(how, words)
-        if kind is None:
-            await deliver.show(interaction, notes.ways_to_finish(match, words))
-        else:
-            await self._ask(interaction, match.id, kind)
-
-    @finish.autocomplete("how")
-    @errors.silent
-    async def _offer_ways(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return private.choices(said.ways(current, asking.words(interaction)))
-
     @on_press("finish")
     async def press_finish(self, interaction: discord.Interaction, press: Press) -> None:
-        """In one of the ways."""
-        await self._ask(interaction, press.match, STOP if press.argument == STOP else FINISH)
-
-    @app_commands.command(**named("game pause"))
-    @explained("game pause", "days")
-    async def pause(self, interaction: discord.Interaction, days: app_commands.Range[int, 0, MOST]) -> None:
-        """Ask for a pause, or end the present one."""
-        match = await rights.here(self.desk, interaction)
-        if days:
-            await self._ask(interaction, match.id, PAUSE, days=days)
+        """In one of the ways; which of them is asked first where none is named."""
+        if press.argument in (STOP, FINISH):
+            await self._ask(interaction, press.match, press.argument)
         else:
-            await self._end_pause(interaction, match.id)
+            match = await self.services.looking.match(press.match)
+            await deliver.show(interaction, notes.ways_to_finish(match, asking.words(interaction)))
+
+    @on_press("pause")
+    async def press_pause(self, interaction: discord.Interaction, press: Press) -> None:
+        """For how many days?"""
+        words = asking.words(interaction)
+        line = Line(panel.pause_hint(MOST, words), long=20)
+        await forms.ask(interaction, panel.pause_title(words), Press(press.match, 0, "pauseset"), line)
+
+    @on_press("pauseset")
+    async def press_pause_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """So many days; 0 ends the present pause. Refuses `bad-pause`."""
+        days = asking.number("".join(letter for letter in press.choice if letter.isdecimal()))
+        if press.choice.strip() == "0":
+            await self._end_pause(interaction, press.match)
+        else:
+            await self._ask(interaction, press.match, PAUSE, days=days)
 
     @on_press("endpause")
     async def press_end_pause(self, interaction: discord.Interaction, press: Press) -> None:

@@ -1,4 +1,4 @@
-"""Games with cards in hand: `/hand` and `/play`, and the button that shows the own hand. All answers are private."""
+"""Games with cards in hand: `/play`, and the button that shows one's own hand. All answers are private."""
 
 from __future__ import annotations
 
@@ -26,13 +26,6 @@ class HandsCog(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.services = desk.services
-
-    @app_commands.command(**named("hand"))
-    @app_commands.guild_only()
-    async def hand(self, interaction: discord.Interaction) -> None:
-        """The own cards, for nobody else's eyes."""
-        match = await rights.here(self.desk, interaction)
-        await self._show(interaction, match.id)
 
     @app_commands.command(**named("play"))
     @app_commands.guild_only()

@@ -90,10 +90,14 @@ class InfoCog(commands.Cog):
         ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
         await deliver.show(interaction, lists.turns(rows, words, ends=ends))
 
+    @everywhere
     @app_commands.command(**named("help"))
     @explained("help", "topic")
     async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
-        """The rules in short."""
+        """What to do next, or a topic."""
+        if not topic.strip():
+            await self._next_steps(interaction)
+            return
         await self._help(interaction, await reading.game_of(self.desk, interaction.channel_id), topic)
 
     @help_on.autocomplete("topic")
@@ -130,14 +134,6 @@ class InfoCog(commands.Cog):
         at = await self._at(interaction, press.match)
         picture = None if press.argument == "text" else await drawing.stock(at, None)
         await deliver.show(interaction, boards.tiles(at, None, picture))
-
-    @on_press("more")
-    async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
-        """What else can be done."""
-        at = await self._at(interaction, press.match)
-        seated = at.viewer is not None
-        may_undo = seated and await self.services.turns.may_undo(press.match, asking.user(interaction))
-        await deliver.show(interaction, boards.more(at, may_undo=may_undo))
 
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
@@ -186,6 +182,19 @@ class InfoCog(commands.Cog):
             message = boards.board(at, view, await drawing.board(at, view), shared_by=name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
+    async def _next_steps(self, interaction: discord.Interaction) -> None:
+        """What this person can do here and now, three steps at most, above the list of topics."""
+        words, user = asking.words(interaction), asking.user(interaction)
+        here = await reading.match_here(self.desk, interaction.channel_id)
+        waiting = await self.services.looking.waiting_for(user)
+        game = await reading.game_of(self.desk, interaction.channel_id)
+        options = await reading.options_here(self.desk, interaction.channel_id, game)
+        near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
+        steps = notes.next_steps(here, near, words, in_server=interaction.guild_id is not None)
+        page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options)
+        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
+
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
         options = await reading.options_here(self.desk, interaction.channel_id, game)
-        await deliver.show(interaction, await reading.help_page(self.desk, interaction, game, topic, options))
+        page = await reading.help_page(self.desk, interaction, game, topic, options)
+        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, asking.words(interaction))))

@@ -11,7 +11,6 @@ from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors, forms, moves, reading, rights
 from cogs.entries.presses import on_press
-from cogs.entries.rights import Who
 from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -19,7 +18,7 @@ from cogs.present.play import boards, requests
 from cogs.present.play.draft import SEVERAL, read_base
 from cogs.scene import Scene
 from service.errors import Refusal
-from storage.records import MatchId, UserId
+from storage.records import MatchId
 from text.play import moving
 
 
@@ -54,16 +53,10 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(**named("undo"))
     @app_commands.guild_only()
-    @explained("undo", "player")
-    async def undo(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
-        """Back to the start of the own turn; for a referee to that of somebody else's last one."""
+    async def undo(self, interaction: discord.Interaction) -> None:
+        """Back to the start of one's own turn."""
         match = await rights.here(self.desk, interaction)
-        if player is None:
-            await self._undone(interaction, match.id)
-            return
-        await rights.of_match(self.desk, interaction, match.id, Who.REFEREE)
-        await self.services.going_back.rule(match.id, UserId(player.id), now=asking.now())
-        await deliver.show(interaction, notes.note(moving.let_back(player.display_name, asking.words(interaction))))
+        await self._undone(interaction, match.id)
 
     @place.autocomplete("spot")
     @place.autocomplete("facing")

@@ -1,16 +1,14 @@
-"""`/game word` and the button "Add a word": what somebody at the table mixes into the sealed bag before the start."""
+"""What somebody at the table mixes into the sealed bag before the start."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
-from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import forms, rights
+from cogs.entries import forms
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.forms import Asked
@@ -27,13 +25,6 @@ class SealingCommands(commands.Cog):
     desk: Desk
     services: Services
     fronts: Fronts
-
-    @app_commands.command(**named("game word"))
-    @explained("game word", "word")
-    async def word(self, interaction: discord.Interaction, word: app_commands.Range[str, 0, LONGEST_WORD] = "") -> None:
-        """Add it, or take the former one out."""
-        match = await rights.here(self.desk, interaction)
-        await self._kept(interaction, match.id, word)
 
     @on_press("word")
     async def press_word(self, interaction: discord.Interaction, press: Press) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs import asking, deliver, fair
@@ -17,6 +18,7 @@ from cogs.refused import Declined
 from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Kind, Profile
 from storage.records import UserId
 from storage.stats import Ranked
+from text.commands import COMMANDS
 from text.language import Words
 from text.ratings import ratings
 from tournament.sheets import Card, Curve
@@ -33,12 +35,22 @@ class StandingCog(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.standing = desk.services.standing
+        named_so = locale_str(COMMANDS["profile member"])
+        self.menu = app_commands.ContextMenu(name=named_so, callback=self.profile_member)
+        self.menu.guild_only = True
 
     @app_commands.command(**named("profile"))
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @explained("profile", "member")
     async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
-        """How somebody has played here; without a member the asker himself, in private messages in all servers."""
+        """How somebody has played here; without a member the asker themselves, in private messages in all servers."""
+        await self._profile(interaction, member)
+
+    async def profile_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
+        """The same by the menu on a member."""
+        await self._profile(interaction, member)
+
+    async def _profile(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
         if interaction.guild_id is None:
             await self._everywhere(interaction, member)
             return

@@ -1,18 +1,15 @@
-"""`/game analyse`: a finished game looked back at with estimates. The first who asks has it posted for all; later it is at hand."""
+"""A finished game looked back at with estimates. The first who asks has it posted for all; later it is at hand."""
 
 from __future__ import annotations
 
 from typing import cast
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.background.review import analyses
-from cogs.commands.vocabulary import named
 from cogs.desk import Desk
-from cogs.entries import rights
 from cogs.entries.presses import on_press
 from cogs.pictures import analysis as pictures
 from cogs.present import private as notes
@@ -32,15 +29,9 @@ class AnalysisCommands(commands.Cog):
     desk: Desk
     services: Services
 
-    @app_commands.command(**named("game analyse"))
-    async def analyse(self, interaction: discord.Interaction) -> None:
-        """What is known of it, or the promise to find it out."""
-        match = await rights.here(self.desk, interaction)
-        await self._analyse(interaction, match.id)
-
     @on_press("analyse")
     async def press_analyse(self, interaction: discord.Interaction, press: Press) -> None:
-        """The same, below the result."""
+        """What is known of it, or the promise to find it out."""
         await self._analyse(interaction, press.match)
 
     @on_press("analysisshare")

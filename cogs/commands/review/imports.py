@@ -1,21 +1,25 @@
-"""`/game import`: a record that an export wrote becomes a finished game of this server."""
+"""Importing: a record that an export wrote becomes a finished game of this server."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
-from discord import app_commands
+from discord import ui
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.present import settings
+from cogs.entries.presses import on_press
+from cogs.present import ids, settings
+from cogs.present.ids import Press
 from cogs.present.review import replays as pages
 from cogs.refused import Declined
 from service.errors import Refusal
 from service.process.services import Services
 from service.review.recorded import LARGEST
-from storage.records import UserId
+from storage.records import MatchId, UserId
+from text.play import panel
 
 
 class ImportCommands(commands.Cog):
@@ -24,10 +28,26 @@ class ImportCommands(commands.Cog):
     desk: Desk
     services: Services
 
-    @app_commands.command(**named("game import"))
-    @explained("game import", "file")
+    @on_press("import")
+    async def press_import(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Which file?"""
+        words = asking.words(interaction)
+        form = ui.Modal(title=panel.import_title(words), timeout=None, custom_id=ids.write(Press(MatchId(0), 0, "importset")))
+        form.add_item(ui.Label(text=panel.import_hint(words), component=ui.FileUpload(custom_id="file", max_values=1)))
+        await interaction.response.send_modal(form)
+        form.stop()
+
+    @on_press("importset")
+    async def press_import_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """The file that was uploaded in the form. Refuses `not-a-record` without one."""
+        data: Any = interaction.data or {}
+        files = list(data.get("resolved", {}).get("attachments", {}).values())
+        if not files:
+            raise Refusal("not-a-record")
+        await self.import_record(interaction, discord.Attachment(data=files[0], state=interaction._state))  # its only maker
+
     async def import_record(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        """Read, checked whole, kept."""
+        """Read, checked whole, kept. Refuses `record-too-large`, and as `Importing.read`."""
         if interaction.guild_id is None:
             raise Declined("not-in-private")
         asking.require_voice(interaction)

@@ -1,23 +1,18 @@
-"""`/game info`, `log`, `resign`, `skip`, `resume`, `export`, `verify`: looking, giving up seats, keeping records."""
+"""Looking at games, resigning, bringing lost games back, keeping records: what the panel's actions do."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
-from cogs.entries.rights import Who
 from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.clocks import clocks
 from cogs.present.ids import Press
 from cogs.present.lobby import lobby as tables
-from cogs.present.parts import OPTIONS
 from cogs.present.play import requests, scorings
 from cogs.present.review import records
 from cogs.refused import Declined
@@ -26,10 +21,8 @@ from service.errors import Refusal
 from service.process.services import Services
 from service.ratings.counting import IMPORTED
 from storage.records import LOST, RUNNING, MatchId, MatchRow
-from text.commands import FORMATS
 from text.labels import label
 from text.language import Words
-from text.lobby import listing
 from text.play import leaving, moving
 from text.review import replays
 
@@ -42,50 +35,20 @@ class RecordCommands(commands.Cog):
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    @app_commands.command(**named("game info"))
-    async def info(self, interaction: discord.Interaction) -> None:
-        """Settings, players, seal."""
-        await self._info(interaction, await rights.here(self.desk, interaction))
-
     @on_press("info")
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """The same of one lobby among several."""
         await self._info(interaction, await self.services.looking.match(press.match))
-
-    @app_commands.command(**named("game log"))
-    async def log(self, interaction: discord.Interaction) -> None:
-        """Every move."""
-        match = await rights.here(self.desk, interaction)
-        await self._log(interaction, match.id)
 
     @on_press("log")
     async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
         """Every move."""
         await self._log(interaction, press.match)
 
-    @app_commands.command(**named("game export"))
-    @explained("game export", "format")
-    async def export(self, interaction: discord.Interaction, format: str = "json") -> None:  # noqa: A002  # the option's public name
-        """The record."""
-        match = await rights.here(self.desk, interaction)
-        await self._export(interaction, match, format)
-
-    @export.autocomplete("format")
-    @errors.silent
-    async def _offer_formats(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        return notes.choices([(words.say(FORMATS[key]), key) for key in ("json", "line") if current.lower() in key])
-
     @on_press("export")
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
-        """The record."""
-        await self._export(interaction, await self.services.looking.match(press.match), "json")
-
-    @app_commands.command(**named("game verify"))
-    async def verify(self, interaction: discord.Interaction) -> None:
-        """Open the bag, check every draw."""
-        match = await rights.here(self.desk, interaction)
-        await self._verify(interaction, match.id)
+        """The record, in one of its formats."""
+        await self._export(interaction, await self.services.looking.match(press.match), press.argument or "json")
 
     @on_press("verify")
     async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
@@ -93,12 +56,6 @@ class RecordCommands(commands.Cog):
         await self._verify(interaction, press.match)
 
     # --- giving up seats, bringing games back ------------------------------------------------------------------------
-
-    @app_commands.command(**named("game resign"))
-    async def resign(self, interaction: discord.Interaction) -> None:
-        """Asks once more."""
-        match = await rights.here(self.desk, interaction)
-        await self._ask_resign(interaction, match)
 
     @on_press("resign")
     async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
@@ -112,42 +69,16 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(leaving.vacated(interaction.user.display_name, "resigned", words)))
 
-    @app_commands.command(**named("game skip"))
-    @explained("game skip", "player")
-    async def skip(self, interaction: discord.Interaction, player: discord.User) -> None:
-        """A moderator gives somebody's seat to the computer."""
-        match = await rights.here(self.desk, interaction)
-        seats = await self.services.looking.seats(match.id)
-        seat = next((row.seat for row in seats if row.user_id == player.id), None)
-        if seat is None:
-            raise Refusal("not-seated")
-        user, moderates = asking.user(interaction), asking.is_moderator(interaction)
-        await self.services.departures.skip(match.id, seat, now=asking.now(), moderator=moderates, by=user)
-        await deliver.show(interaction, notes.note(leaving.vacated(player.display_name, "skipped", asking.words(interaction))))
-
-    @app_commands.command(**named("game resume"))
-    @explained("game resume", "match")
-    async def resume(self, interaction: discord.Interaction, match: str) -> None:
-        """Play a game on here whose channel is gone."""
-        lost = await rights.of_match(self.desk, interaction, MatchId(asking.number(match)), Who.CALLER)
-        here = asking.place(interaction).channel_id
-        if lost.status == LOST and here != lost.channel_id:
+    @on_press("resume")
+    async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
+        """Go on where it was, or (`here`) in the channel where somebody asks."""
+        lost, here = await self.services.looking.match(press.match), asking.place(interaction).channel_id
+        if press.argument == "here" and lost.status == LOST and here != lost.channel_id:
             await self._all_see(interaction, lost, here)
             moved = await self.services.channels.rehome(lost.id, here, now=asking.now())
             await self._show_resumed(interaction, moved)
         else:
             await self._resume(interaction, lost)
-
-    @resume.autocomplete("match")
-    @errors.silent
-    async def _offer_lost(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        assert interaction.guild_id is not None
-        return notes.choices(await self._lost_matching(interaction, interaction.guild_id, current))
-
-    @on_press("resume")
-    async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
-        """The permissions are back: go on where it was."""
-        await self._resume(interaction, await self.services.looking.match(press.match))
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
@@ -235,21 +166,6 @@ class RecordCommands(commands.Cog):
                 hidden.append(member.display_name)
         if hidden:
             raise Declined("channel-hidden", names=tuple(hidden))
-
-    async def _lost_matching(self, interaction: discord.Interaction, guild_id: int, current: str) -> list[tuple[str, str]]:
-        """The lost games that this person may bring back and that have what he typed in their line, as many as can be offered."""
-        words, offers = asking.words(interaction), list[tuple[str, str]]()
-        for match in await self.services.looking.lost(guild_id):
-            seats = await self.services.looking.seats(match.id)
-            if not rights.calls(interaction, match, seats):
-                continue
-            players = await self.desk.people.names(seats, match.guild_id, words)
-            line = listing.lost_game(match.id, settings.called(self.desk, match, words), players, words)
-            if current.lower() in line.lower():
-                offers.append((line, str(match.id)))
-            if len(offers) == OPTIONS:
-                break
-        return offers
 
     async def _players(self, match: MatchRow, words: Words) -> list[str]:
         return await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

@@ -1,27 +1,25 @@
-"""`/game replay`: a game as an animation, and turn by turn. All of it is private until somebody shares it."""
+"""A game as an animation, and turn by turn. All of it is private until somebody shares it."""
 
 from __future__ import annotations
 
 from typing import cast
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.vocabulary import explained, named
+from cogs.background import posts
 from cogs.desk import Desk
-from cogs.entries import errors, rights
 from cogs.entries.presses import on_press
-from cogs.entries.rights import Who
 from cogs.pictures import drawing
 from cogs.present import private as notes
-from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.parts import Message
+from cogs.present.play import public
 from cogs.present.review import replays as pages
+from service.errors import Refusal
 from service.process.services import Services
-from storage.records import FINISHED, MatchId, MatchRow, UserId
+from storage.records import FINISHED, MatchId, UserId
 from text.language import Words
 from text.language import words as spoken
 from text.review import replays
@@ -33,29 +31,15 @@ class ReplayCommands(commands.Cog):
     desk: Desk
     services: Services
 
-    @app_commands.command(**named("game replay"))
-    @explained("game replay", "turn", "match")
-    async def replay(
-        self, interaction: discord.Interaction, turn: app_commands.Range[int, 1, 999] | None = None, match: str = ""
-    ) -> None:
-        """The animation, or one turn."""
-        if match:
-            found = await rights.of_match(self.desk, interaction, MatchId(asking.number(match)), Who.ANYBODY)
-        else:
-            found = await rights.here(self.desk, interaction)
-        if turn is None:
-            await self._whole(interaction, found.id)
-        else:
-            await self._step(interaction, found.id, turn, "all")
-
-    @replay.autocomplete("match")
-    @errors.silent
-    async def _offer_ended(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        assert interaction.guild_id is not None
-        ended = await self.services.looking.guild_matches(interaction.guild_id, ended=True, limit=25)
-        open_to = [match for match in ended if match.status == FINISHED and await self._is_open_to(interaction, match)]
-        offers = [(await self._called(match, asking.words(interaction)), str(match.id)) for match in open_to]
-        return notes.choices([offer for offer in offers if current.lower() in f"{offer[0]} {offer[1]}".lower()])
+    @on_press("details")
+    async def press_details(self, interaction: discord.Interaction, press: Press) -> None:
+        """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
+        then = await self.services.looking.moment(press.match)
+        if then.table.match.status != FINISHED:
+            raise Refusal("not-finished", status=then.table.match.status)
+        at = await scene.seen(self.desk, press.match, asking.user(interaction), asking.words(interaction))
+        bag, picture = await posts.opened(self.desk, press.match), await drawing.end(at, then.entries)
+        await deliver.show(interaction, public.details(at, then.entries, bag, picture))
 
     @on_press("replay")
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
@@ -113,16 +97,3 @@ class ReplayCommands(commands.Cog):
         lines = then.say.log(scene.told(entries, viewer), then.view, then.names, words, viewer=viewer)
         picture = await drawing.turn(then, entries, ())
         await deliver.show(interaction, pages.step(then, place, lines, picture))
-
-    async def _is_open_to(self, interaction: discord.Interaction, match: MatchRow) -> bool:
-        """He played in it, or can read where it was played."""
-        seats = await self.services.looking.seats(match.id)
-        if any(seat.user_id == interaction.user.id for seat in seats):
-            return True
-        return await self.desk.sight.sees(interaction, match.channel_id)
-
-    async def _called(self, match: MatchRow, words: Words) -> str:
-        """What was played, by whom, and when it ended."""
-        players = await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)
-        ended = words.date(match.ended_at) if match.ended_at else ""
-        return " · ".join(part for part in (ended, ", ".join(players), settings.called(self.desk, match, words)) if part)

@@ -7,10 +7,10 @@ from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, Message, button
 from service.events import looking
 from service.events.calling import BYE, COME, PLAY
-from service.events.state import IN, OUT, WAITING, Member
-from storage.event_records import OPEN, RUNNING
+from service.events.state import OUT, WAITING, Member
+from storage.event_records import OPEN
 from storage.records import UserId
-from text.events import answers, board, letters
+from text.events import board, letters
 from text.labels import label
 
 MOST_CHALLENGES = 5
@@ -45,24 +45,6 @@ def appealed(fair: Fair, ruling: object) -> list[Pressed]:
         button(None, label("event-uphold", fair.words), "tuphold", f"{fair.id} {ruling}"),
         button(None, label("event-set-aside", fair.words), "tsetaside", f"{fair.id} {ruling}"),
     ]
-
-
-def mine(fair: Fair, member: Member) -> Message:
-    """Where one person stands in an event, and what it waits for."""
-    words, state = fair.words, fair.state
-    message = Message().say(board.mine(state.row.name, my_state(fair, member), words))
-    if member.status not in (IN, WAITING) or state.row.status not in (OPEN, RUNNING):
-        return message
-    if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
-        message.say(answers.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
-    within_reach = state.within_reach(member.id)[:MOST_CHALLENGES]
-    if within_reach:
-        message.say(board.can_challenge([fair.name(who) for who in within_reach], words))
-        message.row(*(button(None, fair.name(who)[:80], "tchallenge", f"{fair.id} {who}") for who in within_reach))
-    return message.row(
-        button(None, label("event-skip", words), "tskip", fair.id) if state.may_skip(member) is None else None,
-        button(None, label("event-leave", words), "tleave", fair.id),
-    )
 
 
 def my_state(fair: Fair, member: Member) -> str:

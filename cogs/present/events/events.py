@@ -9,11 +9,9 @@ from discord.utils import format_dt
 
 from clocks.terms import read_pace
 from cogs.fair import Fair
-from cogs.present.buttons import Pressed
 from cogs.present.events.entrants import appealed
 from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, result_lines, standing_lines, told_late
-from cogs.present.parts import END, GO, MAIN, Message, Picture, button
-from service.events.ending import may_end
+from cogs.present.parts import END, MAIN, Message, Picture, button
 from service.events.state import IN, WAITING
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import clocks
@@ -53,7 +51,7 @@ def _before(fair: Fair, now: datetime) -> Message:
         button(None, label("event-enter", words), "tenter", fair.id, style=MAIN),
         button(None, label("event-leave", words), "tleave", fair.id),
         button(None, label("event-check-in", words), "tcheckin", fair.id, style=MAIN) if is_open else None,
-        button(None, label("event-info", words), "tinfo", fair.id),
+        button(None, label("more", words), "tpanel", fair.id),
     )
 
 
@@ -106,7 +104,7 @@ def _during(fair: Fair, _now: datetime) -> Message:
         button(None, label("event-enter", words), "tenter", fair.id) if state.late_round() is not None else None,
         button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),
         button(None, label("event-pairings", words), "tpair", f"{fair.id} 0"),
-        button(None, label("event-info", words), "tinfo", fair.id),
+        button(None, label("more", words), "tpanel", fair.id),
     )
 
 
@@ -121,7 +119,7 @@ def _after(fair: Fair, _now: datetime) -> Message:
     return message.row(
         button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),
         button(None, label("event-pairings", words), "tpair", f"{fair.id} 0"),
-        button(None, label("event-info", words), "tinfo", fair.id),
+        button(None, label("more", words), "tpanel", fair.id),
     )
 
 
@@ -161,40 +159,19 @@ def _name(fair: Fair) -> str:
 # --- answers -----------------------------------------------------------------------------------------------------------
 
 
-def info(fair: Fair, *, official: bool, rulings: Sequence[str]) -> Message:
-    """How it is played, who is in, and for officials what they can do."""
+def info(fair: Fair, *, rulings: Sequence[str]) -> Message:
+    """How it is played, who is in, what was ruled."""
     words, state = fair.words, fair.state
     entered = [fair.name(member.id) for member in state.having(IN)]
     message = Message().say(
         f"**{board.title(state.row.name, words)}**",
         *how(fair),
+        limits(fair),
         *board.entered(entered, fair.settings.limit, len(state.having(WAITING)), words),
         board.sealed(state.row.commitment, words),
         *rulings,
     )
-    return message.row(*controls(fair)) if official else message
-
-
-def controls(fair: Fair) -> list[Pressed | None]:
-    """The buttons of an organiser, as far as they do something now."""
-    words, state = fair.words, fair.state
-    status = state.row.status
-    if status not in (OPEN, RUNNING):
-        return []
-    running = status == RUNNING
-    return [
-        button(None, label("event-start", words), "tstart", fair.id, style=GO) if not running else None,
-        button(None, label("event-preview", words), "tpreview", fair.id) if state.preview is not None else None,
-        button(None, label("event-publish", words), "tpublish", fair.id, style=GO) if state.preview is not None else None,
-        button(None, label("event-end", words), "tend", fair.id) if may_end(state) else None,
-        button(None, label("event-cancel", words), "tcancel", fair.id),
-    ]
-
-
-def opened(fair: Fair) -> Message:
-    """To the organiser after `/tournament new`."""
-    message = Message().say(answers.opened(f"<#{fair.state.row.channel_id}>", fair.words))
-    return message.row(*controls(fair))
+    return message.row(button(None, label("back", words), "tpanel", fair.id))
 
 
 def sure(fair: Fair, question: str, yes: str, verb: str) -> Message:
@@ -203,5 +180,5 @@ def sure(fair: Fair, question: str, yes: str, verb: str) -> Message:
     return (
         Message()
         .say(answers.done(question, words))
-        .row(button(None, label(yes, words), verb, fair.id, style=END), button(None, label("no-event", words), "tinfo", fair.id))
+        .row(button(None, label(yes, words), verb, fair.id, style=END), button(None, label("back", words), "tpanel", fair.id))
     )

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from discord.utils import format_dt
 
-from cogs.present.parts import Message, button
+from cogs.present.buttons import Pressed
+from cogs.present.parts import Line, Message, button, select
 from cogs.present.private import refusal
 from games.core.errors import Refused
 from service.ratings.counting import IMPORTED
@@ -17,6 +18,7 @@ from text.clocks import times
 from text.labels import label
 from text.language import Words
 from text.lobby import finding, listing
+from text.play import panel
 
 ACROSS = 5
 """Most buttons in a row."""
@@ -76,18 +78,31 @@ def on_page(found: Sequence[T], page: int) -> Sequence[T]:
 def games(rows: Sequence[ListedGame], page: int, total: int, words: Words) -> Message:
     """The games of a server, those `on_page` of so many in all."""
     if not rows:
-        return Message().say(listing.no_games(words))
+        return Message().say(listing.no_games(words)).row(button(None, label("import", words), "import"))
     pages = _pages(total)
     page = min(page, pages - 1)
     return (
         Message()
-        .say(*(game_line(*row, words) for row in rows))
+        .say(f"**{panel.titles(words)}**", *(game_line(*row, words) for row in rows))
         .say("-# " + listing.page(page + 1, pages, words) if pages > 1 else "")
+        .row(_openable(rows, words))
         .row(
             button(None, label("previous", words), "games", f"{page - 1}") if page else None,
             button(None, label("next", words), "games", f"{page + 1}") if page + 1 < pages else None,
+            button(None, label("import", words), "import"),
         )
     )
+
+
+def _openable(rows: Sequence[ListedGame], words: Words) -> Pressed | None:
+    """A select of the games on the page; what is chosen opens its panel."""
+    told = {row.match.id: " · ".join((listing.status(_state(row.match), words), *row.players)) for row in rows}
+    lines = [Line(row.title, str(row.match.id), told[row.match.id]) for row in rows]
+    return select(None, "open", lines, hint=panel.open_hint(words))
+
+
+def _state(match: MatchRow) -> str:
+    return IMPORTED if (match.result or {}).get(IMPORTED) else match.status
 
 
 def _pages(total: int) -> int:
@@ -98,8 +113,7 @@ def game_line(match: MatchRow, title: str, players: Sequence[str], words: Words)
     """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
     if match.status == LOST:
         return listing.lost_game_line(match.id, title, players, words)
-    state = IMPORTED if (match.result or {}).get(IMPORTED) else match.status
-    return listing.game_line(f"<#{match.channel_id}>", title, players, state, words)
+    return listing.game_line(f"<#{match.channel_id}>", title, players, _state(match), words)
 
 
 def turns(

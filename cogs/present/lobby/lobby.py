@@ -8,16 +8,16 @@ from datetime import timedelta
 from discord.utils import format_dt
 
 from cogs.present import settings
-from cogs.present.parts import END, MAIN, Line, Message, Picture, button, select
+from cogs.present.lobby import pages
+from cogs.present.parts import END, GO, MAIN, PLAIN, Message, Picture, button
 from editions.edition import Edition
+from games.core.uploads import OPTION
 from service.records import Lobby
-from service.review.log import MIXED
 from storage.records import MatchRow, UserId
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
 from text.lobby import gathering, listing
-from text.people import members
 from text.play import ending, sealing
 
 EXPIRY = timedelta(days=7)
@@ -32,40 +32,36 @@ def lobby(
     *,
     picture: Picture | None = None,
     invited: Sequence[UserId] = (),
-    turns: int = 0,
     away: Sequence[str] = (),
 ) -> Message:
     """The message that everybody in the channel sees until the game begins.
 
-    `picture` shows what is going to be played, `invited` are those who played before and have no seat yet. About so
-    many `turns` of the own everybody will have. `away` says who is on vacation.
+    `picture` shows what is going to be played, `invited` are those who played before and
+    have no seat yet. `away` says who is on vacation.
     """
     match, free = table.match, table.match.seats_wanted - len(names)
     hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
-    missing = max(1, min(table.seats_allowed) - len(names))
+    closes = gathering.lobby_closes(format_dt(match.created_at + EXPIRY, "R"), words)
     message = Message().say(
-        f"**{gathering.lobby_title(settings.title(match, edition, words), words)}**",
-        *settings.line(match, edition, words),
+        f"**{settings.title(match, edition, words)}** · {gathering.seats_taken(len(names), match.seats_wanted, words)}",
+        gathering.lobby_seats(names, words, host=hosting),
         f"⏳ {clocks.line(table.terms, words)}",
-        f"-# {said}" if (said := clocks.meaning(table.terms.pace, turns, words) if turns else "") else "",
-        gathering.lobby_seats(names, match.seats_wanted, words, host=hosting),
+        house_rules(match, edition, words),
         *away,
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
-        gathering.lobby_ready(words, full=free <= 0) if table.may_start else gathering.lobby_wait(missing, words),
-        _seal(table, words),
-        "-# " + gathering.lobby_expires(format_dt(match.created_at + EXPIRY, "R"), words),
+        f"-# {_seal(table, words)} · {closes}",
     )
-    return (
-        message.show(picture)
-        .row(
-            button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
-            button(match, label("leave", words), "leave", version=0),
-            button(match, label("settings", words), "settings", "0", version=0),
-            button(match, label("add-computer", words), "computer", version=0) if free > 0 else None,
-            button(match, label("start", words), "start", style=MAIN, version=0),
-        )
-        .row(button(match, label("word", words), "word", version=0) if match.bag >= MIXED else None)
+    return message.show(picture).row(
+        button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
+        button(match, label("settings", words), "settings", version=0),
+        button(match, label("start", words), "start", style=GO if free <= 0 else PLAIN, version=0),
     )
+
+
+def house_rules(match: MatchRow, edition: Edition, words: Words) -> str:
+    """What differs from the usual game and is not in its title, on one line; empty where nothing does."""
+    chosen = settings.line(match, edition, words, without=(*pages.CHOSEN_WITH_GAME, OPTION))
+    return gathering.house_rules(" · ".join(chosen), words) if chosen else ""
 
 
 def _seal(table: Lobby, words: Words) -> str:
@@ -85,7 +81,7 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
         Message()
         .say(
             f"**{gathering.lobby_title(title, words)}**",
-            gathering.lobby_seats(names, match.seats_wanted, words),
+            gathering.lobby_seats(names, words),
             gathering.lobby_unknown(words),
         )
         .row(
@@ -95,16 +91,7 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
     )
 
 
-def levels(match: MatchRow, known: Sequence[str], words: Words) -> Message:
-    """Which computer player to add."""
-    lines = [Line(members.computer_name(level, words), level, members.computer_about(level, words)) for level in known]
-    return (
-        Message()
-        .row(select(match, "level", lines, hint=label("level", words), version=0))
-        .row(button(match, label("remove-computer", words), "uncomputer", version=0))
-    )
-
-
-def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words) -> Message:
-    """Asks once more before something ends."""
-    return Message().say(question).row(button(match, yes, verb, style=END), button(match, label("no", words), "keep"))
+def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words, *, argument: str = "") -> Message:
+    """Asks once more before something ends; Back leads to the panel of the game."""
+    yes_button = button(match, yes, verb, argument, style=END)
+    return Message().say(question).row(yes_button, button(match, label("back", words), "more"))

@@ -72,6 +72,6 @@ def sure(match: MatchRow, question: str, words: Words) -> Message:
         .say(question)
         .row(
             button(match, label("yes-leave-practice", words), "cancelsure", style=END),
-            button(match, label("no", words), "keep"),
+            button(match, label("back", words), "more"),
         )
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from clocks.aids import Aid
 from cogs.present.buttons import Pressed
-from cogs.present.parts import END, MAIN, Message, Picture, button
+from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.refused import Declined
 from cogs.scene import Scene
 from editions.edition import Edition
@@ -108,38 +107,10 @@ def tiles(at: Scene, hole: tuple[int, int] | None, picture: Picture | None) -> M
     return Message().say(say.stock.count(at.view, words)).show(picture).row(in_words)
 
 
-def more(at: Scene, *, may_undo: bool) -> Message:
-    """Everything that has no button of its own. `may_undo`: whether the reader has something to take back."""
-    match, words, now = at.match, at.words, at.version
-    named = [(view, words.say(at.edition.words.views[view][0])) for view in at.edition.painter.views if view != "whole"]
-    views = [button(match, name, "look", view, version=now) for view, name in named or [("turn", label("turn", words))]]
-    texts = [
-        button(match, label("text-board", words), "look", "text", version=now),
-        button(match, label("text-features", words), "look", FEATURES, version=now) if at.edition.words.holdings else None,
-        button(match, label("log", words), "log", version=now),
-        button(match, label("replay", words), "replay", version=now),
-    ]
-    mine = at.viewer is not None and at.match.status == "running"
-    return (
-        Message()
-        .row(*views)
-        .row(*texts, button(match, label("legend", words), "help", f"{at.match.game} {_reading(at)}".strip(), version=now))
-        .row(
-            button(match, label("hint", words), "hint", version=now) if _may_be_hinted(at) else None,
-            button(match, label("undo", words), "undo", version=now) if may_undo else None,
-            button(match, label("resign", words), "resign", style=END, version=now) if mine else None,
-        )
-    )
-
-
-def _may_be_hinted(at: Scene) -> bool:
-    """Whether a hint can be asked for; games of events are told so when they are asked."""
-    return at.is_asked and Aid.HINTS in at.aids and not at.match.terms.rated
-
-
-def _reading(at: Scene) -> str:
-    """The topic about reading the board; empty, for the first one, in a game without it."""
-    return LEGEND if any(key == LEGEND for key, _ in at.edition.words.explain.topics(at.words)) else ""
+def legend_of(at: Scene) -> str:
+    """What the button "How to read the board" asks help for: the game, and the topic in a game that has it."""
+    has_topic = any(key == LEGEND for key, _ in at.edition.words.explain.topics(at.words))
+    return f"{at.match.game} {LEGEND if has_topic else ''}".strip()
 
 
 def views(edition: Edition, words: Words) -> list[tuple[str, str]]:

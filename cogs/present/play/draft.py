@@ -9,13 +9,14 @@ Every button says by a digest which draft it goes on with, so that two windows n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
 from cogs.present.buttons import Pressed
 from cogs.present.lobby import practice
-from cogs.present.parts import GO, LABEL, OPTIONS, PLAIN, Line, Message, Picture, button, select
+from cogs.present.parts import GO, OPTIONS, PLAIN, Line, Message, Picture, button, select
 from cogs.present.play.ranges import ranges
 from cogs.scene import Scene
 from editions.edition import Choice
@@ -27,12 +28,19 @@ from text.protocol import Spot
 
 T = TypeVar("T")
 
+_HEAD = re.compile(r"[:,(]")
+"""Where a label goes into detail."""
+
 ROW = 5
 """Most buttons in a row."""
 CARDS = 3 * ROW
 """As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
 SEVERAL = " / "
 """Between the actions of a button that goes on with more than one."""
+LIKELY = ROW
+"""Of many choices so many get a button each, above the list of all."""
+BUTTON = 24
+"""Characters of a button that a phone shows."""
 LISTS = 4
 """Most lists of spots in one message: where there are more, the draft has them in pages."""
 
@@ -50,12 +58,6 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
     elif draft.legal:
         _question(message, at, draft, listed, picture, page)
     return message
-
-
-def asks_as_public(at: Scene, draft: Draft) -> bool:
-    """Whether the question is the one of the turn message, whose picture shows all that can be chosen, and closely enough."""
-    spots = at.spots(at.legal)
-    return not draft.texts and at.edition.words.hands is None and bool(spots) and len(parts(at)) == 1
 
 
 def parts(at: Scene) -> list[Sequence[Spot]]:
@@ -184,10 +186,11 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     if len(rest) <= FEW:
         _few(message, at, draft, rest)
     else:
+        if not spots:
+            _choice_buttons(message, at, draft, likely(at, rest))
         message.row(_list(at, draft, shown(rest, page)))
     message.row(*_turn_pages(draft, page, max(len(every), pages(rest)), at))
-    look = None if picture else button(match, label("turn", words), "look", "turn", version=draft.version)
-    message.row(*_steps(at, draft), look, button(match, label("type", words), "type", version=draft.version))
+    message.row(*_steps(at, draft), button(match, label("type", words), "type", version=draft.version))
 
 
 def _rows(message: Message, buttons: Sequence[Pressed]) -> None:
@@ -197,15 +200,44 @@ def _rows(message: Message, buttons: Sequence[Pressed]) -> None:
 
 def _few(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> None:
     """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
+    message.say(*(f"{line.label}: {line.detail}" for line in _choices(at, rest) if line.detail))
+    _choice_buttons(message, at, draft, rest)
+
+
+def _choice_buttons(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> None:
     base, buttons = base_of(draft.texts), []
-    told = _choices(at, rest)
-    message.say(*(f"{line.label}: {line.detail}" for line in told if line.detail))
-    for choice, line in zip(rest, told, strict=True):
+    for choice in rest:
         is_last = choice.action in draft.closing
-        name = _playing(line.label, at) if is_last else line.label
         verb, style = ("play", GO) if is_last else ("push", PLAIN)
-        buttons.append(button(draft.match, name, verb, f"{base} {line.value}", style=style, version=draft.version, sign=line.sign))
+        name, text = _name(at, choice, is_last=is_last), at.game.write(choice.action)
+        sign = at.choice(choice.action).sign
+        buttons.append(button(draft.match, name, verb, f"{base} {text}", style=style, version=draft.version, sign=sign))
+    message.say(moving.green_plays(at.words) if any(choice.action in draft.closing for choice in rest) else "")
     _rows(message, buttons)
+
+
+def likely(at: Scene, rest: Sequence[Choice]) -> list[Choice]:
+    """Of many choices those that bring most points, as far as points are shown, before those about the new tile; and nothing."""
+    found = sorted((choice for choice in rest if choice.number), key=lambda choice: _unlikely(at, choice))
+    return [*found[: LIKELY - 1], *(choice for choice in rest if not choice.number)][:LIKELY]
+
+
+def _unlikely(at: Scene, choice: Choice) -> tuple[int, bool]:
+    gain, said = at.gains.get(choice.action), at.choice(choice.action)
+    points = gain.now[at.asked[0]] + gain.later[at.asked[0]] if gain is not None and at.asked else 0
+    return -points, bool(said.group)
+
+
+def _name(at: Scene, choice: Choice, *, is_last: bool) -> str:
+    """A choice on a button, as much of it as a phone shows: its number, its place, what it is, its points, that it plays."""
+    said, number = at.choice(choice.action), str(choice.number) if choice.number else ""
+    head = f"{_HEAD.split(said.label)[0]} {at.points(choice.action)}".strip()
+    forms: list[tuple[str, ...]] = [(number, said.group, said.label)]
+    if number:  # what is left out stands beside the number in the picture
+        forms += [(number, said.label), (number, said.group, head), (number, head)]
+    names = [" · ".join(part for part in form if part) for form in forms]
+    name = next((name for name in names if len(name) <= BUTTON), names[-1])
+    return _playing(name, at) if is_last else _cut(name)
 
 
 def _list(at: Scene, draft: Draft, rest: Sequence[Choice]) -> Pressed | None:
@@ -217,9 +249,13 @@ def _list(at: Scene, draft: Draft, rest: Sequence[Choice]) -> Pressed | None:
 
 
 def _playing(name: str, at: Scene) -> str:
-    """A label that says that the press is final, as long as a label may be."""
-    room = LABEL - len(moving.playing("", at.words))
-    return moving.playing(name if len(name) <= room else f"{name[: room - 1]}…", at.words)
+    """A label that says that the press is final, where a phone has room for that; its colour says so too."""
+    whole = moving.playing(name, at.words)
+    return whole if len(whole) <= BUTTON else _cut(name)
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= BUTTON else f"{name[: BUTTON - 1]}…"
 
 
 def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | None) -> None:

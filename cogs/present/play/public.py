@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import dropwhile
 from typing import Any
@@ -13,14 +14,18 @@ from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.present.play import boards, draft, hints
 from cogs.scene import Scene
 from games.core.game import Seat
+from games.core.signs import seat_colour
 from service.play.ranking import below
 from service.play.seating import by_joining
 from service.process.rows import AGREED
 from service.records import Entry, Table, Verification
+from service.review import computer_points as computers
 from storage.records import MatchRow, SeatRow, UserId
 from text.labels import label
 from text.language import Words
+from text.lengths import whole_words
 from text.play import ending, leaving, looking, moving, sealing
+from text.protocol import ALT
 from text.signs import bare
 
 LINES = 12
@@ -29,8 +34,12 @@ LINES = 12
 IN_WORDS = 1200
 """Characters of a board that is told because it cannot be shown."""
 
-STORY = 1200
-"""Characters of the moves told: the whole message stays readable on a phone."""
+STORY, BRIEF = 1200, 360
+"""Characters of the moves told: of a whole message, and below the picture of a turn, where the buttons must be seen too."""
+
+
+HINTED = 6
+"""Rows of the log for each seat after which turns no longer say how to answer by text: about two turns each."""
 
 
 def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Words) -> Message:
@@ -48,35 +57,45 @@ def turn(
     entries: tuple[Entry, ...],
     legal: Sequence[Any],
     *,
-    first: bool,
     picture: Picture | None,
+    tile: Picture | None = None,
     user_id: int,
     time: Sequence[str] = (),
 ) -> Message:
-    """Whose turn it is, until when, what happened since, how it stands. `legal`: what the one who is asked could choose."""
+    """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
+
+    `legal` is what the one who is asked could choose, `tile` what they hold. The picture shows points and where each move went.
+    """
     words, match = at.words, at.match
     asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
-    story = _story(at, entries)
-    message = Message().say(asked(f"<@{user_id}>", words), "-# " + at.say.progress(at.view, words))
-    practice.with_turn(message, at, entries)
-    message.show(picture).say(
-        at.say.ask(at.view, at.names, words),
+    seat = at.asked[0] if at.asked else None
+    hint = at.read.hint(at.view, at.listed(legal), words) if at.version <= HINTED * len(at.seats) else ""
+    message = Message().beside(
+        tile,
+        f"{asked(f'<@{user_id}>', words)} · {at.say.progress(at.view, words)}",
+        at.say.ask(at.view, at.names, words, viewer=seat),
         *time,
-        *([f"**{moving.since_start(words) if first else moving.since_your_turn(words)}**", *story] if story else ()),
-        at.say.standings(at.view, at.names, words),
+    )
+    message.framed(None if seat is None else seat_colour(seat))
+    practice.with_turn(message, at, entries)
+    message.show(picture).say(*_story(at, entries, brief=picture is not None))
+    _regions(message, at, legal)
+    message.row(
+        button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
+        boards.overview(at),
+        button(match, label("score", words), "score", version=at.version),
+        button(match, label("more", words), "more", version=at.version),
     )
     _spots(message, at, legal)
-    return (
-        message.row(
-            button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
-            boards.overview(at),
-            button(match, label("score", words), "score", version=at.version),
-            button(match, stock.label(words), "tiles", version=at.version) if (stock := at.edition.words.stock) else None,
-            button(match, label("more", words), "more", version=at.version),
-        )
-        .row(practice.leave(match, words) if practice.lessons(at) else None)
-        .say(moving.name_the_square(words) if at.names_squares else "", at.read.hint(at.view, at.listed(legal), words))
-    )
+    message.row(practice.leave(match, words) if practice.lessons(at) else None)
+    return message.say(moving.name_the_square(words) if at.names_squares else "", hint)
+
+
+def described(at: Scene, entries: tuple[Entry, ...], picture: Picture) -> Picture:
+    """The picture of a turn, with all that its message leaves to it in its description: the story in full, and the standings."""
+    plain = at.words.unillustrated
+    said = [*at.say.story(scene.told(entries, at.viewer), at.view, at.names, plain), at.say.standings(at.view, at.names, plain)]
+    return replace(picture, alt=whole_words(" ".join((*(f"{line}." for line in said if line), picture.alt)), ALT))
 
 
 def in_words(message: Message, at: Scene) -> Message:
@@ -94,42 +113,70 @@ def end(
     at: Scene,
     table: Table,
     entries: tuple[Entry, ...],
-    latest: tuple[Entry, ...],
     bag: Verification | None,
-    picture: Picture | None,
+    pictures: tuple[Picture | None, Picture | None],
     *,
     lead: str = "",
 ) -> Message:
-    """The result, told once to everybody who has played to the end, and the opened bag, unless others still draw from it."""
-    words, match, events = at.words, at.match, scene.told(entries, None)
+    """The result, told once to everybody who has played to the end, and the story of the game: the board, what decided it, its
+    greatest moments, who was ahead when. What else there is to know is behind a button.
+    """
+    words, match, events, story_of = at.words, at.match, scene.told(entries, None), at.edition.words.highlights
     players = tuple(
         UserId(seat.user_id) for seat in at.seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None
     )
     days = (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
-    moments = words_of.highlights(events, at.view, at.names, words) if (words_of := at.edition.words.highlights) else []
-    story = _story(at, latest)
+    moments = story_of.highlights(events, at.view, at.names, words) if story_of else []
+    board, curve = pictures
     message = (
         Message(pings=players)
         .say(
             lead,
             f"**{ending.finished(days, at.say.length(at.view, words), words)}**",
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
+            _others(at, table),
         )
-        .show(picture)
-        .say(*at.say.result(events, at.view, at.names, words, below=below(match)))
-        .say(*([f"**{ending.highlights(words)}**", *moments] if moments else ()))
-        .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
-        .say(hints.sums(entries, at.names, at))
+        .show(board)
+        .say(
+            *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
+            *([f"**{ending.highlights(words)}**", *moments] if moments else ()),
+            *(ending.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
+        )
+        .show(curve)
         .say("-# " + _bag(match, bag, words))
     )
     message.board = partial(board_in_words, at)
     return message
 
 
+def details(at: Scene, entries: tuple[Entry, ...], bag: Verification | None, picture: Picture | None) -> Message:
+    """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
+    words, match, events = at.words, at.match, scene.told(entries, at.viewer)
+    story = _story(at, entries)
+    secret = sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
+    return (
+        Message()
+        .show(picture)
+        .say(*_result(at, events))
+        .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
+        .say(hints.sums(entries, at.names, at), f"-# {secret}")
+        .row(
+            button(match, label("replay", words), "replay"),
+            button(match, label("log", words), "log"),
+            button(match, label("verify", words), "verify"),
+            button(match, label("export", words), "export"),
+        )
+    )
+
+
+def _result(at: Scene, events: Sequence[Any]) -> list[str]:
+    return at.say.result(events, at.view, at.names, at.words, below=below(at.match))
+
+
 def _bag(match: MatchRow, bag: Verification | None, words: Words) -> str:
     if bag is None:
         return sealing.bag_stays_sealed(match.commitment, words)
-    return sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound)
+    return sealing.bag_checked(words) if bag.is_sound else sealing.bag_opened(bag.secret, bag.commitment, words, sound=False)
 
 
 def after_end(message: Message, match: MatchRow, words: Words) -> Message:
@@ -137,12 +184,17 @@ def after_end(message: Message, match: MatchRow, words: Words) -> Message:
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN),
         button(match, label("analyse", words), "analyse"),
-        button(match, label("replay", words), "replay"),
-    ).row(
-        button(match, label("log", words), "log"),
-        button(match, label("verify", words), "verify"),
-        button(match, label("export", words), "export"),
+        button(match, label("details", words), "details"),
     )
+
+
+def _others(at: Scene, table: Table) -> str:
+    """Who came behind the winners, in their order; empty for a game that has no result."""
+    if table.outcome is None:
+        return ""
+    scores, winners = table.outcome.scores, table.outcome.winners
+    order = sorted(range(len(scores)), key=lambda seat: (seat in below(at.match), -scores[seat]))
+    return ending.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
 
 
 def _winner(at: Scene, table: Table) -> str:
@@ -154,13 +206,11 @@ def _winner(at: Scene, table: Table) -> str:
 
 
 def _spots(message: Message, at: Scene, legal: Sequence[Any]) -> None:
-    """A button for each spot where there are few, else lists: the draft opens there. Never where they would tell of a hand."""
+    """A button for each spot where there are few, else lists: the draft opens there. Never where they would tell of a hand, and
+    not where the picture shows regions in place of numbers.
+    """
     spots, base = at.spots(legal), draft.base_of(())
-    if at.edition.words.hands is not None or not spots:
-        return
-    if buttons := draft.region_buttons(at, spots):
-        for first in range(0, len(buttons), draft.ROW):
-            message.row(*buttons[first : first + draft.ROW])
+    if at.edition.words.hands is not None or not spots or draft.region_buttons(at, spots):
         return
     buttons = draft.spot_buttons(at, spots, base, draft.ROW)
     message.row(*buttons)
@@ -168,22 +218,30 @@ def _spots(message: Message, at: Scene, legal: Sequence[Any]) -> None:
         message.row(listed)
 
 
-def _story(at: Scene, entries: tuple[Entry, ...]) -> list[str]:
-    """The moves that still stand, a line each, the newest kept."""
-    lines = numbered(at.say.story(scene.told(entries, at.viewer), at.view, at.names, at.words))
+def _regions(message: Message, at: Scene, legal: Sequence[Any]) -> None:
+    """The buttons of the regions that the picture shows, where the board is too large for numbers."""
+    buttons = draft.region_buttons(at, at.spots(legal))
+    for first in range(0, len(buttons), draft.ROW):
+        message.row(*buttons[first : first + draft.ROW])
+
+
+def _story(at: Scene, entries: tuple[Entry, ...], *, brief: bool = False) -> list[str]:
+    """The moves that still stand, a line each, the newest kept; `brief` beside a picture that shows how the tiles lie."""
+    tell = at.say.brief if brief else at.say.story
+    lines = numbered(tell(scene.told(entries, at.viewer), at.view, at.names, at.words))
     kept: list[str] = []
     for line in reversed(lines):
-        if len(kept) == LINES or not _has_room(kept, line):
+        if len(kept) == LINES or not _has_room(kept, line, BRIEF if brief and kept else STORY):
             break
         kept.insert(0, line)
     missing = len(lines) - len(kept)
     return [looking.earlier_moves(missing, at.words), *kept] if missing else kept
 
 
-def _has_room(kept: Sequence[str], line: str) -> bool:
+def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
     """Whether a line fits beside those that are kept: as it is read, and with its signs as it is sent."""
     text = "\n".join((*kept, line))
-    return len(bare(text)) <= STORY and len(text) <= 2 * STORY
+    return len(bare(text)) <= room and len(text) <= 2 * room
 
 
 def after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:

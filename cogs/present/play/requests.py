@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from discord.utils import format_dt
 
+from cogs.present.panels import ACROSS
 from cogs.present.parts import GO, MAIN, Message, button
+from games.core.game import Seat
 from service.clocks.pausing import ENDED_BY, PAUSE
 from service.play.requests import GRANTED, LAPSED, OPEN, REFUSED, Asked
 from service.records import Entry
@@ -15,7 +17,7 @@ from storage.records import MatchRow, UserId
 from text.computers import hints
 from text.labels import label
 from text.language import Words
-from text.play import requests, substitutes
+from text.play import panel, requests, substitutes
 
 
 def asked(found: Asked, names: Sequence[str], words: Words, *, pings: Sequence[UserId]) -> Message:
@@ -69,9 +71,18 @@ def ways_to_finish(match: MatchRow, words: Words) -> Message:
         .row(
             button(match, label("finish", words), "finish", "finish", style=MAIN),
             button(match, label("stop", words), "finish", "stop", style=MAIN),
-            button(match, label("no", words), "keep"),
+            button(match, label("back", words), "more"),
         )
     )
+
+
+def whose(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words: Words) -> Message:
+    """Whose seat is meant: a button for each of `offered`, with its name."""
+    buttons = [button(match, name, verb, str(seat)) for name, seat in offered]
+    message = Message().say(panel.whose_seat(words))
+    for start in range(0, len(buttons), ACROSS):
+        message.row(*buttons[start : start + ACROSS])
+    return message.row(button(match, label("back", words), "more"))
 
 
 def offer_undo(match: MatchRow, words: Words) -> Message:
@@ -79,7 +90,7 @@ def offer_undo(match: MatchRow, words: Words) -> Message:
     return (
         Message()
         .say(requests.ask_undo(words))
-        .row(button(match, label("ask-others", words), "askundo", style=MAIN), button(match, label("no", words), "keep"))
+        .row(button(match, label("ask-others", words), "askundo", style=MAIN), button(match, label("back", words), "more"))
     )
 
 

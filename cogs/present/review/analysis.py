@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.judging import Decision, Judgement
+from ai.judging import Decision, Judgement, adds_up
 from cogs.present.parts import MAIN, OPTIONS, Line, Message, Picture, button, select
 from cogs.scene import Scene
 from games.core.game import Seat
@@ -85,7 +85,7 @@ def _said(at: Scene, way: Way) -> str:
 def _sums(at: Scene, judged: Judgement) -> list[str]:
     rows = [(at.names[seat], mistakes(judged, Seat(seat))) for seat in range(len(at.names))]
     lost = analysis.lost([(name, sum(one.loss for one in found), len(found)) for name, found in rows], at.words)
-    if judged.luck is None:
+    if judged.luck is None or not adds_up(judged):
         return [lost]
     return [lost, analysis.luck(list(zip(at.names, judged.luck, strict=True)), judged.give_or_take, at.words)]
 

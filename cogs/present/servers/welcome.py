@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
@@ -22,7 +23,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     return message.say(said.missing(channel, lacking, words)).row(look, _again(address, words), gone)
 
 
-def _ways(words: Words) -> tuple[discord.ui.Item[discord.ui.LayoutView], ...]:
+def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
     """Practice, the form of a new game, and the panel of the server."""
     return (
         button(None, label("try", words), "practice", style=MAIN),

@@ -39,21 +39,21 @@ def _garden(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.box((x - r, y - 0.9 * r), (x + r, y + 0.98 * r), theme.outline)
     canvas.box((x - r + 0.006, y - 0.9 * r + 0.006), (x + r - 0.006, y + 0.98 * r - 0.006), hedge)
     canvas.box((x - 0.82 * r, y - 0.72 * r), (x + 0.82 * r, y + 0.82 * r), lighter(theme.road, 0.15), line=darker(hedge, 0.3))
-    soil = (206, 216, 226) if theme.snow else mixed(theme.leaves[-1], theme.grass, 0.3)
     for (dx, dy), colour in zip(_BEDS, _BLOSSOMS, strict=True):
-        bx, by = x + dx * r, y + (dy + 0.0) * r
-        canvas.box((bx - 0.27 * r, by - 0.25 * r), (bx + 0.27 * r, by + 0.25 * r), soil, line=darker(theme.hedge, 0.2))
+        bx, by = x + dx * r, y + dy * r
+        bed = mixed(colour, (206, 216, 226) if theme.snow else theme.leaves[-1], 0.55)
+        canvas.box((bx - 0.29 * r, by - 0.27 * r), (bx + 0.29 * r, by + 0.27 * r), bed, line=darker(theme.hedge, 0.2))
         for fx, fy in ((-0.13, -0.11), (0.13, -0.11), (0.0, 0.02), (-0.13, 0.14), (0.13, 0.14)):
-            canvas.oval((bx + fx * r, by + fy * r), (0.085 * r, 0.08 * r), colour, line=darker(colour, 0.35), width=0.004)
-    canvas.oval((x, y + 0.05 * r), (0.24 * r, 0.21 * r), theme.wall_light, line=theme.outline, width=LINE)
+            canvas.oval((bx + fx * r, by + fy * r), (0.1 * r, 0.095 * r), colour, line=darker(colour, 0.35), width=0.004)
+    canvas.oval((x, y + 0.05 * r), (0.22 * r, 0.2 * r), theme.wall_light, line=theme.outline, width=LINE)
     canvas.oval((x, y + 0.05 * r), (0.15 * r, 0.13 * r), lighter(theme.water, 0.2))
-    canvas.oval((x, y + 0.0 * r), (0.055 * r, 0.06 * r), (255, 255, 255))
+    canvas.oval((x, y), (0.055 * r, 0.06 * r), (255, 255, 255))
 
 
 ART = Artwork(
     figures={"abbot": _ABBOT},
     heights={"abbot": 16},
-    spots={"garden": MarkArt(_garden, 0.115, on_land=True)},
+    spots={"garden": MarkArt(_garden, 0.15, on_land=True)},
     samples={"abbot": ("base/E_G",)},
     legend=(("garden", "base/E_G"),),
     legend_figures=("abbot",),

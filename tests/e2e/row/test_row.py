@@ -54,7 +54,7 @@ async def play(world: World, match_id: Any, room: Any, squares: str, *ways: Call
 
 async def test_a_game_is_opened_played_and_ended(world: World) -> None:
     """Lobby, moves by buttons, slash command and typed reply, a restart between them, the end with its result."""
-    match_id, room = await world.start(2, game="row")
+    match_id, room = await world.start(2, preset="row")
     first = await world.waited_for(match_id)
     assert first is not None
     turn = world.messages(room, "place")[-1]
@@ -63,7 +63,7 @@ async def test_a_game_is_opened_played_and_ended(world: World) -> None:
     assert "puts a tile on an empty square" in world.text(turn)
     assert "Or reply to this message: “b2”" in world.text(turn)
     assert list(world.buttons(turn)) == ["Place tile", "Show the table", "Score", "More"]
-    assert world.alts(turn) == ["A board of 3 by 3 squares: empty."]
+    assert [alt.rpartition(". ")[2] for alt in world.alts(turn)] == ["A board of 3 by 3 squares: empty."]
 
     await play(world, match_id, room, "a1 b1 a2", by_buttons, by_command, by_reply)
     await world.restart()
@@ -84,10 +84,12 @@ async def test_a_game_is_opened_played_and_ended(world: World) -> None:
 async def test_its_settings_are_its_own(world: World) -> None:
     """Size and stone by the settings' form; the house lays the stone, drawn from the sealed bag."""
     host, other = world.members[:2]
-    await host.slash(world.channel, "new", game="Three in a row", here=True)
+    await host.slash(world.channel, "new", preset="Three in a row", place="here")
     lobby = world.messages(world.channel, "join")[-1]
-    form = (await host.click(lobby, label=named("settings"))).response
-    assert [s["custom_id"].rsplit(" ", 1)[-1] for s in world.selects(form)][2:] == ["size", "stone"]
+    home = (await host.click(lobby, label=named("settings"))).response
+    assert named("map") not in world.buttons(home)
+    form = (await host.click(home, label=named("rules"))).response
+    assert [s["custom_id"].rsplit(" ", 1)[-1] for s in world.selects(form)] == ["size", "stone"]
     for key, value in (("size", "4"), ("stone", "on")):
         select = next(s for s in world.selects(form) if s["custom_id"].endswith(key))
         form = (await host.select(form, [value], custom_id=select["custom_id"])).response
@@ -107,14 +109,14 @@ async def test_its_settings_are_its_own(world: World) -> None:
 
 async def test_what_it_lacks_is_said_and_what_it_has_is_shown(world: World) -> None:
     """No hands, no holes, nothing to draw: asked for, each gets a sentence; everything else has the game's own words."""
-    match_id, room = await world.start(2, game="row")
+    match_id, room = await world.start(2, preset="row")
     await play(world, match_id, room, "b2", by_reply)
     anna = world.members[0]
 
     async def said(command: str, **options: Any) -> str:
-        return world.text((await anna.slash(room, command, **options)).response)
+        return world.text((await world.ask(anna, room, command, **options)).response)
 
-    assert "There are no secret hands" in await said("hand")
+    assert "There are no secret hands" in await said("game hand")
     assert "Nothing is drawn in this game" in await said("tiles")
     assert "no odds for single squares" in await said("tiles", hole="a1")
     assert "I did not find “whole”. Possible: turn, text." in await said("board", view="whole")
@@ -122,19 +124,18 @@ async def test_what_it_lacks_is_said_and_what_it_has_is_shown(world: World) -> N
     assert "1 tile" in await said("score")
     assert "Three in a row" in await said("game info")
     assert "1. " in await said("game log")
-    assert "diagonals" in await said("help")
+    assert "diagonals" in await said("help", topic="rules")
     assert "Topics: The rules, Typing, " in await said("help", topic="farmers")
     assert [offer["value"] for offer in await anna.autocomplete(room, "help", "topic", "")][:2] == ["rules", "typing"]
     assert [offer["value"] for offer in await anna.autocomplete(room, "board", "view", "")] == ["turn", "text"]
     more = (await anna.click(world.messages(room, "place")[-1], label=named("more"))).response
-    assert named("turn") in world.buttons(more)
-    shown = (await anna.click(more, label=named("turn"))).response
+    shown = (await anna.click(more, label=named("board"))).response
     assert world.alts(shown)[0].startswith("A board of 3 by 3 squares: b2 ")
 
 
 @pytest.mark.parametrize(("typed", "answer"), [("z9", "is no empty square. Empty: a1"), ("b2 now", "is too much")])
 async def test_what_cannot_be_read_says_what_would_fit(world: World, typed: str, answer: str) -> None:
-    match_id, room = await world.start(2, game="row")
+    match_id, room = await world.start(2, preset="row")
     asked = await world.waited_for(match_id)
     assert asked is not None
 
@@ -148,10 +149,11 @@ async def test_computers_play_it(world: World) -> None:
     """A person against two levels, to the end."""
     await world.prefer_at_once()
     host = world.members[0]
-    await host.slash(world.channel, "new", game="row", here=True, players=3)
+    await host.slash(world.channel, "new", preset="row", place="here", players=3)
     lobby = world.messages(world.channel, "join")[-1]
     for level in world.services.levels[:2]:
-        levels = (await host.click(lobby, label=named("add-computer"))).response
+        home = (await host.click(lobby, label=named("settings"))).response
+        levels = (await host.click(home, label=named("add-computer"))).response
         await host.select(levels, [level])
     await host.click(lobby, label=named("start"))
     match = await world.services.looking.in_channel(world.channel.id)

@@ -11,7 +11,7 @@ from tests.e2e.row.game import ROW, STONE, Full, Laid, Put, Square, View, Won
 from text.help import topics
 from text.language import ENGLISH, Words, phrase
 from text.people.names import colour, plain, safe
-from text.protocol import ALT, CHOICES, ChoiceWords, GameWords, Misread, Part, Spot, Steps, visible
+from text.protocol import ALT, CHOICES, ChoiceWords, GameWords, Misread, Part, Preset, Spot, Steps, visible
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "size": (phrase("Size"), phrase("How many squares each side of the board has.")),
@@ -41,6 +41,8 @@ class RowSaying:
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
         return [_told(event, names, words) for event in visible(events, viewer)]
+
+    brief = story
 
     def log(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Words, *, viewer: Seat | None = None
@@ -158,6 +160,8 @@ class RowReading:
 
 class RowExplaining:
     """See `Explaining`."""
+
+    presets = (Preset("row", phrase("Three in a row"), phrase("On a small board")),)
 
     def name(self, words: Words) -> str:
         return words.say("Three in a row")

@@ -352,13 +352,11 @@ async def test_what_is_thought_for_a_game_that_is_cancelled_is_stopped(store: Sq
 async def test_an_answer_to_a_position_that_is_gone_is_not_played(services: Services) -> None:
     """The last guard: an answer that comes while somebody else's step is being written."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    async with services.kernel.lock(match_id):
-        seen = await services.kernel.live(match_id)
+    seen = await services.kernel.live(match_id)
     await play_turn(services, match_id, ANNA, "pass")
     version = (await services.looking.match(match_id)).version
 
-    async with services.kernel.lock(match_id):
-        await services.computers._act_if_unchanged(seen, Seat(0), ("bank",))
+    await services.computers._act_if_unchanged(seen, Seat(0), ("bank",))
 
     assert (await services.looking.match(match_id)).version == version
     assert (await services.looking.table(match_id, ANNA)).is_asked

@@ -21,8 +21,8 @@ async def begun(services: Services, **terms: object) -> MatchId:
     """A game of two with these terms."""
     match = (await begin(services, ANNA, BEN)).match
     agreed: Terms = replace(match.terms, **terms)  # type: ignore[arg-type]
-    async with services.kernel.lock(match.id):
-        await services.kernel.put(Commit(replace(match, terms=agreed), match.version, NOW))
+    await services.store.commit(Commit(replace(match, terms=agreed), match.version, NOW))
+    services.kernel.forget(match.id)
     return match.id
 
 

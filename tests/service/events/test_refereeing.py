@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
+from service.errors import Refusal
 from service.events.kernel import EventStep
-from service.events.state import IN, OUT
+from service.events.state import IN, OUT, State
+from service.process.changing import Decision
 from service.records import Place
 from storage.event_records import EventId
 from storage.records import UserId
@@ -159,11 +163,16 @@ async def test_nothing_is_ruled_on_a_game_that_is_over_or_ones_own(fair: Fair) -
 async def test_a_pairing_of_a_round_that_is_over_is_played_anew_but_not_in_a_bracket(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     await fair.play_round(event_id)
-    state, rule = await fair.state(event_id), fair.services.events.refereeing
-    step = EventStep(state, fair.now)
-    await rule.play_again(step, state.rounds[0], 1, ORGANISER, "wrong settings")
-    step.wake()
-    await fair.services.events.kernel.write(step)
+    kernel, rule = fair.services.events.kernel, fair.services.events.refereeing
+    matches = await fair.store.events.matches(event_id)
+
+    def played_again(state: State) -> Decision[State]:
+        step = EventStep(state, fair.now)
+        rule.play_again(step, state.rounds[0], 1, ORGANISER, "wrong settings", matches)
+        step.wake()
+        return kernel.decided(step)
+
+    await kernel.changing.change(kernel.of(event_id), played_again, now=fair.now)
     await fair.settle()
 
     again = await fair.state(event_id)
@@ -176,7 +185,9 @@ async def test_a_pairing_of_a_round_that_is_over_is_played_anew_but_not_in_a_bra
     event_id = await fair.started(4, "knock-out")
     await fair.play_round(event_id)
     state = await fair.state(event_id)
-    await refused("no-replay", rule.play_again(EventStep(state, fair.now), state.rounds[0], 1, ORGANISER, "wrong settings"))
+    matches = await fair.store.events.matches(event_id)
+    with pytest.raises(Refusal, match="no-replay"):
+        rule.play_again(EventStep(state, fair.now), state.rounds[0], 1, ORGANISER, "wrong settings", matches)
 
 
 # -- appeals ----------------------------------------------------------------------------------------------------------
@@ -231,7 +242,7 @@ async def test_a_correction_set_aside_leaves_the_result_that_was_played(fair: Fa
     assert (await fair.state(event_id)).results[1, 1] == played
 
 
-async def test_who_was_put_out_and_is_right_is_in_again_and_plays_his_round(fair: Fair) -> None:
+async def test_who_was_put_out_and_is_right_is_in_played_againand_plays_his_round(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     whom = await first_mover(fair, event_id)
     ruling = await ruled(fair, event_id, "disqualify", whom)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -67,6 +68,22 @@ async def test_their_game_has_begun_and_their_wishes_are_gone(services: Services
     assert begun.match.status == RUNNING and begun.match.terms.pace.id == "brisk"
     assert {seat.user_id for seat in begun.seats} == {ANNA, BEN}
     assert [row.user_id for row in await services.seeking.wishes(7)] == [CHI]
+
+
+async def test_nobody_is_brought_together_with_two_others_at_once(services: Services) -> None:
+    await services.seeking.wish(wish(ANNA))
+    for other in (BEN, CHI):
+        await services.seeking.wish(wish(other, minutes=1))
+    pairs = [Found((ANNA, other), "tiny", "") for other in (BEN, CHI)]
+    places = (Place(7, 70), Place(7, 71))
+
+    begins = (services.seeking.begin(found, place, now=NOW, locale="en") for found, place in zip(pairs, places, strict=True))
+    told = await asyncio.gather(*begins, return_exceptions=True)
+
+    assert [one.code for one in told if isinstance(one, Refusal)] == ["found-elsewhere"]
+    assert len(await services.store.people.live_with(ANNA)) == 1
+    (left,) = await services.seeking.wishes(7)
+    assert left.user_id in (BEN, CHI)
 
 
 async def test_if_one_of_them_sits_in_too_many_games_nothing_stays(store: SqlStore) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from service.errors import Refusal
 from service.process.services import Services
 from service.records import Place
 from storage.changes import Change
-from storage.records import RUNNING, MapRow, PersonRow, UserId
+from storage.records import RUNNING, MapRow, PersonRow, Subject, UserId
 from storage.sql_store import SqlStore
 from tests.service.conftest import BEN, CHI, NOW, PLACE, begin
 
@@ -89,10 +90,10 @@ async def test_what_is_under_way_does_not_bring_the_forgotten_back(services: Ser
     await services.departures.resign(match_id, ANNA, now=NOW)
     commit, at_it, go_on = store.commit, asyncio.Event(), asyncio.Event()
 
-    async def slow(*changes: Change) -> None:
+    async def slow(*changes: Change) -> Mapping[Subject, int]:
         at_it.set()
         await go_on.wait()
-        await commit(*changes)
+        return await commit(*changes)
 
     store.commit = slow  # type: ignore[method-assign]
     resting = asyncio.create_task(services.channels.rest(match_id, now=NOW))

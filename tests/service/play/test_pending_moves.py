@@ -319,3 +319,17 @@ async def test_nobody_lets_a_computer_play_what_was_confirmed(
     await services.timers.tick(LONG_AFTER + WINDOW)
 
     assert (await log_of(services, match_id))[:2] == ["pass", "hold"]
+
+
+async def test_of_a_confirmed_move_that_has_lapsed_nothing_is_left(services: Services, store: SqlStore) -> None:
+    """A referee has taken back what it stands on."""
+    match_id = await opened(services)
+    for person in (ANNA, BEN):
+        await play_turn(services, match_id, person)
+    await confirmed(services, match_id)
+    await services.going_back.rule(match_id, BEN, now=LATER)
+
+    await services.timers.tick(NOW + WINDOW)
+
+    assert await store.drafts.of(of_match(match_id)) == {}
+    assert not await waiting(store, match_id) and (await services.looking.table(match_id)).asked == (1,)

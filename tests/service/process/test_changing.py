@@ -7,26 +7,43 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextvars import Context
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games.core.game import Seat
+from service.computers.draw_policy import Draw, DrawAt, Policy
 from service.errors import Refusal
 from service.events import entry
 from service.events.settings import usual
 from service.lobby.limits import Limits
+from service.play import sealed_bag
 from service.process import changing as mechanism
-from service.process.overtaken import TRIES, Overtaken
+from service.process.changing import TRIES, Overtaken
 from service.process.services import Services
 from service.records import Place
-from storage.changes import BlockDropped, PersonChosen, Revised, WishesDropped
+from storage.changes import PersonChosen, Revised
+from storage.event_records import EventId, of_event
 from storage.opening import open_store
 from storage.place import read
-from storage.records import PERSON, PersonRow, Subject, UserId, WishRow, of_person, of_server
+from storage.records import (
+    MatchId,
+    PersonRow,
+    Secret,
+    Subject,
+    TimerRow,
+    UserId,
+    WishRow,
+    of_match,
+    of_person,
+    of_server,
+)
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
+
+pytestmark = pytest.mark.takes_back
 
 GUILD = 7
 DAY = timedelta(days=1)
@@ -69,7 +86,203 @@ async def due(services: Services) -> None:
         await services.vacations.fall_due(timers[0], NOW + 5 * DAY)
 
 
-ROWS: Mapping[str, Row] = {
+GAME = MatchId(1)
+"""The first match of every world."""
+
+
+async def lobby(services: Services) -> None:
+    await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, seats=2, order="joined", terms={"pace": "relaxed"})
+
+
+def game(*people: UserId, pace: str = "relaxed") -> World:
+    """A running game of these people, Anna first, in which a confirmed move waits."""
+
+    async def begun(services: Services) -> None:
+        terms = {"pace": pace, "take-back": "30 s", "substitutes": "yes"}
+        await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms=terms)
+        for person in people:
+            await services.lobbies.join(GAME, person, now=NOW)
+        await services.lobbies.start(GAME, ANNA, now=NOW)
+
+    return begun
+
+
+def after(before: World, *acts: World) -> World:
+    async def done(services: Services) -> None:
+        for act in (before, *acts):
+            await act(services)
+
+    return done
+
+
+def acts(*texts: str, of: UserId = ANNA) -> World:
+    return lambda s: s.turns.act(GAME, of, texts, expected_version=1, now=NOW)
+
+
+def tries(services: Services) -> Awaitable[object]:
+    return services.drafts.push(GAME, ANNA, ("keep", "bank"), keep=0, now=NOW)
+
+
+def confirms(services: Services) -> Awaitable[object]:
+    return services.turns.confirm(GAME, ANNA, expected_version=1, now=NOW)
+
+
+def asks(kind: str, **detail: object) -> World:
+    return lambda s: s.requests.ask(GAME, ANNA, kind, detail, now=NOW)
+
+
+def agrees(services: Services) -> Awaitable[object]:
+    return services.requests.answer(GAME, BEN, 1, agrees=True, now=NOW)
+
+
+def skipped(services: Services) -> Awaitable[object]:
+    return services.departures.skip(GAME, Seat(1), now=NOW, moderator=True)
+
+
+def fires(kind: str, owner: Callable[[Services], Callable[[TimerRow, datetime], Awaitable[object]]]) -> World:
+    """The timer of this kind has fired, unless it is dealt with by now."""
+
+    async def fired(services: Services) -> None:
+        timer = next((one for one in await services.store.timers.of(of_match(GAME)) if one.kind == kind), None)
+        if timer is not None:
+            await owner(services)(timer, timer.due_at)
+
+    return fired
+
+
+def rests(policy: Policy) -> World:
+    """After a turn of Anna's the house is asked, and waits."""
+
+    async def resting(services: Services) -> None:
+        await TWO(services)
+        services.kernel.draws = policy
+        await acts("keep", "bank")(services)
+
+    return resting
+
+
+def rests_here(services: Services) -> Awaitable[object]:
+    return services.channels.rest(GAME, now=NOW)
+
+
+async def closed(services: Services) -> None:
+    """The channel takes no message of the match."""
+    post = (await services.store.posts.of(ITS))[0]
+    await services.channels.lose(post, "forbidden", NOW)
+
+
+TWO, THREE = game(BEN), game(BEN, CHI)
+ITS = of_match(GAME)
+
+OF_MATCHES: Mapping[str, Row] = {
+    "Turns.act": Row(acts("keep", "bank"), ITS, "already-done", TWO),
+    "Turns.undo": Row(lambda s: s.turns.undo(GAME, ANNA, now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep"))),
+    "Turns.confirm": Row(confirms, ITS, None, after(TWO, tries)),
+    "Turns.play": Row(lambda s: s.turns.play(GAME, ANNA, ("keep", "bank"), keep=0, expected_version=1, now=NOW), ITS, None, TWO),
+    "Drafts.push": Row(tries, ITS, None, TWO),
+    "Drafts.push_on": Row(lambda s: s.drafts.push_on(GAME, ANNA, ("keep",), keep=0, now=NOW), ITS, None, TWO),
+    "Drafts.back": Row(
+        lambda s: s.drafts.back(GAME, ANNA, now=NOW),
+        ITS,
+        "draft-empty",
+        after(TWO, lambda s: s.drafts.push(GAME, ANNA, ("keep",), now=NOW)),
+    ),
+    "Drafts.discard": Row(lambda s: s.drafts.discard(GAME, ANNA, now=NOW), ITS, None, after(TWO, tries)),
+    "Passing.take_back": Row(
+        lambda s: s.passing.take_back(GAME, ANNA, expected_version=1, now=NOW), ITS, None, after(TWO, tries, confirms)
+    ),
+    "Passing.pass_on": Row(
+        lambda s: s.passing.pass_on(GAME, ANNA, expected_version=1, now=NOW), ITS, "stale", after(TWO, tries, confirms)
+    ),
+    "Passing.fall_due": Row(fires("pass", lambda s: s.passing.fall_due), ITS, "Conflict", after(TWO, tries, confirms)),
+    "Requests.ask": Row(asks("finish"), ITS, "request-open", TWO),
+    "Requests.answer": Row(agrees, ITS, None, after(THREE, asks("finish"))),
+    "GoingBack.rule": Row(
+        lambda s: s.going_back.rule(GAME, ANNA, now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep", "bank"))
+    ),
+    "Pausing.end": Row(lambda s: s.pausing.end(GAME, BEN, now=NOW), ITS, "not-paused", after(TWO, asks("pause", days=3), agrees)),
+    "Pausing.fall_due": Row(
+        fires("pause", lambda s: s.pausing.fall_due), ITS, "Conflict", after(TWO, asks("pause", days=3), agrees)
+    ),
+    "Draws.go_on": Row(
+        lambda s: s.draws.go_on(GAME, BEN, now=NOW), ITS, "not-waiting", rests(lambda _live, _now: Draw.WHEN_PRESSED)
+    ),
+    "Draws.fall_due": Row(fires("draw", lambda s: s.draws.fall_due), ITS, "Conflict", rests(lambda _live, now: DrawAt(now + DAY))),
+    "Departures.resign": Row(lambda s: s.departures.resign(GAME, BEN, now=NOW), ITS, "seat-vacant", TWO),
+    "Departures.skip": Row(skipped, ITS, "already-computer", TWO),
+    "Departures.left_guild": Row(lambda s: s.departures.left_guild(GUILD, BEN, now=NOW), ITS, None, TWO),
+    "Departures.retire": Row(lambda s: s.departures.retire(BEN, now=NOW), ITS, None, TWO),
+    "Departures.cancel": Row(lambda s: s.departures.cancel(GAME, ANNA, now=NOW), ITS, "not-running", TWO),
+    "Returns.come_back": Row(lambda s: s.returns.come_back(GAME, BEN, now=NOW), ITS, "seat-yours", after(TWO, skipped)),
+    "Substitutes.take_over": Row(
+        lambda s: s.substitutes.take_over(GAME, CHI, now=NOW, member_since=NOW - 99 * DAY), ITS, "sits-here", after(TWO, skipped)
+    ),
+    "StandingIn.ask": Row(lambda s: s.standing_in.ask(GAME, BEN, now=NOW + 8 * DAY), ITS, None, game(BEN, CHI, pace="none")),
+    "Lobbies.join": Row(lambda s: s.lobbies.join(GAME, BEN, now=NOW), ITS, "already-joined", lobby),
+    "Lobbies.leave": Row(lambda s: s.lobbies.leave(GAME, ANNA, now=NOW), ITS, "not-in-lobby", lobby),
+    "Lobbies.add_word": Row(lambda s: s.lobbies.add_word(GAME, ANNA, "bridge", now=NOW), ITS, None, lobby),
+    "Lobbies.add_computer": Row(lambda s: s.lobbies.add_computer(GAME, ANNA, "citizen", now=NOW), ITS, "lobby-full", lobby),
+    "Lobbies.remove_computer": Row(
+        lambda s: s.lobbies.remove_computer(GAME, ANNA, now=NOW),
+        ITS,
+        "no-computer",
+        after(lobby, lambda s: s.lobbies.add_computer(GAME, ANNA, "citizen", now=NOW)),
+    ),
+    "Lobbies.change": Row(lambda s: s.lobbies.change(GAME, ANNA, now=NOW, seats=3), ITS, None, lobby),
+    "Lobbies.start": Row(
+        lambda s: s.lobbies.start(GAME, ANNA, now=NOW),
+        ITS,
+        "not-in-lobby",
+        after(lobby, lambda s: s.lobbies.join(GAME, BEN, now=NOW)),
+    ),
+    "Lobbies.expire": Row(fires("lobby-expiry", lambda s: s.lobbies.expire), ITS, "Conflict", lobby),
+    "Channels.rest": Row(rests_here, ITS, None, TWO),
+    "Channels.vanished": Row(lambda s: s.channels.vanished(70, NOW), ITS, None, TWO),
+    "Channels.resume": Row(lambda s: s.channels.resume(GAME, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
+    "Channels.rehome": Row(lambda s: s.channels.rehome(GAME, 71, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
+    "Channels.lose": Row(closed, ITS, None, TWO),
+    "Clocks.anew": Row(lambda s: s.clocks.anew(GAME, now=NOW), ITS, None, TWO),
+    "Clocks.overtime": Row(lambda s: s.clocks.overtime(GAME, now=NOW), ITS, None, TWO),
+}
+
+CUP = EventId(1)
+"""The first event of every world."""
+ITS_CUP = of_event(CUP)
+
+
+async def cup(services: Services) -> None:
+    """An event that Anna organises, with Ben and Chi in it."""
+    await services.events.entries.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW)
+    for person in (BEN, CHI):
+        await services.events.entries.enter(CUP, person, now=NOW)
+
+
+def starts(services: Services) -> Awaitable[object]:
+    return services.events.entries.start(CUP, ANNA, now=NOW)
+
+
+def looks(services: Services) -> Awaitable[object]:
+    return services.events.rounds.look(CUP, now=NOW)
+
+
+def publishes(services: Services) -> Awaitable[object]:
+    return services.events.rounds.publish(CUP, ANNA, now=NOW)
+
+
+OF_EVENTS: Mapping[str, Row] = {
+    "Entries.enter": Row(lambda s: s.events.entries.enter(CUP, UserId(105), now=NOW), ITS_CUP, "already-entered", cup),
+    "Entries.leave": Row(lambda s: s.events.entries.leave(CUP, BEN, now=NOW), ITS_CUP, "not-entered", cup),
+    "Entries.start": Row(starts, ITS_CUP, "event-running", cup),
+    "Entries.cancel": Row(lambda s: s.events.entries.cancel(CUP, ANNA, now=NOW), ITS_CUP, "event-over", cup),
+    "Entries.retire": Row(lambda s: s.events.entries.retire(BEN, now=NOW, guild_id=None), ITS_CUP, "not-entered", cup),
+    "Editing.edit": Row(lambda s: s.events.editing.edit(CUP, ANNA, {"name": "Bowl"}, now=NOW), ITS_CUP, "nothing-changed", cup),
+    "Organisers.name": Row(lambda s: s.events.organisers.name(CUP, ANNA, BEN, on=True, now=NOW), ITS_CUP, "organises-already", cup),
+    "Rounds.look": Row(looks, ITS_CUP, None, after(cup, starts)),
+    "Rounds.publish": Row(publishes, ITS_CUP, "no-preview", after(cup, starts, looks)),
+    "Rounds.ready": Row(lambda s: s.events.rounds.ready(CUP, BEN, now=NOW), ITS_CUP, None, after(cup, starts, looks, publishes)),
+}
+
+OF_OTHERS: Mapping[str, Row] = {
     "People.choose": Row(lambda s: s.people.choose(ANNA, prefs={"typed": "at-once"}), of_person(ANNA)),
     "People.speak": Row(lambda s: s.people.speak(ANNA, "nl"), of_person(ANNA)),
     "People.live_in": Row(lambda s: s.people.live_in(ANNA, "UTC", "23", "7"), of_person(ANNA)),
@@ -80,15 +293,61 @@ ROWS: Mapping[str, Row] = {
     "Vacations.start": Row(away, of_person(ANNA), "on-vacation-already"),
     "Vacations.end": Row(lambda s: s.vacations.end(ANNA, now=NOW), of_person(ANNA), "not-on-vacation", away),
     "Vacations.fall_due": Row(due, of_person(ANNA), "Conflict", away),
-    "ServerSettings.choose": Row(lambda s: s.server_settings.choose(GUILD, "lobbies", ("2",)), of_server(GUILD)),
+    "ServerSettings.choose_all": Row(lambda s: s.server_settings.choose(GUILD, "lobbies", ("2",)), of_server(GUILD)),
     "Seeking.wish": Row(wish, of_server(GUILD)),
     "Seeking.take_back": Row(lambda s: s.seeking.take_back(GUILD, ANNA, now=NOW), of_server(GUILD), before=wish),
     "Seeking.lapse": Row(lapsed, of_server(GUILD), "Conflict", wish),
 }
+ROWS = {**OF_OTHERS, **OF_MATCHES, **OF_EVENTS}
 """By class and method."""
 
-BY_OTHERS = {"Seeking.begin": "its wishes go when the game has begun: see test_seeking"}
-"""Use-cases that change through others of this list, and where that is tested."""
+ELSEWHERE = {
+    "Seeking.begin": "opens a lobby first: see test_seeking",
+    "Drafts.open": "writes only that a draft has lapsed: see test_turns",
+    "Drafts.prepare": "writes only what is no choice: see test_drafts",
+    "Draws.begun": "where draws are mixed: see test_mixing",
+    "Clocks.give": "gives once more each time: see test_clocks",
+    "Clocks.delivered": "a message arrives once: see test_clocks",
+    "Channels.unheard": "a message fails once: see test_channels",
+    "Channels.unseen": "see test_channels",
+    "Hints.ask": "a computer has to think: see test_hints",
+    "Analyses.ask": "a computer has to think: see test_analyses",
+    "Rebasing.rebase": "see test_rules_versions",
+    "Entries.check_in": "see test_events",
+    "Entries.skip": "see test_kinds",
+    "Reach.rehome": "moves once more each time: see test_events",
+    "Editing.seed": "see test_events",
+    "Editing.play": "before anybody has entered: see e2e/test_tournament_panel",
+    "Reach.closed": "a message fails once: see test_events",
+    "Reach.unheard": "a message fails once: see test_events",
+    "Rounds.swap": "swaps back: see test_events",
+    "Tables.post_again": "see test_events",
+    "Tables.end": "see test_events",
+    "Welcomes.begin": "once for a server: see e2e/test_welcome",
+    "Welcomes.remove": "see e2e/test_welcome",
+    "Welcomes.unsent": "see e2e/test_welcome",
+    "Ending.end": "see test_kinds",
+    "Challenges.challenge": "see test_kinds",
+    "Lineups.hand_in": "see test_teams",
+    "Rulings.rule": "rules once more each time: see test_events",
+    "Rulings.close_round": "the round is closed by who looks: see test_events",
+    "Rulings.message": "writes once more each time: see test_events",
+    "Rulings.call": "calls once more each time: see test_events",
+    "Refereeing.rule": "rules once more each time: see test_refereeing",
+    "Appeals.appeal": "see test_refereeing",
+    "Appeals.answer": "see test_refereeing",
+    "Timeouts.fall_due": "a computer may have to think: see test_clocks",
+    "Outages.begin": "see test_outages",
+    "Outages.back": "see test_outages",
+}
+"""Use-cases that write otherwise or through others of this list, and where that is tested."""
+
+
+@pytest.fixture(autouse=True)
+def _same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same draws in every world."""
+    monkeypatch.setattr(sealed_bag, "seal", lambda: Secret(bytes(32)))
+    monkeypatch.setattr(entry, "fresh_seed", lambda: "0" * 32)
 
 
 @pytest.fixture(params=ROWS)
@@ -113,6 +372,22 @@ async def kept(services: Services) -> tuple[object, ...]:
         await store.servers.get(GUILD),
         await store.servers.wishes(GUILD),
         sorted({(one.kind, one.due_at) for one in timers}),
+        *await kept_of_match(store),
+        await store.events.load(CUP),
+        [(post.kind, post.payload, post.user_id) for post in await store.posts.of(ITS_CUP)],
+        sorted((one.kind, one.due_at) for one in await store.timers.of(ITS_CUP)),
+    )
+
+
+async def kept_of_match(store: SqlStore) -> tuple[object, ...]:
+    found = await store.matches.load(GAME)
+    return (
+        found and (found.match, found.seats, found.log),
+        await store.drafts.of(ITS),
+        await store.requests.of(GAME),
+        await store.clocks.of(GAME),
+        sorted((one.kind, one.due_at, one.seat or 0, *one.payload.items()) for one in await store.timers.of(ITS)),
+        [(post.kind, post.payload, post.user_id, post.dead_at) for post in await store.posts.of(ITS)],
     )
 
 
@@ -121,8 +396,13 @@ async def lawful(services: Services) -> None:
     assert await services.people.person(ANNA) == (await services.store.people.get(ANNA) or PersonRow(ANNA))
     row = await services.store.servers.get(GUILD)
     assert services.server_settings.of(GUILD) == ({} if row is None else row.prefs)
+    await services.computers.settled()
     await services.kernel.changing.settled()
-    for subject in (of_person(ANNA), of_server(GUILD)):
+    if (found := await services.store.matches.load(GAME)) is not None:
+        assert await services.kernel.seated(GAME) == (found.match, found.seats)
+    if (cup_ := await services.store.events.load(CUP)) is not None:
+        assert (await services.events.kernel.state(CUP)).row == cup_[0]
+    for subject in (of_person(ANNA), of_server(GUILD), ITS, ITS_CUP):
         assert not services.kernel.changing.lock(subject).locked()
 
 
@@ -143,9 +423,9 @@ async def services(store: SqlStore) -> AsyncIterator[Services]:
 @pytest.fixture
 async def once(row: Row) -> tuple[object, ...]:
     """What is kept where it happens once, by itself."""
-    store = await open_store(read(":memory:"))
+    store: Any = await open_store(read(":memory:"))
     try:
-        return await expected(row, store)  # type: ignore[arg-type]
+        return await expected(row, store)
     finally:
         await store.close()
 
@@ -155,7 +435,9 @@ async def test_twice_at_the_same_moment_it_happens_once(row: Row, services: Serv
 
     first, second = await asyncio.gather(*(outcome(row.act(services)) for _ in range(2)))
 
-    assert [row.second] == [told for told in (first, second) if isinstance(told, str)] or (row.second is None and first == second)
+    told = [one for one in (first, second) if isinstance(one, str)]
+    may_find_nothing = row.second == "Conflict" and not told  # the timer may be gone when the second looks for it
+    assert [row.second] == told or may_find_nothing or (row.second is None and first == second)
     assert await kept(services) == once
     await lawful(services)
 
@@ -173,6 +455,11 @@ async def test_overtaken_it_is_decided_anew_and_no_more_often(
     await lawful(services)
 
 
+SAMPLE = [*OF_OTHERS, "Turns.act", "Requests.answer", "Lobbies.start"]
+"""What is cancelled, or overtaken for ever: the mechanism is the same for all."""
+
+
+@pytest.mark.parametrize("row", SAMPLE, indirect=True)
 async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, services: Services, store: SqlStore) -> None:
     await row.before(services)
     before = await kept(services)
@@ -186,6 +473,7 @@ async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, servic
     await lawful(services)
 
 
+@pytest.mark.parametrize("row", SAMPLE, indirect=True)
 @pytest.mark.parametrize("steps", (1, 4, 8))
 async def test_cancelled_at_any_moment_it_has_happened_or_has_not(
     row: Row, services: Services, once: tuple[object, ...], steps: int
@@ -235,9 +523,7 @@ def overtaken(store: SqlStore, subject: Subject, *, times: int) -> list[int]:
         if any(isinstance(change, Revised) for change in changes):
             tries.append(len(tries))
             if len(tries) <= times:
-                nobody = UserId(999)
-                other = BlockDropped(UserId(subject.id), nobody) if subject.kind == PERSON else WishesDropped(subject.id, (nobody,))
-                await SqlStore.commit(store, other)
+                await SqlStore.commit(store, Revised(subject, await store.revision(subject)))
         return await commit(*changes)
 
     store.commit = late  # type: ignore[method-assign]
@@ -328,7 +614,7 @@ async def test_a_revision_that_is_another_by_now_writes_nothing(store: SqlStore)
 
 
 def test_every_use_case_that_goes_this_way_has_a_row() -> None:
-    assert _changing() == {*ROWS, *BY_OTHERS}
+    assert _changing() == {*ROWS, *ELSEWHERE}
 
 
 def _changing() -> set[str]:

@@ -12,7 +12,7 @@ from service.lobby.limits import Limits
 from service.process.changing import Changing
 from service.process.services import Services
 from service.records import Place
-from service.servers.server_settings import GAMES, LOBBIES, PAGES, REFEREES, RESULTS, SETTINGS, ServerSettings
+from service.servers.server_settings import GAMES, LOBBIES, REFEREES, RESULTS, ServerSettings
 from storage.records import SERVER, Subject, UserId, of_server
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
@@ -145,8 +145,3 @@ async def test_a_channel_of_results_that_is_closed_stops_nothing_else(services: 
     (given_up,) = await services.store.posts.of(of_server(OURS or 0))
     assert given_up.dead_at == NOW and given_up.error == "forbidden"
     assert (await services.looking.match(match.id)).status == "finished"
-
-
-def test_every_setting_stands_on_one_page() -> None:
-    on_pages = [key for page in PAGES for key in page]
-    assert sorted(on_pages) == sorted(SETTINGS)

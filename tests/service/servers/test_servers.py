@@ -40,7 +40,7 @@ async def furnished(services: Services, store: SqlStore) -> None:
 
 
 async def test_games_rest_and_come_back_with_the_bot(services: Services, store: SqlStore) -> None:
-    """Who is waited for hears of it; a game whose channel is not there waits for `/game resume`."""
+    """Who is waited for hears of it; a game whose channel is not there waits for `/game action:resume`."""
     here = (await begin(services, ANNA, BEN, place=HERE)).match.id
     away = (await begin(services, ANNA, BEN, place=Place(SERVER, 71))).match.id
     first = (await store.matches.waiting_for(ANNA))[0].match.id

@@ -1,0 +1,229 @@
+"""What somebody can do about an event, in one table: the buttons of its panel, the lines of its list, and what can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from cogs.entries.actions import Action, Actions, Detail
+from cogs.present.panels import Group
+from cogs.present.parts import END, GO, MAIN, PLAIN
+from service.events import refereeing
+from service.events.authority import POWERS, Role, may
+from service.events.ending import may_end
+from service.events.rulings import RULINGS
+from service.events.state import IN, WAITING, Member, State
+from storage.event_records import OPEN, RUNNING, UNDER_WAY
+from storage.records import MatchId, UserId
+from text.events import kinds
+from text.language import Words
+from tournament.stages import KNOCK_OUT
+
+ENTRY = ("name", "most", "start", "check-in", "preview")
+"""Of the form **Edit**."""
+TIMES = ("first-turn", "round", "vacations", "referees")
+"""Of the form **Times**."""
+LIMITS = ("rating", "games", "days", "reliable", "role")
+"""Of the form **Limits**."""
+TYPED_ONLY = ("rating-from", "rating-to", "no-limits", "place")
+NEW = ("name", "kind", "game", "pace", "start", "expansions", "rules", "stages", "most", "check-in", "preview", "referees")
+"""All that a new event can be opened with; the first five are a form, the rest is typed or changed before anybody enters."""
+RULES = ("stages", "pace", "expansions", "rules")
+"""Of the form **Rules**, before anybody has entered."""
+RULING = ("what", "round", "time", "score", "reason")
+
+
+@dataclass(frozen=True)
+class EventSituation:
+    """One person before one event, or before none."""
+
+    user: UserId
+    state: State | None
+    roles: frozenset[Role]
+    opens: bool
+    """Whether they may open another event here."""
+    names: tuple[tuple[str, str], ...] = ()
+    """Whom they can challenge: name and number."""
+
+    @property
+    def argument(self) -> str:
+        """The event's number, as presses carry it."""
+        return "" if self.state is None else str(self.state.row.id)
+
+    @property
+    def member(self) -> Member | None:
+        """The entrant that they are, as long as they are in it or wait."""
+        member = None if self.state is None else self.state.member(self.user)
+        return member if member is not None and member.status in (IN, WAITING) else None
+
+    @property
+    def is_captain(self) -> bool:
+        """Whether they hand in the line-up of a team."""
+        state, member = self.state, self.member
+        if state is None or member is None or not state.boards:
+            return False
+        return state.team(state.team_of[member.id], IN)[:1] == (member,)
+
+
+When = Callable[[EventSituation, State], bool]
+
+
+def _always(_at: EventSituation, _state: State) -> bool:
+    return True
+
+
+def _may_enter(at: EventSituation, state: State) -> bool:
+    return at.member is None and (state.row.status == OPEN or state.late_round() is not None)
+
+
+def _may_check_in(at: EventSituation, state: State) -> bool:
+    is_asked = state.row.status == OPEN and state.settings.check_in_from is not None
+    return is_asked and at.member is not None and not at.member.checked_in
+
+
+def _may_skip(at: EventSituation, state: State) -> bool:
+    return at.member is not None and state.row.status == RUNNING and state.may_skip(at.member) is None
+
+
+def _may_leave(at: EventSituation, state: State) -> bool:
+    return at.member is not None and state.row.status in UNDER_WAY
+
+
+def _is_in_round(_at: EventSituation, state: State) -> bool:
+    drawn = state.round
+    return drawn is not None and drawn.number not in state.closed and not state.waits
+
+
+def _knocks_out(_at: EventSituation, state: State) -> bool:
+    return any(stage.kind == KNOCK_OUT for stage in state.course.stages or state.settings.plan)
+
+
+def _nobody_is_in(_at: EventSituation, state: State) -> bool:
+    return not state.having(IN, WAITING)
+
+
+def _pages(what: Sequence[str]) -> Callable[[EventSituation, Words], Sequence[tuple[str, str]]]:
+    return lambda _at, _words: [(f"{one}=", f"{one}=") for one in what]
+
+
+def _rulings(_at: EventSituation, words: Words) -> Sequence[tuple[str, str]]:
+    return [(f"{name} · reason=…", f"{key} reason=") for name, key in kinds.rulings("", words)]
+
+
+def _teams(at: EventSituation, _words: Words) -> Sequence[tuple[str, str]]:
+    return [] if at.state is None else [(name, name) for name in at.state.teams.values()]
+
+
+def _share(_at: EventSituation, _words: Words) -> Sequence[tuple[str, str]]:
+    return [("share", "share")]
+
+
+def _challenged(at: EventSituation, _words: Words) -> Sequence[tuple[str, str]]:
+    return at.names
+
+
+def _action(
+    key: str,
+    verb: str,
+    group: Group,
+    power: str,
+    when: When = _always,
+    *,
+    label: str = "",
+    page: str = "",
+    detail: Detail[EventSituation] | None = None,
+    style: discord.ButtonStyle = PLAIN,
+    form: bool = False,
+) -> Action[EventSituation]:
+    """An action of the table of powers, shown to those who may do it now; `page` stands behind the event's number."""
+    assert verb in POWERS[power].presses, verb
+
+    def possible(at: EventSituation) -> bool:
+        return at.state is not None and may(power, at.state, at.user, at.roles) and when(at, at.state)
+
+    return Action(
+        key,
+        verb,
+        group,
+        possible,
+        label or f"event-{key}",
+        lambda at: f"{at.argument}{page}",
+        detail,
+        style,
+        form,
+    )
+
+
+def _form(
+    key: str,
+    verb: str,
+    power: str,
+    when: When = _always,
+    *,
+    offers: Callable[[EventSituation, Words], Sequence[tuple[str, str]]] = lambda _at, _words: (),
+    group: Group = Group.RUN,
+) -> Action[EventSituation]:
+    """An action with a form; what is typed with it goes where the form goes."""
+    return _action(key, verb, group, power, when, detail=Detail(f"{verb}set", offers), form=True)
+
+
+ACTIONS = Actions[EventSituation](
+    lambda _at: (MatchId(0), 0),
+    _action("enter", "tenter", Group.DO, "enter", _may_enter, detail=Detail("tenter", _teams), style=MAIN),
+    _action("check-in", "tcheckin", Group.DO, "play", _may_check_in, style=MAIN),
+    Action(
+        "challenge",
+        "tchallenge",
+        Group.DO,
+        lambda at: bool(at.names),
+        "event-challenge",
+        lambda at: at.argument,
+        Detail("tchallenge", _challenged),
+    ),
+    _action("standings", "tstand", Group.SEE, "read", page=" 0", detail=Detail("tstand", _share)),
+    _action("pairings", "tpair", Group.SEE, "read", page=" 0"),
+    _action("info", "tinfo", Group.LOOK, "read"),
+    _action("table", "tcross", Group.LOOK, "read", label="event-cross", page=" 0", detail=Detail("tcross", _share)),
+    _action("bracket", "tbracket", Group.LOOK, "read", _knocks_out, page=" 0", detail=Detail("tbracket", _share)),
+    _action("export", "texport", Group.LOOK, "read"),
+    Action("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
+    _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
+    _action("referee", "treferee", Group.ASK, "play", lambda at, state: at.member is not None and state.row.status == RUNNING),
+    _action("skip", "tskip", Group.ASK, "play", _may_skip),
+    _action("leave", "tleave", Group.ASK, "play", _may_leave),
+    _action("start", "tstart", Group.RUN, "start", style=GO),
+    _action("late", "tlate", Group.RUN, "late", lambda _at, state: state.round is not None),
+    _action("preview", "tpreview", Group.RUN, "preview", lambda _at, state: state.preview is not None),
+    _action("publish", "tpublish", Group.RUN, "publish", lambda _at, state: state.preview is not None, style=GO),
+    _form("swap", "tswap", "preview", lambda _at, state: state.preview is not None),
+    _form("rule", "trule", "rule", lambda _at, state: state.round is not None, offers=_rulings),
+    _action("close-round", "tclose", Group.RUN, "close", _is_in_round),
+    _form("write", "twrite", "message"),
+    _form("edit", "tedit", "edit", offers=_pages((*ENTRY, *TIMES, *LIMITS, *TYPED_ONLY))),
+    _form("times", "ttimes", "edit", offers=_pages(TIMES)),
+    _form("limits", "tlimits", "edit", lambda _at, state: state.row.status == OPEN, offers=_pages((*LIMITS, *TYPED_ONLY[:3]))),
+    _form("rules", "trules", "rules", _nobody_is_in, offers=_pages(RULES)),
+    _form("seeding", "tseed", "seed", lambda _at, state: bool(state.having(IN))),
+    _form("deputies", "tdeputy", "deputy"),
+    _action("here", "thome", Group.RUN, "move", label="event-post-here"),
+    _action("end", "tend", Group.RUN, "end", lambda _at, state: may_end(state)),
+    _action("cancel", "tcancel", Group.RUN, "cancel", style=END),
+    Action(
+        "new",
+        "tnew",
+        Group.RUN,
+        lambda at: at.opens and at.state is None,
+        "event-new",
+        detail=Detail("tnewset", _pages(NEW)),
+        form=True,
+    ),
+)
+"""In the order of the panel. `challenge` has a button for each opponent in its place."""
+
+WITHOUT_EVENT = ("new", "list")
+"""Actions that are about no event."""
+READ = frozenset({"standings", "pairings", "info", "table", "bracket", "export", "rule"})
+"""Actions that are about an event that may be over."""
+ALL_RULINGS = (*RULINGS, *refereeing.ON_GAMES)

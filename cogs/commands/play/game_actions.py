@@ -1,0 +1,184 @@
+"""The actions of `/game` and of the panel behind More, in the order of the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cogs.entries.actions import Action, Actions, Detail
+from cogs.present.panels import Group
+from cogs.present.parts import END, GO, MAIN
+from cogs.present.play import boards
+from cogs.present.play.situation import Situation
+from cogs.refused import Declined
+from storage.records import MatchId
+from text.labels import label
+from text.language import Words
+from text.play import panel as said
+from text.play import requests
+from text.play.actions import ABOUT
+
+DO, SEE, LOOK, ASK, RUN = Group.DO, Group.SEE, Group.LOOK, Group.ASK, Group.RUN
+
+
+def _if_over(then: Group, otherwise: Group) -> Callable[[Situation], Group]:
+    return lambda at: then if at.is_over else otherwise
+
+
+def _always(_at: Situation) -> bool:
+    return True
+
+
+def _has_begun(at: Situation) -> bool:
+    return at.is_running or at.is_over or at.is_lost
+
+
+def _has_board(at: Situation) -> bool:
+    return at.at is not None
+
+
+def _holds_cards(at: Situation) -> bool:
+    return at.at is not None and at.at.edition.words.hands is not None and at.at.viewer is not None
+
+
+def _stock(at: Situation, words: Words) -> str:
+    stock = at.at.edition.words.stock if at.at is not None else None
+    return stock.label(words) if stock is not None else label("tiles", words)
+
+
+def _act(at: Situation, words: Words) -> str:
+    return label(at.at.say.act(at.at.view) if at.at is not None else "place", words)
+
+
+def _board(at: Situation) -> str:
+    return "whole" if at.at is not None and at.at.edition.painter.views else "turn"
+
+
+def _views(at: Situation, words: Words) -> list[tuple[str, str]]:
+    return boards.views(at.at.edition, words) if at.at is not None else []
+
+
+def _others(at: Situation, _words: Words) -> list[tuple[str, str]]:
+    """People who play, and who aren't the one who asks."""
+    return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.user]
+
+
+def _players(at: Situation, _words: Words) -> list[tuple[str, str]]:
+    return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human]
+
+
+def _free(at: Situation, _words: Words) -> list[tuple[str, str]]:
+    return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.seat in at.free]
+
+
+def _formats(_at: Situation, words: Words) -> Sequence[tuple[str, str]]:
+    return [(words.say(name), key) for key, name in said.EXPORTS.items()]
+
+
+def _turn(typed: str) -> str:
+    """A turn as the step through the game wants it. Refuses `bad-value`."""
+    if not typed.isdecimal() or len(typed) > 3:
+        raise Declined("bad-value", value=typed)
+    return f"{typed} all"
+
+
+def _may_ask(at: Situation) -> bool:
+    return at.plays and not at.is_practice
+
+
+ACTIONS = Actions[Situation](
+    lambda at: (at.match.id, at.match.version),
+    # the lobby
+    Action("join", "join", DO, lambda at: at.is_lobby and at.seat is None and len(at.seats) < at.match.seats_wanted, style=MAIN),
+    Action("start", "start", DO, lambda at: at.is_lobby and at.is_host, style=MAIN),
+    Action("settings", "settings", DO, lambda at: at.is_lobby, argument=lambda _at: "0"),
+    Action("word", "word", DO, lambda at: at.is_lobby and at.seat is not None, detail=Detail("wordset"), form=True),
+    # the move
+    Action("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
+    Action("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
+    Action("return", "return", DO, lambda at: at.may_return, style=GO),
+    Action(
+        "take-over",
+        "takeover",
+        DO,
+        lambda at: at.is_running and bool(at.free),
+        argument=lambda at: str(at.free[0]) if len(at.free) == 1 else "",
+        detail=Detail("takeover", _free, as_argument=True),
+        style=GO,
+    ),
+    Action("resume", "resume", DO, lambda at: at.is_lost and at.may_bring_back, "resume-here", lambda _at: "here", style=GO),
+    Action("hint", "hint", DO, lambda at: at.may_be_hinted),
+    Action("undo", "undo", DO, lambda at: at.may_undo and at.is_asked),
+    Action("stand-in", "standin", DO, lambda at: at.plays and at.is_kept_waiting),
+    Action("rematch", "rematch", DO, lambda at: at.can_be_repeated and at.seat is not None, style=MAIN),
+    Action("analyse", "analyse", DO, lambda at: at.is_over),
+    # looking
+    Action("board", "look", SEE, _has_board, "board", _board, detail=Detail("look", _views, as_argument=True)),
+    Action("hand", "hand", SEE, _holds_cards),
+    Action("score", "score", SEE, _has_board),
+    Action("tiles", "tiles", SEE, lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None, _stock),
+    Action("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=Detail("step", as_argument=True, read=_turn)),
+    Action("my-turns", "ownturns", SEE, lambda at: at.is_over and at.seat is not None, "own-turns"),
+    Action("info", "info", LOOK, _always),
+    Action("log", "log", LOOK, _has_begun),
+    Action("why", "scorings", LOOK, lambda at: at.at is not None and at.at.edition.words.scores is not None, "why-scored"),
+    Action("clocks", "clocks", LOOK, lambda at: at.is_running and at.has_clock),
+    Action("legend", "help", LOOK, _has_board, argument=lambda at: boards.legend_of(at.at) if at.at is not None else ""),
+    Action("verify", "verify", LOOK, lambda at: at.is_over),
+    Action("export", "export", LOOK, _has_begun, detail=Detail("export", _formats, as_argument=True)),
+    Action("notation", "export", LOOK, _has_begun, argument=lambda _at: "line"),
+    Action("list", "games", LOOK, _always),
+    # asking the others, leaving
+    Action("back", "undo", ASK, lambda at: at.may_undo and not at.is_asked and not at.is_practice, "go-back"),
+    Action(
+        "pause",
+        "pause",
+        ASK,
+        lambda at: _may_ask(at) and at.has_clock and at.paused_until is None,
+        detail=Detail("pauseset", lambda _at, words: said.pauses(words)),
+        form=True,
+    ),
+    Action(
+        "finish",
+        "finish",
+        ASK,
+        lambda at: _may_ask(at) and not at.in_event,
+        "finish-early",
+        detail=Detail("finish", lambda _at, words: requests.ways("", words), as_argument=True),
+    ),
+    Action(
+        "give",
+        "give",
+        ASK,
+        lambda at: _may_ask(at) and at.has_clock and at.others_play,
+        detail=Detail("giveset", lambda _at, _words: [(length, length) for length in said.LENGTHS]),
+        form=True,
+    ),
+    Action("leave", "leave", ASK, lambda at: at.is_lobby and at.seat is not None),
+    Action("leave-practice", "leavepractice", ASK, lambda at: at.plays and at.is_practice, style=END),
+    Action("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END),
+    # hosts and referees
+    Action(
+        "skip",
+        "skip",
+        RUN,
+        lambda at: at.is_running and at.judges and at.others_play,
+        detail=Detail("skip", _others, as_argument=True),
+    ),
+    Action(
+        "let-back",
+        "letback",
+        RUN,
+        lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
+        detail=Detail("letback", _players, as_argument=True),
+    ),
+    Action("cancel", "cancel", RUN, lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost), style=END),
+    about=ABOUT,
+)
+"""Every action of a game."""
+
+IMPORT = Action[Any]("import", "import", LOOK, lambda _at: False, form=True)
+"""About no game: a button of the list."""
+
+EVERY = Actions[Any](lambda _at: (MatchId(0), 0), *ACTIONS.all, IMPORT, about=ABOUT)
+"""Everything that can be typed."""

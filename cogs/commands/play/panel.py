@@ -1,0 +1,186 @@
+"""`/game` and the panel behind More: one private message with everything a person can do in a game now."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import asking, deliver, scene, sight
+from cogs.commands.play.game_actions import ACTIONS, EVERY
+from cogs.commands.vocabulary import explained, named
+from cogs.desk import Desk
+from cogs.entries import errors, finding, reading, rights
+from cogs.entries.actions import ACTIONS_OF
+from cogs.entries.presses import Presses, on_press
+from cogs.entries.rights import Who
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.present.ids import Press
+from cogs.present.panels import Group, Offer, panel
+from cogs.present.parts import Message
+from cogs.present.play import boards, game_panel
+from cogs.present.play.situation import Situation
+from cogs.refused import Declined
+from cogs.scene import Scene
+from games.core.errors import Refused
+from service.process.services import Services
+from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow, UserId
+from text.language import Words
+
+
+class PanelCommands(commands.Cog):
+    """The command, and the buttons that open its panel; `cogs.commands.game` makes a cog of it."""
+
+    desk: Desk
+    services: Services
+    presses: Presses
+    games_page: Callable[[discord.Interaction, int], Awaitable[Message]]
+    offered: Callable[[discord.Interaction, str], Awaitable[list[tuple[str, str]]]]
+    import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
+
+    @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
+    @app_commands.guild_only()
+    @explained("game", "action", "detail", "game", "file")
+    async def game(
+        self,
+        interaction: discord.Interaction,
+        action: str = "",
+        detail: str = "",
+        game: str = "",
+        file: discord.Attachment | None = None,
+    ) -> None:
+        """The panel of a game, or an action of it; where no game is, the games of the server."""
+        if file is not None:
+            await self.import_record(interaction, file)
+        elif action.strip():
+            await self._act(interaction, action, detail, game)
+        elif (match_id := await self._near(interaction, game)) is not None:
+            await self._open(interaction, match_id)
+        else:
+            await deliver.show(interaction, await self.games_page(interaction, 0))
+
+    @game.autocomplete("action")
+    @errors.silent
+    async def _offer_actions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        words, match_id = asking.words(interaction), await self._near(interaction, reading.focused(interaction)[1].get("game", ""))
+        if match_id is None:
+            elsewhere = [one for one in EVERY.all if one.key in ("list", "import")]
+            named_so = [(one.called(None, words), one.key) for one in elsewhere]
+            return notes.choices([offer for offer in named_so if current.strip().casefold() in " ".join(offer).casefold()])
+        at = await situation(self.desk, interaction, match_id)
+        return notes.choices(ACTIONS.complete(at, current, words))
+
+    @game.autocomplete("detail")
+    @errors.silent
+    async def _offer_details(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        filled = reading.focused(interaction)[1]
+        match_id = await self._near(interaction, filled.get("game", ""))
+        if match_id is None:
+            return []
+        at = await situation(self.desk, interaction, match_id)
+        return notes.choices(ACTIONS.complete_detail(at, filled.get("action", ""), current, asking.words(interaction)))
+
+    @game.autocomplete("game")
+    @errors.silent
+    async def _offer_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return notes.choices(await self.offered(interaction, current))
+
+    @on_press("more")
+    async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
+        """The panel, from the message of a turn, or back from a question."""
+        await self._open(interaction, press.match)
+
+    @on_press("open")
+    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
+        """A game of the list."""
+        await self._open(interaction, MatchId(asking.number(press.choice)))
+
+    async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
+        """Refuses `not-among`, as `finding.meant`, and as the button of the action."""
+        meant = EVERY.named(action)
+        if meant is not None and meant.key in ("list", "import"):
+            await self.presses.carry_out(interaction, Press(MatchId(0), 0, meant.verb))
+            return
+        match_id = await self._given(interaction, game) if game else None
+        if match_id is None:
+            match_id = (await finding.meant(self.desk, interaction, meant.key if meant is not None else "")).id
+        at = await situation(self.desk, interaction, match_id)
+        await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, asking.words(interaction)))
+
+    async def _near(self, interaction: discord.Interaction, game: str) -> MatchId | None:
+        """The game that was named, else that of the channel, else the only lobby shown there."""
+        if game.strip():
+            return await self._given(interaction, game)
+        here = await finding.in_channel(self.desk, asking.place(interaction).channel_id)
+        lobbies = await finding.beside(self.desk, interaction)
+        if here is None and len(lobbies) == 1:
+            return lobbies[0][0].id
+        return here.id if here is not None else None
+
+    async def _given(self, interaction: discord.Interaction, game: str) -> MatchId:
+        """By number, or by what completes. Refuses `not-among`."""
+        number = asking.number(game.strip().lstrip("#"))
+        if number:
+            return MatchId(number)
+        found = await self.offered(interaction, game)
+        if len(found) != 1:
+            raise Declined("not-among", value=game, choices=tuple(name for name, _ in found))
+        return MatchId(int(found[0][1]))
+
+    async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        at, words = await situation(self.desk, interaction, match_id), asking.words(interaction)
+        lines = game_panel.lines(at, settings.called(self.desk, at.match, words), words)
+        await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words))
+
+
+def _views(at: Situation, words: Words) -> list[Offer]:
+    """The views of the board that have no button, as lines of the list."""
+    if at.at is None:
+        return []
+    view_button = ACTIONS.typed(at, "board", "", words).argument
+    views = [(name, view) for name, view in boards.views(at.at.edition, words) if view != view_button]
+    return [Offer(view, name, Press(at.match.id, at.at.version, "look", view), Group.LOOK) for name, view in views]
+
+
+async def situation(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> Situation:
+    """The situation of whoever asks. Refuses `no-match`, `out-of-reach`."""
+    match = await _reached(desk, interaction, match_id)
+    services, user, words, now = desk.services, asking.user(interaction), asking.words(interaction), asking.now()
+    seats = await services.looking.seats(match.id)
+    at = await _seen(desk, match, user, words)
+    plays = at is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
+    moderates = sight.moderates(interaction, match.channel_id)
+    return Situation(
+        match=match,
+        seats=seats,
+        names=tuple(await desk.people.names(seats, match.guild_id, words)),
+        user=user,
+        channel_id=asking.place(interaction).channel_id,
+        now=now,
+        moderates=moderates,
+        judges=moderates or rights.is_referee(desk, interaction),
+        may_bring_back=rights.calls(interaction, match, seats),
+        at=at,
+        may_undo=plays and await services.turns.may_undo(match.id, user),
+        paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
+        clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
+        in_event=await services.events.looking.event_of(match.id) is not None,
+    )
+
+
+async def _reached(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
+    match = await desk.services.looking.match(match_id)
+    brings_back = match.status == LOST and match.guild_id == interaction.guild_id and sight.moderates_all(interaction)
+    return await rights.of_match(desk, interaction, match_id, Who.CALLER if brings_back else Who.ANYBODY)
+
+
+async def _seen(desk: Desk, match: MatchRow, user: UserId, words: Words) -> Scene | None:
+    if match.status not in (RUNNING, LOST, FINISHED):
+        return None
+    try:
+        return await scene.seen(desk, match.id, user, words)
+    except Refused:
+        return None

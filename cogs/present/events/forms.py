@@ -1,0 +1,160 @@
+"""The forms of an event: what an organiser, a referee or a captain fills in, with what holds now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import ui
+
+from clocks import durations
+from cogs.fair import Fair
+from cogs.present.forms import Asked, Choice, Chosen, Field
+from cogs.present.parts import OPTIONS, Line
+from service.events.organisers import MOST_DEPUTIES
+from service.events.rulings import LONGEST_MESSAGE, LONGEST_REASON
+from service.events.settings import Settings
+from storage.records import UserId
+from text.clocks import clocks
+from text.events import fields, kinds
+from text.language import Words
+
+NAME, LENGTH, SHORT = 80, 20, 200
+EXPANSIONS = "expansions"
+BOARDS = 5
+"""Boards of a line-up that a form can hold."""
+
+
+def new(games: Sequence[tuple[str, str]], kind: str, words: Words) -> list[Field]:
+    """To open an event: name, kind, game, pace, start."""
+    kinds_ = [Line(name, key, chosen=key == kind) for name, key in kinds.offers("", words)]
+    paces = [Line(fields.usual_pace(words), "-", chosen=True), *(Line(name, key) for name, key in clocks.paces("", words))]
+    return [
+        _asked("name", words, long=NAME, must=True),
+        Choice("kind", fields.name("kind", words), kinds_, fields.about("kind", words)),
+        Choice("game", fields.name("game", words), _chosen([Line(name, key) for name, key in games], games[0][1])),
+        Choice("pace", fields.name("pace", words), paces, fields.about("pace", words)),
+        _asked("start", words, long=LENGTH, hint="3d"),
+    ]
+
+
+def entry(name: str, settings: Settings, words: Words) -> list[Field]:
+    """**Edit**."""
+    return [
+        _asked("name", words, name, long=NAME, must=True),
+        _asked("most", words, str(settings.most or ""), long=4),
+        _asked("start", words, long=LENGTH, hint="3d"),
+        _switch("check-in", settings.check_in, words),
+        _asked("preview", words, durations.write(settings.preview), long=LENGTH),
+    ]
+
+
+def times(settings: Settings, words: Words) -> list[Field]:
+    """**Times**."""
+    round_ = "" if settings.round_length is None else durations.write(settings.round_length)
+    return [
+        _asked("first-turn", words, durations.write(settings.first_turn), long=LENGTH),
+        _asked("round", words, round_, long=LENGTH),
+        _switch("vacations", settings.vacations, words),
+        _role("referees", settings.referees, words),
+    ]
+
+
+def limits(settings: Settings, words: Words) -> list[Field]:
+    """**Limits**."""
+    low, high = settings.least_rating, settings.most_rating
+    return [
+        _asked("rating", words, f"{low or ''}-{high or ''}" if low or high else "", long=11, hint="1200-1800"),
+        _asked("games", words, str(settings.least_games or ""), long=5),
+        _asked("days", words, str(settings.least_days or ""), long=5),
+        _asked("reliable", words, str(settings.least_kept or ""), long=3),
+        _role("role", settings.role, words),
+    ]
+
+
+def rules(settings: Settings, options: Mapping[str, str], words: Words) -> list[Field]:
+    """**Rules**: the plan, the pace, and the `options` of the game that are not as usual, as long as nobody has entered."""
+    house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
+    return [
+        _asked("stages", words, settings.stages, long=SHORT),
+        _asked("pace", words, settings.pace, long=SHORT),
+        _asked(EXPANSIONS, words, options.get(EXPANSIONS, ""), long=SHORT),
+        _asked("rules", words, house, long=1000, wide=True),
+    ]
+
+
+def seeding(who: UserId | None, words: Words) -> list[Field]:
+    """Somebody and their place."""
+    return [_people("who", 1, [who] if who else [], words), _asked("place", words, "1", long=3, must=True)]
+
+
+def swap(words: Words) -> list[Field]:
+    """Two people."""
+    return [_people("two", 2, [], words)]
+
+
+def deputies(present: Sequence[UserId], words: Words) -> list[Field]:
+    """Everybody who organises it beside its host."""
+    return [_people("deputies", MOST_DEPUTIES, present, words, must=False)]
+
+
+def write(words: Words) -> list[Field]:
+    """A text to everybody."""
+    return [_asked("text", words, long=LONGEST_MESSAGE, must=True, wide=True)]
+
+
+def rule(fair: Fair, who: UserId | None) -> list[Field]:
+    """What is ruled, about whom, for which round, with which time or score, and why."""
+    words = fair.words
+    whats = [Line(name, key) for name, key in kinds.rulings("", words)]
+    rounds = [Line(fair.round_name(drawn), str(drawn.number)) for drawn in fair.state.rounds[-OPTIONS + 1 :]]
+    present = Line(fields.present_round(words), "0", chosen=True)
+    return [
+        Choice("what", fields.name("what", words), whats),
+        _people("who", 1, [who] if who else [], words, must=False, name="whom"),
+        Choice("round", fields.name("of-round", words), [present, *rounds]),
+        _asked("time", words, long=LENGTH, hint="12h · 71-64"),
+        _asked("reason", words, long=LONGEST_REASON, must=True, wide=True),
+    ]
+
+
+def lineup(fair: Fair, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
+    """A list for each board; `team`: names by id, `order`: who plays at which board now."""
+    words = fair.words
+    return [
+        Choice(
+            f"board-{board + 1}",
+            fields.board(board + 1, words),
+            _chosen([Line(name, one) for one, name in team.items()], order[board] if board < len(order) else ""),
+            must=False,
+        )
+        for board in range(min(boards, BOARDS))
+    ]
+
+
+def _chosen(lines: Sequence[Line], value: str) -> list[Line]:
+    return [Line(line.label, line.value, line.detail, chosen=line.value == value) for line in lines]
+
+
+def _named(key: str, words: Words) -> tuple[str, str]:
+    return fields.name(key, words), fields.about(key, words)
+
+
+def _asked(key: str, words: Words, given: str = "", *, long: int, must: bool = False, hint: str = "", wide: bool = False) -> Asked:
+    name, about = _named(key, words)
+    return Asked(name, given, must, long, key, about, hint, wide)
+
+
+def _switch(key: str, is_on: bool, words: Words) -> Choice:
+    name, about = _named(key, words)
+    lines = [Line(fields.yes(words), "yes", chosen=is_on), Line(fields.no(words), "no", chosen=not is_on)]
+    return Choice(key, name, lines, about)
+
+
+def _role(key: str, role: int | None, words: Words) -> Chosen:
+    name, about = _named(key, words)
+    return Chosen(key, name, ui.RoleSelect, () if role is None else (role,), about)
+
+
+def _people(key: str, most: int, given: Sequence[UserId], words: Words, *, must: bool = True, name: str = "") -> Chosen:
+    called, about = _named(name or key, words)
+    return Chosen("who", called, ui.UserSelect, list(given), about, most, must)

@@ -1,0 +1,102 @@
+"""The panel of an event: how it stands for one person, then only what they can do now. And the list of a server's events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from cogs.fair import Fair
+from cogs.present import panels
+from cogs.present.events.entrants import MOST_CHALLENGES, my_state
+from cogs.present.events.events import how, limits, team_lines
+from cogs.present.events.pairings import is_awaited, told_late
+from cogs.present.ids import Press
+from cogs.present.panels import Group, Offer
+from cogs.present.parts import MAIN, Line, Message, button, select
+from service.events.state import IN, WAITING, Member, State
+from storage.event_records import FINISHED, OPEN, RUNNING
+from storage.records import MatchId
+from text.events import answers, board
+from text.labels import label
+from text.language import Words
+
+CHALLENGE = "challenge"
+
+
+def panel(
+    fair: Fair,
+    member: Member | None,
+    offers: Sequence[Offer],
+    rivals: Sequence[tuple[str, str]],
+    now: datetime,
+    *,
+    organises: bool,
+    lead: str = "",
+) -> Message:
+    """The panel of one person; `rivals`: name and number of people they can challenge, `lead`: what has just happened."""
+    state, words = fair.state, fair.words
+    lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(fair, now)]
+    if member is not None and state.row.status in (OPEN, RUNNING):
+        lines.append(board.you(my_state(fair, member), words))
+        if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
+            lines.append(answers.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
+    if organises and state.row.status == RUNNING:
+        lines.append(_organising(fair))
+    return panels.panel(lines, [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)], words)
+
+
+def _stands(fair: Fair, now: datetime) -> list[str]:
+    """How far it is."""
+    state, words, settings = fair.state, fair.words, fair.settings
+    if state.row.status == OPEN:
+        opens = settings.check_in_from
+        here = sum(member.checked_in for member in state.having(IN))
+        return [
+            how(fair)[0],
+            limits(fair),
+            board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
+            "" if opens is None else board.check_in(format_dt(opens, "R"), now >= opens, here, words),
+            *board.entered([fair.name(one.id) for one in state.having(IN)], settings.limit, len(state.having(WAITING)), words),
+            *team_lines(fair),
+        ]
+    if state.row.status == RUNNING:
+        return [fair.round_name(state.round) if state.round is not None and not state.waits else ""]
+    if state.row.status == FINISHED:
+        return [board.champion(fair.name(state.final[0]), words) if state.final else board.no_champion(words)]
+    return [board.cancelled(words)]
+
+
+def _organising(fair: Fair) -> str:
+    """What an organiser wants to know: open pairings, who is late, the round that waits."""
+    state, words = fair.state, fair.words
+    late = [who for who in told_late(fair) if state.round is not None and is_awaited(fair, state.round, who)]
+    if state.preview is not None and state.since is not None:
+        when = format_dt(state.since + state.settings.preview, "R")
+        return board.preview_waits(fair.round_name(state.preview), when, words)
+    is_open = len(state.open_tables())
+    return board.organising(is_open, len(late), words) if is_open else ""
+
+
+def _challenges(fair: Fair, offers: Sequence[Offer], rivals: Sequence[tuple[str, str]]) -> list[Offer]:
+    """A button for each whom somebody can challenge."""
+    if not any(offer.key == CHALLENGE for offer in offers):
+        return []
+    return [
+        Offer(f"{CHALLENGE} {number}", name, Press(MatchId(0), 0, "tchallenge", f"{fair.id} {number}"), Group.DO)
+        for name, number in rivals[:MOST_CHALLENGES]
+    ]
+
+
+def listed(states: Sequence[State], mine: Sequence[str], words: Words, *, opens: bool) -> Message:
+    """The events of a server to open one, what those of the reader wait for, and a new one for people who may."""
+    message = Message().say(*mine)
+    lines = []
+    for state in states:
+        entered = sum(member.status in (IN, WAITING) for member in state.members.values())
+        lines.append(f"{board.listed(state.row.name, state.row.status, entered, words)} · <#{state.row.channel_id}>")
+    message.say(*(lines or [board.none_listed(words)]))
+    chosen = [Line(state.row.name, str(state.row.id)) for state in states]
+    message.row(select(None, "topen", chosen, hint=label("event-open", words)))
+    return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None)

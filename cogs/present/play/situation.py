@@ -1,0 +1,133 @@
+"""A game as one person finds it now: everything that decides which actions their panel offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clocks.aids import Aid
+from clocks.reminding import OTHERS_AFTER
+from cogs.present.lobby import practice
+from cogs.scene import Scene
+from games.core.game import Seat
+from service.clocks.clocks import Shown
+from service.play import substitutes
+from service.play.returns import MAY_RETURN
+from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, MatchRow, SeatRow, UserId
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A match, and what this person is and may do in it."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    names: tuple[str, ...]
+    """Of the seats."""
+    user: UserId
+    channel_id: int
+    """Where they ask."""
+    now: datetime
+    moderates: bool
+    judges: bool
+    """Whether they are a referee here, or moderate the game's channel."""
+    may_bring_back: bool
+    """Whether they may continue the game where its channel is gone."""
+    at: Scene | None
+    """The table as they see it; None before the start, and where its rules are unknown here."""
+    may_undo: bool
+    paused_until: datetime | None
+    clocks: tuple[Shown, ...]
+    in_event: bool
+
+    @property
+    def seat(self) -> SeatRow | None:
+        """Their seat, also one that a computer plays for them by now."""
+        return next((row for row in self.seats if row.user_id == self.user), None)
+
+    @property
+    def is_lobby(self) -> bool:
+        """Before the start."""
+        return self.match.status == LOBBY
+
+    @property
+    def is_running(self) -> bool:
+        """Between start and end, its channel at hand."""
+        return self.match.status == RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        """Played to a result."""
+        return self.match.status == FINISHED
+
+    @property
+    def can_be_repeated(self) -> bool:
+        """Whether it ended, or was cancelled after its start."""
+        return self.is_over or (self.match.status == CANCELLED and self.match.started_at is not None)
+
+    @property
+    def is_lost(self) -> bool:
+        """Its channel cannot be reached."""
+        return self.match.status == LOST
+
+    @property
+    def plays(self) -> bool:
+        """Whether they act for a seat of the running game."""
+        return self.is_running and self.seat is not None and self.seat.is_human
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the game waits for them."""
+        return self.is_running and self.at is not None and self.at.is_asked
+
+    @property
+    def may_be_hinted(self) -> bool:
+        """Whether a hint can be asked for."""
+        return self.is_asked and self.at is not None and Aid.HINTS in self.at.aids and not self.match.terms.rated
+
+    @property
+    def may_return(self) -> bool:
+        """Whether they lost their seat in a way that lets them come back."""
+        return self.is_running and self.seat is not None and self.seat.left in MAY_RETURN and self.match.terms.returns
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats that they may take over."""
+        return () if self.seat is not None else substitutes.free(self.match, self.seats)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether they do what hosts do: the host, or a moderator."""
+        return self.moderates or self.user == self.match.host_id
+
+    @property
+    def host(self) -> int | None:
+        """Which of the seats is the host's."""
+        return next((number for number, row in enumerate(self.seats) if row.user_id == self.match.host_id), None)
+
+    @property
+    def others_play(self) -> bool:
+        """Whether another person plays."""
+        return any(row.is_human and row.user_id != self.user for row in self.seats)
+
+    @property
+    def is_kept_waiting(self) -> bool:
+        """Whether somebody else has been asked for so long that a computer may play the turn."""
+        late = (row.waiting_since for row in self.seats if row.is_human and row.user_id != self.user)
+        return not self.has_clock and any(since is not None and self.now - since >= OTHERS_AFTER for since in late)
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether time is limited."""
+        return self.match.terms.pace.has_clock
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it is a first game with its lessons."""
+        return self.at is not None and practice.lessons(self.at) is not None
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Until when those who are asked have time."""
+        asked = self.at.asked if self.at is not None else ()
+        return next((clock.deadline for clock in self.clocks if clock.seat in asked and clock.deadline is not None), None)

@@ -1,0 +1,117 @@
+"""Buttons of choices: short enough for a phone in every language, never two alike, the likely ones above the list."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from statistics import median
+from typing import Any
+
+import pytest
+
+from ai.planning import Breadth, plans
+from cogs.present.play.draft import BUTTON, LIKELY, ROW, _name, choices, likely
+from cogs.scene import Scene
+from editions.offered import EDITIONS
+from games.core.gains import gains
+from games.core.game import HOUSE, unheard
+from service.play.drafts import FEW
+from text.language import words
+
+NOBODY: Any = None
+EDITION = EDITIONS["carcassonne"]
+EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
+
+
+def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Iterator[Scene]:
+    """Scenes of random positions in which something that is no place is asked, with what the choices bring."""
+    edition, chance = EDITIONS[game], random.Random(4)
+    rules = edition.game
+    state = rules.start(rules.options(chosen), 4)
+    while number:
+        if not (asked := rules.to_act(state)):
+            state = rules.start(rules.options(chosen), 4)
+            continue
+        seat = asked[0]
+        if seat == HOUSE:
+            rules.advance(state, seat, rules.deal(state, chance.randrange), unheard)
+            continue
+        legal = tuple(rules.legal(state, seat))
+        names = ["Annabel", "Benedict", "Wilhelmina", "Dora"]
+        view, spoken = rules.view(state, seat), words(language)
+        at = Scene(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
+        if chance.random() < 0.15 and choices(at):
+            number -= 1
+            found = gains(rules, state, seat, [(action,) for action in legal], random.Random(0).randrange)
+            yield at.with_gains(dict(zip(legal, found, strict=True)))
+        rules.advance(state, seat, chance.choice(legal), unheard)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize(("game", "chosen"), [("carcassonne", EVERYTHING), ("cardcassonne", {})], ids=["boxes", "cards"])
+def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chosen: dict[str, str], language: str) -> None:
+    for at in _asked(game, chosen, language, 12):
+        rest = choices(at)
+        names = [_name(at, choice, is_last=True) for choice in rest]
+        assert max(map(len, names)) <= BUTTON, names
+        assert len(set(names)) == len(names), names
+
+
+def test_what_brings_most_is_likely_and_nothing_always_is() -> None:
+    seen = 0
+    for at in _asked("carcassonne", EVERYTHING, "en", 30):
+        rest = choices(at)
+        if len(rest) <= LIKELY:
+            continue
+        found, seat = likely(at, rest), at.asked[0]
+        worth = {choice: at.gains[choice.action].now[seat] + at.gains[choice.action].later[seat] for choice in rest}
+        real = [choice for choice in rest if choice.number]
+        assert {choice for choice in rest if not choice.number} <= set(found)
+        assert len(found) == LIKELY
+        assert max(worth[choice] for choice in real) == worth[found[0]]
+        seen += 1
+
+    assert seen > 3
+
+
+def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en") -> int:
+    """Presses for a turn of these actions from its message: a list is two, what is the only thing to do none."""
+    count, after, is_final = 0, rules.clone(state), False
+    for action in actions:
+        legal, names = tuple(rules.legal(after, seat)), ["Annabel", "Benedict", "Wilhelmina", "Dora"]
+        if len(legal) > 1:
+            at = Scene(NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, words(language), 0)
+            found = gains(rules, after, seat, [(one,) for one in legal], random.Random(0).randrange)
+            at = at.with_gains(dict(zip(legal, found, strict=True)))
+            spots, rest = at.spots(legal), choices(at)
+            place = next((spot for spot in spots if action in spot.actions), None)
+            if place is not None:
+                find = EDITION.painter.regions
+                count += (1 if len(spots) <= ROW else 2) + (len(find(spots)) > 1 if find else 0) + place.actions.index(action)
+            else:
+                shown = rest if len(rest) <= FEW else likely(at, rest)
+                count += 1 if action in [choice.action for choice in shown] else 2
+            is_final = place is None
+        rules.advance(after, seat, action, unheard)
+    return count if is_final else count + 1
+
+
+@pytest.mark.parametrize(("chosen", "most"), [({}, 3), (EVERYTHING, 3)], ids=["base", "boxes"])
+def test_half_of_all_turns_take_few_presses(chosen: dict[str, str], most: int) -> None:
+    """Turns that a player who looks ahead would make."""
+    rules, chance, counted = EDITION.game, random.Random(8), list[int]()
+    state = rules.start(rules.options(chosen), 3)
+    while asked := rules.to_act(state):
+        seat = asked[0]
+        if seat == HOUSE:
+            rules.advance(state, seat, rules.deal(state, chance.randrange), unheard)
+            continue
+        found = plans(rules, state, seat, leaves=40, choose=chance.randrange, breadth=Breadth(answered=0))[0].actions
+        if rules.turn_of(state) == seat:
+            counted.append(_taps(rules, state, seat, found))
+        for action in found:
+            rules.advance(state, seat, action, unheard)
+        if len(counted) == 30:
+            break
+
+    assert median(counted[5:]) <= most, counted

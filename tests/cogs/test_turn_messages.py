@@ -1,0 +1,87 @@
+"""The turn message on a phone: few words, one picture, the first buttons within reach; nothing is lost for readers of text."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+from discord import ui
+from PIL import Image
+
+from cogs.present.parts import Message
+from games.core.signs import seat_colour
+from render.frame import TALLEST
+from text.language import words
+from tools.phone import message, scene
+from tools.positions import reached
+from tools.samples import Asked
+
+EN = words("en")
+WORDS = 35
+
+
+def asked(given: dict[str, str], seats: int, tiles: int) -> Asked:
+    """A table at which a tile is to be placed."""
+    at = reached(given, seats, tiles)
+    return Asked(at.view, (), list(at.game.legal(at.state, at.game.to_act(at.state)[0])))
+
+
+async def told(given: dict[str, str], seats: int, tiles: int, *, version: int | None = None) -> tuple[Message, Any]:
+    """Its turn message, and the scene."""
+    question = asked(given, seats, tiles)
+    at = scene("carcassonne", given, seats, question, EN, version=version)
+    return await message(at, question), at
+
+
+def kinds(message: Message) -> list[type]:
+    """The parts of a message, outside first."""
+    return [type(item) for item in message.view.children]
+
+
+async def test_a_turn_has_a_frame_in_the_colour_of_the_player_the_tile_and_one_picture() -> None:
+    built, at = await told({}, 3, 40)
+
+    frame = next(item for item in built.view.children if isinstance(item, ui.Container))
+    assert frame.accent_colour is not None and int(frame.accent_colour) == seat_colour(at.asked[0])
+    assert any(isinstance(item, ui.Section) for item in frame.children)
+    assert [kind for kind in kinds(built) if kind is ui.MediaGallery] == [ui.MediaGallery]
+    assert [name for name, _, _ in built.files] == ["tile.png", "board.png"]
+    picture = Image.open(io.BytesIO(built.files[1][1]))
+    assert picture.height <= TALLEST * picture.width
+    assert len(" ".join(built.texts()).split()) <= WORDS
+
+
+async def test_what_the_message_leaves_to_its_picture_stands_in_the_description() -> None:
+    """For readers of text the standings follow below, and nothing is left out where no picture can go along."""
+    built, at = await told({}, 2, 20)
+    standings = at.say.standings(at.view, at.names, at.words.unillustrated)
+
+    assert standings not in "\n".join(built.texts())
+    assert standings in "\n".join(built.with_texts().texts())
+    assert standings in "\n".join(built.without_pictures().texts())
+    assert "Tile in hand" in "\n".join(built.without_pictures().texts())
+    assert not any(isinstance(item, ui.Container | ui.MediaGallery) for item in built.without_pictures().view.children)
+
+
+async def test_the_first_turns_say_how_to_answer_by_text_with_a_legal_move() -> None:
+    first, at = await told({}, 2, 3, version=4)
+    later, _ = await told({}, 2, 20)
+    hint = next(text for text in first.texts() if "or reply" in text).rpartition(": ")[2]
+
+    action, rest = at.read.typed(hint, at.view, asked({}, 2, 3).legal, at.words)
+
+    assert action in asked({}, 2, 3).legal and not rest
+    assert not any("or reply" in text for text in later.texts())
+
+
+async def test_a_board_too_large_for_numbers_has_a_button_for_each_region_first() -> None:
+    built, at = await told({"expansions": "inns,traders,dragon,tower"}, 6, 110)
+    regions = at.edition.painter.regions(at.spots(asked({"expansions": "inns,traders,dragon,tower"}, 6, 110).legal))
+
+    rows = [item for item in built.view.children if isinstance(item, ui.ActionRow)]
+    labels = [button.item.label for button in rows[0].children if isinstance(button.item, discord.ui.Button)]
+
+    assert len(regions) > 1
+    assert [label[0] for label in labels] == ["A", "B", "C", "D", "E"][: len(regions)]
+    assert not any(isinstance(part.item, ui.Select) for row in rows for part in row.children), "numbers are not to be seen yet"

@@ -1,0 +1,159 @@
+"""The panel behind More and `/game`: what it offers to whom, whole games by it alone and by typing alone, and bad days."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import discord
+
+from cogs.present import ids
+from cogs.present.parts import COMPONENTS
+from storage.records import FINISHED
+from tests.e2e.world import World, named
+from text.labels import label
+from text.language import words
+
+
+def verbs(world: World, panel: Any) -> set[str]:
+    """What the buttons of a panel do."""
+    return {press.verb for custom_id in world.buttons(panel).values() if (press := ids.read(custom_id)) is not None}
+
+
+async def panel(member: Any, room: Any, **options: Any) -> Any:
+    """What `/game` shows."""
+    return (await member.slash(room, "game", **options)).response
+
+
+async def test_it_offers_what_this_person_can_do_now(world: World) -> None:
+    """The one who is asked, another player, a stranger, a referee; within Discord's limits."""
+    match_id, room = await world.start(2, pace="daily")
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    mover = asked[0]
+    waiting = next(member for member in world.members[:2] if member is not mover)
+    people = (("mover", mover), ("waiting", waiting), ("stranger", world.members[4]))
+    shown = {role: await panel(member, room) for role, member in people}
+
+    assert {"place", "look", "score", "resign", "pause", "give", "finish"} <= verbs(world, shown["mover"])
+    assert "place" not in verbs(world, shown["waiting"]) and "resign" in verbs(world, shown["waiting"])
+    assert verbs(world, shown["stranger"]) == {"look", "score", "tiles"}
+    assert "It's your turn" in world.text(shown["mover"]) and mover.name in world.text(shown["waiting"])
+    assert all(len(world.parts(message)) <= COMPONENTS for message in shown.values())
+
+
+async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
+    """From the panel to each move, then what the panel of an ended game offers."""
+    match_id, room = await world.start(2, map="tutorial")
+    while asked := await world.waited_for(match_id):
+        member, _ = asked
+        shown = await panel(member, room)
+        place = next(name for name, custom_id in world.buttons(shown).items() if ids.read(custom_id).verb == "place")  # type: ignore[union-attr]  # all are ours
+        await world.play_out(member, (await member.click(shown, label=place)).response)
+        await world.bot.rounds.settled()
+
+    assert (await world.services.looking.match(match_id)).status == FINISHED
+    over = await panel(world.members[0], room)
+    assert {"rematch", "analyse", "replay", "ownturns", "score"} <= verbs(world, over)
+    assert "place" not in verbs(world, over) and "resign" not in verbs(world, over)
+    again = (await world.members[0].click(over, label=named("rematch"))).response
+    assert again.ephemeral and world.messages(room, "join")
+
+
+async def test_a_whole_game_by_typing_alone(world: World) -> None:
+    """Opened, joined, begun, played, looked at and ended without a press."""
+    anna, ben = world.members[:2]
+    await world.prefer_at_once()
+    await anna.slash(world.channel, "new", map="tutorial", place="here")
+    await ben.slash(world.channel, "game", action="join")
+    await anna.slash(world.channel, "game", action="start")
+    match = await world.services.looking.in_channel(world.channel.id)
+    looked = await panel(ben, world.channel, action="score")
+    while line := await world.line(match.id):
+        member, texts = line
+        await member.slash(world.channel, "place", spot=texts[0], meeple=texts[1] if len(texts) > 1 else "-")
+        await world.bot.rounds.settled()
+
+    assert "turn 1" in world.text(looked)
+    assert (await world.services.looking.match(match.id)).status == FINISHED
+    assert (await panel(anna, world.channel, action="export")).attachments
+
+
+async def test_an_action_is_understood_in_every_language_and_completes_in_the_readers(world: World) -> None:
+    """German labels work for an English reader; an unknown one is answered with what is possible."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    mover = asked[0]
+
+    offered = await mover.autocomplete(room, "game", "action", "resi")
+    asked_again = await panel(mover, room, action=label("resign", words("de")))
+    unknown = await panel(mover, room, action="dance")
+
+    assert [choice["value"] for choice in offered] == ["resign"]
+    assert named("yes-resign") in world.buttons(asked_again)
+    assert "I did not find “dance”" in world.text(unknown) and named("resign") in world.text(unknown)
+    back = (await mover.click(asked_again, label=named("back"))).response
+    assert "place" in verbs(world, back)
+
+
+async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -> None:
+    """Nothing is changed, and a new panel shows what can be done now."""
+    match_id, room = await world.start(2)
+    old = await panel(world.members[0], room)
+    await world.services.departures.cancel(match_id, world.members[0].id, now=_now())
+    await world.bot.rounds.settled()
+
+    pressed = await world.members[0].click(old, label=named("finish-early"))
+    ways = pressed.followups[-1] if pressed.followups else pressed.response
+    stopped = await world.members[0].click(ways, label=named("stop"))
+    said = stopped.followups[-1] if stopped.followups else stopped.response
+
+    assert "only while a game runs" in world.text(said)
+    assert "no result" in world.text(await panel(world.members[0], room))
+
+
+async def test_a_form_by_somebody_who_lost_the_seat_meanwhile_changes_nothing(world: World) -> None:
+    """The form was opened before the resignation."""
+    match_id, room = await world.start(2, pace="daily")
+    anna = world.members[0]
+    form = await anna.slash(room, "game", action="pause")
+    await world.services.departures.resign(match_id, anna.id, now=_now())
+    await world.bot.rounds.settled()
+
+    answer = await anna.submit_modal(form, {"line": "3"})
+
+    assert answer.ephemeral and "computer plays your seat" in world.text(answer.response).casefold()
+    assert not await world.services.pausing.lasts_until(match_id, _now())
+
+
+async def test_where_no_game_is_the_list_opens_one(world: World) -> None:
+    """By its select, and by the option."""
+    match_id, room = await world.start(2)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    listed = await panel(world.members[0], elsewhere)
+    (menu,) = world.selects(listed)
+
+    opened = (await world.members[0].select(listed, [str(match_id)], custom_id=menu["custom_id"])).response
+    named_so = await panel(world.members[0], elsewhere, game=str(match_id))
+
+    assert f"<#{room.id}>" in world.text(listed)
+    assert "resign" in verbs(world, opened) and f"<#{room.id}>" in world.text(opened)
+    assert verbs(world, named_so) == verbs(world, opened)
+    refused = await panel(world.members[0], elsewhere, game="nothing like it")
+    assert "I did not find" in world.text(refused)
+
+
+async def test_a_lobby_has_a_panel_too(world: World) -> None:
+    """For its host, and for somebody who may join."""
+    anna, ben = world.members[:2]
+    await anna.slash(world.channel, "new", place="here")
+
+    of_host, of_guest = await panel(anna, world.channel), await panel(ben, world.channel)
+
+    assert {"start", "settings", "word", "leave", "cancel"} <= verbs(world, of_host)
+    assert "join" in verbs(world, of_guest) and "start" not in verbs(world, of_guest)
+
+
+def _now() -> datetime:
+    return discord.utils.utcnow()

@@ -1,0 +1,104 @@
+"""Every command and action that a sentence or a document names exists, and the page of commands is what the program declares."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+from bot import Settings, build_bot
+from cogs.client import Bastide
+from cogs.entries.actions import ACTIONS_OF, Actions
+from text.language import catalogue_of, languages
+from tools import commands_page
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_WORDS = 2500
+"""Of the page of commands."""
+SANDBOX = "wait"
+_NAMED = re.compile(r"(?<![\w/.:<\]])/([a-z]+)\b(?![/.\w])(?: action:([a-z-]+)| ([a-z][a-z-]*))?")
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Every command by its name, with its subcommands or actions; None for one that has neither."""
+    return asyncio.run(_declared(tmp_path_factory.mktemp("named") / "bastide.db"))
+
+
+async def _declared(database: Path) -> tuple[dict[str, set[str] | None], str]:
+    built = build_bot(Settings(token="", database=database))
+    assert isinstance(built, Bastide)
+    await built.load(sync=False)
+    found: dict[str, set[str] | None] = {SANDBOX: None}
+    for command in built.tree.get_commands():
+        if isinstance(command, app_commands.Group):
+            found[command.name] = {part.name for part in command.commands}
+        elif isinstance(command, app_commands.Command):
+            actions: Actions[Any] | None = command.extras.get(ACTIONS_OF)
+            found[command.name] = {f"action:{action.key}" for action in actions.all} if actions is not None else None
+    page = commands_page.page(built)
+    await built.close()
+    return found, page
+
+
+def test_every_command_that_a_sentence_names_exists(known: Any) -> None:
+    """In every language, its actions and subcommands included."""
+    commands, _ = known
+    wrong = {name for said in _sentences() for name in _missing(said, commands)}
+    assert not wrong, wrong
+
+
+def test_every_command_that_a_document_names_exists(known: Any) -> None:
+    """As far as it stands in code marks."""
+    commands, _ = known
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    quoted = (text for path in pages for text in re.findall(r"`(/[^`\n]+)`", path.read_text(encoding="utf-8")))
+    wrong = {name for text in quoted if not re.match(r"/[\w.-]*[/.]", text) for name in _missing(text, commands)}
+    assert not wrong, wrong
+
+
+def test_the_page_of_commands_is_what_is_declared(known: Any) -> None:
+    """Run `python -m tools.commands_page`; never mend the page by hand."""
+    _, page = known
+    assert (ROOT / "docs" / "commands.md").read_text(encoding="utf-8") == page
+    assert len(page.split()) <= MOST_WORDS
+
+
+def test_a_name_that_is_none_is_found() -> None:
+    """The pattern sees commands, actions and subcommands, and no paths."""
+    commands = {"game": {"action:resign"}, "map": {"list"}, "new": None}
+    assert _missing("Use /new, /game action:resign, `/map list` or /game.", commands) == []
+    assert _missing("/games, /game action:dance, /map dance, docs/new.md", commands) == [
+        "/games",
+        "/game action:dance",
+        "/map dance",
+    ]
+
+
+def _missing(said: str, commands: dict[str, set[str] | None]) -> list[str]:
+    found = []
+    for named in _NAMED.finditer(said):
+        root, action, part = named.groups()
+        parts = commands.get(root)
+        is_group = parts is not None and not any(one.startswith("action:") for one in parts)
+        if (
+            root not in commands
+            or (action is not None and f"action:{action}" not in (parts or ()))
+            or (is_group and part is not None and part not in (parts or ()))
+        ):
+            found.append(named[0].strip() if root in commands else f"/{root}")
+    return found
+
+
+def _sentences() -> Iterator[str]:
+    for language in languages()[1:]:
+        with catalogue_of(language).open("rb") as file:
+            for message in read_po(file):
+                for text in (message.id, message.string):
+                    yield from text if isinstance(text, tuple | list) else (text,)

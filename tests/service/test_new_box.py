@@ -1,0 +1,140 @@
+"""The River and The Abbot in the service: an abbot taken back is a move like any other; draws come from stack after stack."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from editions.offered import GAMES
+from games.core.game import HOUSE
+from service.process.services import Services
+from service.records import Place
+from service.review import log as logs
+from storage.records import MatchId, UserId
+from storage.sql_store import SqlStore
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
+
+PEOPLE = (ANNA, BEN)
+RIVER = 11
+"""Tiles that come before all others: ten of the river's middle, then the lake."""
+WINDOW = timedelta(seconds=30)
+
+
+@pytest.fixture
+def services(store: SqlStore) -> Services:
+    return make_services(store, games={"carcassonne": GAMES["carcassonne"]})
+
+
+async def begun(services: Services, **terms: str) -> MatchId:
+    """A game of two with the new box."""
+    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"expansions": "new-box"}, now=NOW, order="joined", terms=terms)
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    return (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+
+
+async def turn(services: Services, match_id: MatchId, chance: random.Random) -> tuple[UserId, list[str]]:
+    """Who is asked, and a whole turn by chance: with the abbot if it can be put, and taking it back if it can be."""
+    table = await services.looking.table(match_id)
+    person, texts = PEOPLE[table.asked[0]], list[str]()
+    at: Any = await services.looking.table(match_id, person)
+    while at.legal:
+        every = [GAMES["carcassonne"].write(action) for action in at.legal]
+        liked = [text for text in every if text == "retrieve" or text.startswith("deploy abbot")]
+        texts.append((liked or [chance.choice(every)])[0])
+        at = await services.drafts.peek(match_id, person, texts, now=NOW)
+    return person, texts
+
+
+async def play(services: Services, match_id: MatchId, person: UserId, texts: list[str]) -> None:
+    version = (await services.looking.match(match_id)).version
+    await services.turns.act(match_id, person, texts, expected_version=version, now=NOW)
+
+
+async def before_an_abbot_comes_home(services: Services, match_id: MatchId) -> tuple[UserId, list[str]]:
+    """Whose turn it is and what it is to be, once the next turn takes an abbot back."""
+    chance = random.Random(1)
+    while True:
+        person, texts = await turn(services, match_id, chance)
+        if texts[-1] == "retrieve":
+            return person, texts
+        await play(services, match_id, person, texts)
+
+
+async def on_the_table(services: Services, match_id: MatchId) -> tuple[object, object]:
+    """Figures and points."""
+    table = await services.looking.table(match_id)
+    return table.view.pieces, table.scores
+
+
+async def drawn(services: Services, match_id: MatchId) -> list[str]:
+    """The tiles that were drawn and stand, in order."""
+    live = await services.kernel.live(match_id)
+    return [row.text.removeprefix("draw ") for row in logs.standing(live.log) if row.seat == HOUSE]
+
+
+@pytest.mark.takes_back
+async def test_an_abbot_taken_back_stays_until_the_move_counts(services: Services) -> None:
+    match_id = await begun(services, **{"take-back": "30 s"})
+    chance, now = random.Random(1), NOW
+    while True:
+        person, texts = await turn(services, match_id, chance)
+        draft = await services.drafts.push(match_id, person, texts, now=now)
+        before = await on_the_table(services, match_id)
+        await services.turns.confirm(match_id, person, expected_version=draft.version, now=now)
+        if texts[-1] == "retrieve":
+            break
+        now += WINDOW
+        await services.timers.tick(now)
+    assert await on_the_table(services, match_id) == before
+
+    again = await services.passing.take_back(match_id, person, expected_version=draft.version, now=now)
+
+    assert again.texts == tuple(texts) and again.may_confirm
+    await services.timers.tick(now + WINDOW)
+    assert await on_the_table(services, match_id) == before
+
+
+async def test_an_undo_puts_the_abbot_back_and_the_same_tiles_come_again(services: Services) -> None:
+    match_id = await begun(services)
+    person, texts = await before_an_abbot_comes_home(services, match_id)
+    before = await on_the_table(services, match_id)
+    await play(services, match_id, person, texts)
+    (other, answer), after = await turn(services, match_id, random.Random(2)), await on_the_table(services, match_id)
+    await play(services, match_id, other, answer)
+    tiles = await drawn(services, match_id)
+
+    asked = await services.requests.ask(match_id, person, "undo", {}, now=NOW)
+    await services.requests.answer(match_id, other, asked.request.number, agrees=True, now=NOW)
+
+    assert await on_the_table(services, match_id) == before != after
+    await play(services, match_id, person, texts)
+    assert await on_the_table(services, match_id) == after
+    await play(services, match_id, other, answer)
+    assert await drawn(services, match_id) == tiles
+
+
+async def test_the_bag_is_verified_stack_by_stack_and_a_record_is_the_same_game(services: Services) -> None:
+    """Past the lake, an abbot taken back on the way; stopped there by everyone's consent."""
+    match_id, chance = await begun(services), random.Random(1)
+    rows = list[str]()
+    while len(await drawn(services, match_id)) < RIVER + 4 or "retrieve" not in rows:
+        person, texts = await turn(services, match_id, chance)
+        rows += texts
+        await play(services, match_id, person, texts)
+    asked = await services.requests.ask(match_id, ANNA, "stop", {}, now=NOW)
+    await services.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=NOW)
+
+    tiles = await drawn(services, match_id)
+    assert {tile.split("/")[0] for tile in tiles[:RIVER]} == {"river"} and tiles[RIVER - 1] == "river/rv12"
+    assert {tile.split("/")[0] for tile in tiles[RIVER:]} == {"base"}
+    assert (await services.archive.verify(match_id)).is_sound
+    record = json.dumps(await services.archive.export(match_id)).encode()
+    found = await services.importing.read(record, now=NOW + timedelta(days=1))
+    kept = await services.importing.bring(found, Place(9, 90), CHI, here=PEOPLE, locale="en", now=NOW)
+    assert await on_the_table(services, kept.id) == await on_the_table(services, match_id)
+    assert await services.retracing.frames(kept.id) == await services.retracing.frames(match_id)
+    assert (await services.archive.verify(kept.id)).is_sound

@@ -1,0 +1,65 @@
+"""What the fields of the forms of events are called, and a line about each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, meant, phrase
+from text.sentences import Pattern, pattern, sentence
+
+FIELDS: Mapping[str, tuple[str, str]] = {
+    "name": (meant("of a tournament", "Name"), ""),
+    "kind": (meant("of a tournament", "Kind"), phrase("How it is paired and ranked")),
+    "game": (meant("above choices", "Game"), ""),
+    "pace": (meant("above choices", "Time"), phrase("Such as event, daily or bank=3d increment=12h cap=5d")),
+    "start": (meant("of a tournament", "Begins in"), phrase("Such as 3d or 12h; empty: as it is, or when you press Start")),
+    "most": (phrase("Most entrants"), phrase("Empty: as many as fit")),
+    "check-in": (phrase("Must everyone check in?"), phrase("Within 24 hours before it begins by itself; live: 30 minutes")),
+    "preview": (phrase("Show a round to organisers"), phrase("How long before it is published by itself: 1h; 0: not at all")),
+    "first-turn": (phrase("Time for the first turn"), phrase("Later than that, the pairing is lost: 48h")),
+    "round": (phrase("Length of a round"), phrase("What is open then counts as a draw and plays on: 28d")),
+    "vacations": (phrase("Do vacations stop clocks?"), phrase("Until overtime begins; only before the start")),
+    "referees": (phrase("Referees"), phrase("Members with this role may rule")),
+    "rating": (meant("of entrants", "Rating"), phrase("From-to, such as 1200-1800 or 1200-; empty: any")),
+    "games": (phrase("Finished games here"), phrase("At least so many; empty: any number")),
+    "days": (phrase("Days on this server"), phrase("At least so many; empty: any number")),
+    "reliable": (phrase("Turns in time"), phrase("Of a hundred, at least so many; empty: any number")),
+    "role": (meant("of members", "Role"), phrase("Only members with this role may enter")),
+    "stages": (phrase("Stages"), phrase("Such as swiss:5 -> knock-out:4 final=3")),
+    "expansions": (phrase("Expansions"), phrase("Separated by commas")),
+    "rules": (phrase("House rules"), phrase("Such as farmers=off; empty: as usual")),
+    "who": (meant("a form", "Who?"), ""),
+    "whom": (meant("a form", "Whom?"), phrase("The winner, or the person it is about; all open games without")),
+    "place": (phrase("Place in the seeding"), phrase("1 is the first; 0: by rating, as everyone")),
+    "two": (phrase("Which two?"), phrase("They change places in the round that is drawn")),
+    "deputies": (phrase("Deputies"), phrase("They organise it too; take a name out to end that")),
+    "text": (meant("a form", "Message"), phrase("A private message to everyone who takes part; five a day")),
+    "what": (meant("a form", "What?"), ""),
+    "of-round": (phrase("Which round?"), ""),
+    "time": (phrase("Time or score"), phrase("For more time and pauses: 12h; for a decided pairing: 71-64")),
+    "reason": (meant("a ruling", "Why?"), phrase("The players and other referees read it")),
+}
+"""By key: what stands above the field, and below it."""
+
+
+def name(key: str, words: Words) -> str:
+    """What a field is called."""
+    return words.say(FIELDS[key][0])
+
+
+def about(key: str, words: Words) -> str:
+    """A line about it; empty where its name says it all."""
+    line = FIELDS[key][1]
+    return words.say(line) if line else ""
+
+
+board: Pattern[int] = pattern("Board {number}")
+"""A board of a line-up."""
+usual_pace = sentence("As this kind has it")
+"""The pace that follows from the kind."""
+present_round = sentence("The present round")
+"""The round that is played now."""
+yes = sentence("Yes")
+"""A switch that is on."""
+no = sentence("No")
+"""A switch that is off."""

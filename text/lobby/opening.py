@@ -1,0 +1,53 @@
+"""The form in which a game is opened, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words
+from text.people.names import safe
+from text.sentences import Pattern, pattern, plural, sentence
+
+title = sentence("New game")
+"""Above the form."""
+which = sentence("Which game?")
+"""Above the presets."""
+as_last: Pattern[str] = pattern("As last time: {game}")
+"""The first line: what was opened here before."""
+how_fast = sentence("How fast?")
+"""Above the paces."""
+how_many = sentence("How many seats?")
+"""Above the numbers of seats."""
+whom = sentence("Whom to invite?")
+"""Above the members of the server."""
+whom_about = sentence("Nobody is fine: everyone who sees the game can join.")
+"""Below it."""
+where = sentence("Where?")
+"""Above the places."""
+slow = sentence("Slow")
+"""A move every few days."""
+daily = sentence("Daily")
+"""About a move a day."""
+tonight = sentence("Tonight")
+"""In one evening."""
+as_usual: Pattern[str] = pattern("As usual here: {pace}")
+"""A pace that is none of the three."""
+seats_of_game = sentence("As the game suggests")
+"""No number of seats is wished for."""
+seats = plural("{number} seat", "{number} seats")
+"""A number of seats."""
+in_thread = sentence("In a thread of its own")
+"""A place."""
+in_room: Pattern[str] = pattern("In #{channel}")
+"""A place: the channel that the server has chosen for its games."""
+in_private = sentence("In a private thread, for those invited")
+"""A place."""
+in_channel = sentence("In this channel")
+"""A place."""
+seats_set: Pattern[int] = pattern("The game doesn't fit that number: the lobby has {number} seats now.")
+"""More, or fewer, seats were wished for than the game allows."""
+
+
+def invites(mentions: Sequence[str], host: str, words: Words) -> str:
+    """In the thread of a new game: who is invited by whom."""
+    return words.say("{people}: {host} invites you to this game.", people=" ".join(mentions), host=safe(host))

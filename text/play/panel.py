@@ -1,0 +1,76 @@
+"""The lines of a game's panel, the questions it asks once more, and its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words, phrase
+from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
+
+your_turn = sentence("It's your turn.")
+"""Where no clock runs."""
+your_turn_until: Pattern[str, str] = pattern("It's your turn, until {moment}, {how_long}.")
+"""`moment` and `how_long` are stamps of the same time."""
+
+
+def waiting_until(names: Sequence[str], moment: str, how_long: str, words: Words) -> str:
+    """Whom the game waits for, and how long they have."""
+    people = words.list([safe(name) for name in names])
+    return words.say("Waiting for {names}, until {moment}, {how_long}.", names=people, moment=moment, how_long=how_long)
+
+
+paused_until: Pattern[str] = pattern("Paused until {moment}. You can still move.")
+"""While all clocks stand by agreement."""
+computer_plays = sentence("A computer plays for you.")
+"""To somebody who has lost their seat."""
+ended: Pattern[str] = pattern("Ended {how_long}.")
+"""`how_long` is a stamp."""
+played_in: Pattern[str] = pattern("in {channel}")
+"""Behind the title, where the panel is opened in another channel."""
+closed = sentence("This game is closed; it has no result.")
+"""A game that was cancelled, or a lobby that nobody started."""
+rules_unknown = sentence("I don't know this game's rules any more, so I can't show its board. Its record is kept.")
+"""Where this program has no rules for a game."""
+
+ask_skip: Pattern[str] = pattern("Let the computer play for {name} to the end of the game?", name=safe)
+"""Asked of a referee."""
+ask_let_back: Pattern[str] = pattern(
+    "Let {name} go back to the start of their last turn? What came after it is undone as well.", name=safe
+)
+"""Asked of a referee."""
+ask_close = sentence("Close this lobby for everyone?")
+"""Before a lobby is cancelled."""
+whose_seat = sentence("Whose seat?")
+"""Above a button for each player."""
+
+pause_title = sentence("Pause")
+"""Of the form."""
+pause_hint: Pattern[int] = pattern("How many days, at most {most}?")
+"""Above its line."""
+give_title = sentence("Give time")
+"""Of the form."""
+give_hint = sentence("How much time for all others?")
+"""Above its line."""
+
+EXPORTS = {"json": phrase("The whole record (JSON)"), "line": phrase("One line of notation")}
+"""The formats of a record."""
+LENGTHS = ("1h", "12h", "1d", "3d", "7d")
+"""Gifts of time that are offered; any other length can be typed."""
+PAUSES = (1, 3, 7, 14, 30)
+"""Lengths of a pause that are offered."""
+
+
+def pauses(words: Words) -> list[tuple[str, str]]:
+    """(label, value) of the lengths of a pause, in days."""
+    return [(words.count("{number} day", "{number} days", days), str(days)) for days in PAUSES]
+
+
+titles = sentence("Games of this server")
+"""Above the list."""
+open_hint = sentence("Open a game…")
+"""In the list's select."""
+import_title = sentence("Import a game")
+"""Of the form."""
+import_hint = sentence("The file that Export made")
+"""Above its field."""

@@ -1,0 +1,42 @@
+"""What decided a game, in one sentence, for the words of any game: they say what their parts are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.language import Words
+from text.people.names import safe
+from text.review import course
+from text.review.course import Part
+
+
+def decided(parts: Sequence[Part], finals: Sequence[int], when: str, names: Sequence[str], words: Words) -> str:
+    """`Anna took the lead for good in turn 44, with 18 points.`; empty where there is no such moment. `when` is the game's
+    sentence for a part: `turn {number}`.
+    """
+    found = course.decided(parts, finals)
+    if found is None:
+        return ""
+    name = safe(names[found.seat])
+    if found.number is not None:
+        return words.count(
+            "{name} took the lead for good in {when}, with {number} point.",
+            "{name} took the lead for good in {when}, with {number} points.",
+            found.points,
+            name=name,
+            when=words.say(when, number=found.number),
+        )
+    if found.behind:
+        return words.count(
+            "The final scoring decided: {name} was {behind} behind, and got {number} point there.",
+            "The final scoring decided: {name} was {behind} behind, and got {number} points there.",
+            found.points,
+            name=name,
+            behind=found.behind,
+        )
+    return words.count(
+        "The final scoring decided: {name} was level, and got {number} point there.",
+        "The final scoring decided: {name} was level, and got {number} points there.",
+        found.points,
+        name=name,
+    )

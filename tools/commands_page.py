@@ -1,0 +1,117 @@
+"""docs/commands.md, made of what the commands and their actions declare: `python -m tools.commands_page` writes it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from discord import app_commands
+
+from bot import Settings, build_bot
+from cogs.client import Bastide
+from cogs.entries.actions import ACTIONS_OF, Actions
+from text.labels import LABELS
+from text.language import words
+
+PAGE = Path("docs/commands.md")
+ENGLISH = words("en")
+
+HEAD = """# Commands
+
+*Written by `python -m tools.commands_page` from what the program declares.*
+
+Everything can be done in three equal ways: with the buttons below the messages, by command, and by typing. To type a
+move, reply to the bot's turn message with your ping on: `N12 90 knight`, `3 90 -` (spot number 3, no meeple), or in two
+replies. A preview follows that only you see; `/settings` can let typed moves count at once. A reply that doesn't begin
+like a move is left alone.
+
+**More** below a turn and `/game` open the same private panel: it shows what you can do in this game now, and nothing
+else. Each button of it can also be typed, as an *action*: `/game action:resign`. The list that Discord offers while you
+type holds what is possible now; names in any of the bot's languages are understood. What can't be undone asks once
+more, typed or pressed.
+
+One running game per channel or thread: the channel names the game, unless the option `game` names another. What a
+command answers is private; public is only what everyone needs: the lobby, one message a turn with one ping, notices,
+and the end.
+
+How much is shown that players could see for themselves belongs to the terms of a game, and holds for every command,
+button and picture until the game is over:
+
+| | `all` | `club` | `purist` |
+|---|---|---|---|
+| where a tile fits, numbered in pictures and lists | yes | yes | no: you name the square |
+| what is left in the bag | yes | yes | only how much |
+| who owns which feature and field | yes | yes | no |
+| the odds for a square, the points if the game ended now | yes | no | no |
+
+More: [tournaments](tournaments.md), [maps](maps.md), [computer players](computers.md), [sealed bags](fair-draws.md),
+[running the bot](self-hosting.md).
+"""
+
+TAIL = """
+## In the sandbox
+
+### `/wait`
+
+Time stands still in the sandbox. `length`, such as `6h`, lets it go on by so much, at most 60 days;
+left out, until the next thing happens.
+"""
+
+GROUPS = {
+    "Playing": ("place", "meeple", "play", "undo", "board", "score", "tiles"),
+    "Games": ("new", "game", "find", "turns", "practice"),
+    "People": ("profile", "leaderboard", "puzzle", "settings", "away", "vacation", "block", "help"),
+    "Tournaments": ("tournament",),
+    "Servers and hosts": ("server", "map", "health"),
+}
+"""Headings, and the commands and groups below them."""
+
+
+def page(bot: Bastide) -> str:
+    """The whole page, in Markdown."""
+    return HEAD + "".join(_group(bot, title, names) for title, names in GROUPS.items()) + _menus(bot) + TAIL
+
+
+def _group(bot: Bastide, title: str, names: tuple[str, ...]) -> str:
+    found = [part for name in names if (command := bot.tree.get_command(name)) is not None for part in _sections(command)]
+    return f"\n## {title}\n" + "".join(found) if found else ""
+
+
+def _sections(command: Any) -> Iterator[str]:
+    if isinstance(command, app_commands.Group):
+        for part in command.commands:
+            yield from _sections(part)
+        return
+    options = "".join(f"- `{option.name}`: {option.description}\n" for option in command.parameters)
+    yield f"\n### `/{command.qualified_name}`\n\n{command.description}.\n" + (f"\n{options}" if options else "")
+    actions: Actions[Any] | None = command.extras.get(ACTIONS_OF)
+    if actions is not None:
+        lines = [f"| `{action.key}` | {_label(action)} | {actions.about.get(action.key, '')} |\n" for action in actions.all]
+        yield "\n| `action` | Button | What it does |\n|---|---|---|\n" + "".join(lines)
+
+
+def _label(action: Any) -> str:
+    return "" if callable(action.label) else ENGLISH.say(LABELS[action.label or action.key])
+
+
+def _menus(bot: Bastide) -> str:
+    menus = [one.name for one in bot.tree.get_commands() if isinstance(one, app_commands.ContextMenu)]
+    return "\n## Menus\n\nOn a message or a member, under *Apps*: " + ", ".join(f"**{name}**" for name in menus) + ".\n"
+
+
+async def made() -> str:
+    """The page of this program."""
+    with tempfile.TemporaryDirectory() as folder:
+        bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"))
+        assert isinstance(bot, Bastide)
+        await bot.load(sync=False)
+        text = page(bot)
+        await bot.close()
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(asyncio.run(made()), encoding="utf-8")

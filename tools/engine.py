@@ -1,0 +1,104 @@
+"""Our computers as an engine for other programs: `python -m tools.engine [--level master]`, a line in, a line out.
+
+The protocol is described in docs/engine-protocol.md. Errors are answered with `error ...`, and the next line is read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ai import FORMER, PLAYERS
+from editions.offered import GAMES
+from games.core.errors import IllegalAction
+from games.core.game import HOUSE, AnyGame, Seat, unheard
+from games.core.play import check
+from tools.foreign import VERSION, Row, row_of
+
+LEVELS = {**FORMER, **PLAYERS}
+
+
+class Engine:
+    """One game at a time: the rules, the position that was told last, and the player that answers."""
+
+    def __init__(self, level: str) -> None:
+        self._name, self._player = level, LEVELS[level]
+        self._game: AnyGame | None = None
+        self._beginning: Any = None
+        self._rows: list[Row] = []
+        self._state: Any = None
+
+    def answers(self, line: str) -> list[str]:
+        """The lines that answer one line; none for what needs no answer."""
+        word, _, rest = line.strip().partition(" ")
+        known = {"bastide": self._greet, "game": self._begin, "position": self._follow, "go": self._move}
+        if word in ("", "legal", "over"):  # told for engines that don't know the rules
+            return []
+        if word not in known:
+            return [f"error unknown word {word!r}: see docs/engine-protocol.md"]
+        try:
+            return known[word](rest)
+        except (IllegalAction, LookupError, ValueError) as wrong:
+            return [f"error {wrong}"]
+
+    def _greet(self, version: str) -> list[str]:
+        if version != VERSION:
+            raise ValueError(f"this engine speaks version {VERSION}")
+        return [f"name Bastide {self._name}", "ready"]
+
+    def _begin(self, rest: str) -> list[str]:
+        game_id, seats, *options = rest.split()
+        self._game = game = GAMES[game_id]
+        self._beginning = game.start(game.options(dict(option.split("=", 1) for option in options)), int(seats))
+        self._rows, self._state = [], game.clone(self._beginning)
+        return ["ready"]
+
+    def _follow(self, rest: str) -> list[str]:
+        game, rows = self._playing(), [row_of(words) for words in rest.split("; ") if words]
+        if rows[: len(self._rows)] != self._rows:
+            self._rows, self._state = [], game.clone(self._beginning)
+        for row in rows[len(self._rows) :]:
+            action = game.read(row.text)
+            check(game, self._state, Seat(row.seat), action)
+            game.advance(self._state, Seat(row.seat), action, unheard)
+            self._rows.append(row)
+        return []
+
+    def _move(self, _milliseconds: str) -> list[str]:
+        game = self._playing()
+        asked = game.to_act(self._state)
+        if not asked or asked[0] == HOUSE:
+            raise ValueError("nobody is asked in this position")
+        chance = random.Random(len(self._rows))  # the same position has the same answer
+        imagined = game.imagine(self._state, asked[0], chance.randrange)
+        planned = self._player.turn(game, imagined, asked[0], chance.randrange)
+        return ["move " + "; ".join(game.write(action) for action in planned)]
+
+    def _playing(self) -> AnyGame:
+        if self._game is None:
+            raise ValueError("no game: a line `game ...` comes first")
+        return self._game
+
+
+def conversation(engine: Engine, lines: Iterable[str]) -> Iterator[str]:
+    """All answers until `quit`."""
+    for line in lines:
+        if line.strip() == "quit":
+            return
+        yield from engine.answers(line)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Answer on standard output what comes in on standard input."""
+    parser = argparse.ArgumentParser(prog="python -m tools.engine", description="A computer player for other programs.")
+    parser.add_argument("--level", default="master", choices=sorted(LEVELS))
+    for answer in conversation(Engine(parser.parse_args(arguments).level), sys.stdin):
+        print(answer, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,132 @@
+"""A match between computer players: what is wanted, and the figures of what came out, for people and for programs."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from ai.contest import Result
+
+Z = statistics.NormalDist().inv_cdf(0.975)
+"""Standard deviations on either side that hold 95 %."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be found out."""
+
+    a: str
+    b: str
+    game: str
+    options: Mapping[str, str]
+    seats: int
+    pairs: int
+    seed: int = 0
+
+
+class Interval(NamedTuple):
+    """A figure, and the bounds between which it lies with 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Met(NamedTuple):
+    """What came out, from the side of `a`."""
+
+    games: int
+    wins: Interval
+    """Share of the games; a victory that is shared counts as its share."""
+    margin: Interval
+    """Own points above those of the best other."""
+    points_a: float
+    points_b: float
+    """Mean of a game; for `b` of all its seats."""
+    cpu_ms_a: tuple[float, float]
+    cpu_ms_b: tuple[float, float]
+    """Processor milliseconds of a turn, p50 and p95."""
+    done_a: Mapping[str, float]
+    """How often in a turn it does what: who moves something every turn stalls."""
+
+
+def margin(pair: Sequence[Result]) -> float:
+    """Mean of what `a` has above the best other in the games of a pair, in which it sits in each seat once."""
+    return statistics.fmean(game.scores[seat] - max(_others(game.scores, seat)) for seat, game in enumerate(pair))
+
+
+def judged(seats: int, places: Sequence[int], results: Sequence[Result]) -> Met:
+    """The figures of all games; `places` are the seats of `a`."""
+    played = list(zip(places, results, strict=True))
+    shares = [(seat in result.winners) / len(result.winners) for seat, result in played]
+    margins = [result.scores[seat] - max(_others(result.scores, seat)) for seat, result in played]
+    return Met(
+        len(results),
+        wilson(sum(shares), len(shares)),
+        spread([statistics.fmean(margins[first : first + seats]) for first in range(0, len(margins), seats)]),
+        statistics.fmean(result.scores[seat] for seat, result in played),
+        statistics.fmean(points for seat, result in played for points in _others(result.scores, seat)),
+        _cpu([turn for seat, result in played for turn in result.cpu_s[seat]]),
+        _cpu([turn for seat, result in played for turns in _others(result.cpu_s, seat) for turn in turns]),
+        _done([result.done[seat] for seat, result in played], sum(len(result.cpu_s[seat]) for seat, result in played)),
+    )
+
+
+def _done(counts: Sequence[Mapping[str, int]], turns: int) -> dict[str, float]:
+    """Of all that was ever done the mean of a turn."""
+    return {
+        what: sum(count.get(what, 0) for count in counts) / turns for what in sorted({what for count in counts for what in count})
+    }
+
+
+def _others(values: Sequence[Any], seat: int) -> list[Any]:
+    return [value for number, value in enumerate(values) if number != seat]
+
+
+def wilson(won: float, games: int) -> Interval:
+    """Share of games won, with Wilson's interval: it holds near 0 and 1 as well."""
+    share = won / games
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    half = Z / (1 + Z * Z / games) * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def spread(means: Sequence[float]) -> Interval:
+    """Mean of independent values (one for each pair: the games of a pair are not), with its interval; endless for one alone."""
+    mean = statistics.fmean(means)
+    half = Z * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
+    return Interval(mean, mean - half, mean + half)
+
+
+def _cpu(turns_s: Sequence[float]) -> tuple[float, float]:
+    ordered = sorted(turns_s)
+    return ordered[len(ordered) // 2] * 1e3, ordered[len(ordered) * 95 // 100] * 1e3
+
+
+def told(wanted: Wanted, met: Met) -> str:
+    """The figures for people."""
+    options = "".join(f" {key}={value}" for key, value in wanted.options.items())
+    return "\n".join(
+        (
+            f"{wanted.a} against {wanted.b}: {wanted.game}{options}, {wanted.seats} seats, {wanted.pairs} pairs, {met.games} games",
+            f"  wins      {met.wins.value:7.1%}   ({met.wins.low:.1%} to {met.wins.high:.1%}; by chance {1 / wanted.seats:.1%})",
+            f"  margin    {met.margin.value:+7.1f}   ({met.margin.low:+.1f} to {met.margin.high:+.1f})",
+            f"  points    {met.points_a:7.1f} : {met.points_b:.1f}",
+            f"  a turn of {wanted.a}: " + ", ".join(f"{what} {share:.2f}" for what, share in met.done_a.items()),
+            f"  CPU a turn, p50 and p95: {wanted.a} {_ms(met.cpu_ms_a)}, {wanted.b} {_ms(met.cpu_ms_b)}",
+        )
+    )
+
+
+def plain(wanted: Wanted, met: Met) -> dict[str, Any]:
+    """The figures for programs: what was wanted and what came out; a bound that there is not is null."""
+    figures = {name: value._asdict() if isinstance(value, Interval) else value for name, value in met._asdict().items()}
+    figures["margin"] = {name: value if math.isfinite(value) else None for name, value in met.margin._asdict().items()}
+    return {**asdict(wanted), **figures}
+
+
+def _ms(figures: tuple[float, float]) -> str:
+    return f"{figures[0]:.1f} and {figures[1]:.1f} ms"

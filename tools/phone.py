@@ -1,0 +1,160 @@
+"""Shows sampled turn messages in the sandbox's page on a phone and measures them: `python -m tools.phone FOLDER [--turns 200]`.
+
+A message fits when its words, its picture and its first buttons are seen without scrolling, in a window of 390 by 900 pixels. With
+`--check` it ends with an error unless 95 % of the messages fit and none is much higher.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from discord.utils import format_dt
+
+from bot import Settings, build_bot
+from clocks.terms import NO_CLOCK
+from cogs.pictures import drawing
+from cogs.present.parts import Message
+from cogs.present.play import public
+from cogs.scene import Scene
+from editions.offered import EDITIONS, GAMES
+from games.core.game import Seat
+from sandbox.world import Sandbox, opened
+from service.records import Entry
+from storage.records import MatchId, MatchRow, SeatRow, UserId
+from text.clocks import times
+from text.language import Words, words
+from tools.samples import KINDS, NAMES, Asked, asked
+
+WIDE, HIGH = 390, 900
+MOST = 1100
+"""Pixels that no message needs up to its first buttons."""
+SHARE = 0.95
+EACH = 5
+"""Turns of one game."""
+LATE = 999
+"""Rows of the log of a game that is no longer young."""
+NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
+
+
+class Measured(NamedTuple):
+    """One message in the page."""
+
+    name: str
+    pixels: float
+    """From its upper end to the lower end of its first row of buttons."""
+    words: int
+    """Of its text."""
+
+
+def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, Asked]]:
+    """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn."""
+    chance = random.Random(seed)
+    for number in range(0, turns, EACH):
+        name, game_id, given, seats = KINDS[number // EACH % len(KINDS)]
+        found = list(asked(GAMES[game_id], given, seats, chance))
+        first = [at for at in found if at.view.decision in ("place", "lay")]
+        for place in range(number, min(number + EACH, turns)):
+            at = chance.choice(first if chance.random() < 0.5 and first else found)
+            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words("en")), at
+
+
+def scene(game_id: str, given: Any, seats: int, at: Asked, said: Words, *, version: int | None = None) -> Scene:
+    """The table as everybody sees it, after so many rows of its log."""
+    version = LATE if version is None else version
+    match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
+    rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
+    acting = tuple(Seat(seat) for seat in at.view.to_act)
+    return Scene(
+        *(replace(match, terms=NO_CLOCK), rows, None, at.view, (), acting, list(NAMES[:seats]), GAMES[game_id]),
+        *(EDITIONS[game_id], said),
+        version=version,
+    )
+
+
+async def message(at: Scene, question: Asked) -> Message:
+    """The turn message, as the outbox builds it."""
+    entries = (Entry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
+    picture = public.described(at, entries, await drawing.turn(at, entries, question.legal))
+    end = NOW + timedelta(days=2)
+    until = times.until(format_dt(end, "f"), format_dt(end, "R"), at.words)
+    tile = await drawing.tile(at)
+    return public.turn(at, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
+
+
+async def measured(folder: Path, turns: int, seed: int) -> list[Measured]:
+    """Every message posted in the sandbox, photographed and measured."""
+    from playwright.async_api import async_playwright
+
+    browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as data:
+        bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
+        async with opened(bot) as sandbox, async_playwright() as player:
+            browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+            page = await browser.new_page(viewport={"width": WIDE, "height": HIGH}, device_scale_factor=2)
+            await page.goto(sandbox.url)
+            found = [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in sampled(turns, seed)]
+            await browser.close()
+        await bot.close()
+    return found
+
+
+async def _one(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: Scene, question: Asked) -> Measured:
+    built = await message(at, question)
+    sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=built.view, files=built.attachments())
+    for each in tuple(sandbox.preview._pages.values()):
+        sandbox.preview._publish(each)
+    shown = page.locator(f".channel-message[data-message-id='{sent.id}']")
+    await shown.wait_for(timeout=15_000)
+    await page.wait_for_function(LOADED, arg=[str(sent.id), len(built.files)])
+    pixels = await shown.evaluate(HEIGHT)
+    await shown.screenshot(path=folder / f"{name}.png")
+    await sent.delete()
+    return Measured(name, pixels, len(" ".join(built.texts()).split()))
+
+
+LOADED = """([id, count]) => {
+    const message = document.querySelector(`.channel-message[data-message-id='${id}']`);
+    const shown = [...(message ? message.querySelectorAll('img') : [])].filter((image) => image.naturalWidth > 100);
+    return shown.length >= count;
+}"""
+"""Whether every picture of a message is there."""
+
+HEIGHT = """(message) => {
+    const button = message.querySelector('.component-button');
+    const last = button ? button.parentElement.getBoundingClientRect() : message.getBoundingClientRect();
+    return last.bottom - message.getBoundingClientRect().top;
+}"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Photograph, measure, and say how many fit."""
+    parser = argparse.ArgumentParser(prog="python -m tools.phone", description="Measure turn messages on a phone.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--turns", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--check", action="store_true")
+    wanted = parser.parse_args(arguments)
+    wanted.folder.mkdir(parents=True, exist_ok=True)
+    found = asyncio.run(measured(wanted.folder, wanted.turns, wanted.seed))
+    for each in sorted(found, key=lambda each: -each.pixels)[:12]:
+        print(f"{each.pixels:6.0f} px  {each.words:3} words  {each.name}")
+    fitting = sum(each.pixels <= HIGH for each in found) / len(found)
+    highest = max(each.pixels for each in found)
+    median = statistics.median(each.words for each in found if "-base-" in each.name)
+    print(f"{fitting:.1%} of {len(found)} within {HIGH} px, highest {highest:.0f}; base game: {median:g} words at the median")
+    return int(wanted.check and (fitting < SHARE or highest > MOST))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
