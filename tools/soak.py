@@ -29,7 +29,17 @@ def kills(wanted: argparse.Namespace) -> Iterator[Line]:
     """Two games, and slow ones whose clocks run out, are played while the program is killed again and again."""
     number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
     done = _run(
-        ["pytest", "-q", "-p", "no:xdist", "tests/service/process/test_kill.py", "tests/service/clocks/test_kill_clocks.py"], number
+        [
+            "pytest",
+            "-q",
+            "-p",
+            "no:xdist",
+            "-m",
+            "",
+            "tests/service/process/test_kill.py",
+            "tests/service/clocks/test_kill_clocks.py",
+        ],
+        number,
     )
     yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
     if done.returncode:
