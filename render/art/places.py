@@ -168,7 +168,9 @@ class _Chooser:
     def _built(self, at: Point) -> MarkSpot:
         """What is to be seen of the segment that is only a place to stand on."""
         assert self.built is not None
-        return MarkSpot(str(self.built.kind), self.built.name, at, radius_of(self.built.kind))
+        radius = radius_of(self.built.kind)
+        x, y = (min(max(along, radius), 1 - radius) for along in at)  # whole on the tile, however near the rim it is placed
+        return MarkSpot(str(self.built.kind), self.built.name, (x, y), radius)
 
     def _wanted(self) -> list[tuple[str, list[str]]]:
         """Symbols that still need a place, with the segments that may bear them, the biggest first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -233,7 +234,8 @@ class Entries:
                 await self._resign(event_id, user_id, now)
             member = state.member(user_id)
             if guild_id in (None, state.row.guild_id) and member is not None and member.status in (IN, WAITING):
-                await self.leave(event_id, user_id, now=now)
+                with suppress(Refusal):  # out or over meanwhile
+                    await self.leave(event_id, user_id, now=now)
 
     async def _resign(self, event_id: EventId, user_id: UserId, now: datetime) -> None:
         """An organiser is gone: the first deputy organises from now on, or nobody until somebody is named."""

@@ -131,7 +131,7 @@ def _lost(found: Judgement, of: Callable[[Decision], bool]) -> float:
 
 def test_luck_is_shown_only_where_it_adds_up_with_what_was_lost() -> None:
     """The winner by 20 was lucky by 8 and lost 2; the other was unlucky by 6 and lost 6: 20 in all."""
-    decisions = (_lost(Seat(0), 2.0), _lost(Seat(1), 6.0))
+    decisions = (_decision(Seat(0), 2.0), _decision(Seat(1), 6.0))
     found = Judgement(((90, (80.0, 60.0)),), decisions, (8.0, -8.0))
 
     assert adds_up(found)
@@ -141,5 +141,5 @@ def test_luck_is_shown_only_where_it_adds_up_with_what_was_lost() -> None:
     assert not adds_up(found._replace(luck=None))
 
 
-def _lost(seat: Seat, points: float) -> Decision:
+def _decision(seat: Seat, points: float) -> Decision:
     return Decision(seat, 0, 1, ("a",), ("b",), points, 0.0)

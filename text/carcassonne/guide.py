@@ -115,12 +115,12 @@ TOPICS: Topics = {
         phrase("Commands"),
         phrase(
             "/practice: a first game that explains itself\n"
-            "/new, join, leave, start, cancel: open and start a game\n"
-            "/place, /meeple, /undo: play; the buttons below the turn message do the same\n"
-            "/undo, /game action:pause, /game action:finish: once the turn has passed on, all others are asked first\n"
+            "/new: open a game\n"
+            "/place, /meeple: play; the buttons below the turn message do the same\n"
+            "/undo: take your turn back; once the turn has passed on, everyone else is asked first\n"
             "/board, /score, /tiles: look; only you see the answer\n"
-            "/turns: all games that wait for you, in every server and in private messages\n"
-            "/game action:info, list, log, export, verify, rematch, resign: everything around a game"
+            "/game: everything else around a game, as buttons or typed, such as /game action:pause\n"
+            "/turns: all games that wait for you, in every server and in private messages"
         ),
     ),
 }

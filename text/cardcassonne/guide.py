@@ -105,13 +105,13 @@ TOPICS: Topics = {
     "commands": (
         phrase("Commands"),
         phrase(
-            "/new, join, leave, start, cancel: open and start a game\n"
-            "/play, /undo: play; the buttons below the turn message do the same\n"
-            "/undo, /game action:pause, /game action:finish: once the turn has passed on, all others are asked first\n"
+            "/new: open a game\n"
+            "/play: play; the buttons below the turn message do the same\n"
+            "/undo: take your turn back; once the turn has passed on, everyone else is asked first\n"
             "/game action:hand: your cards, only for you\n"
             "/board, /score, /tiles: the table, the collections, what has been seen of the deck\n"
-            "/turns: all games that wait for you, in every server and in private messages\n"
-            "/game action:info, list, log, export, verify, rematch, resign: everything around a game"
+            "/game: everything else around a game, as buttons or typed, such as /game action:pause\n"
+            "/turns: all games that wait for you, in every server and in private messages"
         ),
     ),
 }

@@ -27,7 +27,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "role": (meant("of members", "Role"), phrase("Only members with this role may enter")),
     "stages": (phrase("Stages"), phrase("Such as swiss:5 -> knock-out:4 final=3")),
     "expansions": (phrase("Expansions"), phrase("Separated by commas")),
-    "rules": (phrase("House rules"), phrase("Such as farmers=off; empty: as usual")),
+    "rules": (phrase("House rules"), phrase("Such as small_city=2; empty: as usual")),
     "who": (meant("a form", "Who?"), ""),
     "whom": (meant("a form", "Whom?"), phrase("The winner, or the person it is about; all open games without")),
     "place": (phrase("Place in the seeding"), phrase("1 is the first; 0: by rating, as everyone")),

@@ -274,7 +274,7 @@ OF_EVENTS: Mapping[str, Row] = {
     "Entries.leave": Row(lambda s: s.events.entries.leave(CUP, BEN, now=NOW), ITS_CUP, "not-entered", cup),
     "Entries.start": Row(starts, ITS_CUP, "event-running", cup),
     "Entries.cancel": Row(lambda s: s.events.entries.cancel(CUP, ANNA, now=NOW), ITS_CUP, "event-over", cup),
-    "Entries.retire": Row(lambda s: s.events.entries.retire(BEN, now=NOW, guild_id=None), ITS_CUP, "not-entered", cup),
+    "Entries.retire": Row(lambda s: s.events.entries.retire(BEN, now=NOW, guild_id=None), ITS_CUP, None, cup),
     "Editing.edit": Row(lambda s: s.events.editing.edit(CUP, ANNA, {"name": "Bowl"}, now=NOW), ITS_CUP, "nothing-changed", cup),
     "Organisers.name": Row(lambda s: s.events.organisers.name(CUP, ANNA, BEN, on=True, now=NOW), ITS_CUP, "organises-already", cup),
     "Rounds.look": Row(looks, ITS_CUP, None, after(cup, starts)),
