@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 async def opened(world: World, level: str, game: str = "carcassonne", turns: int = 4) -> tuple[MatchId, Any, Any]:
     """A game at a level, some turns in: its id, its channel, who is asked."""
-    match_id, room = await world.start(2, place="here", game=game, terms=level)
+    match_id, room = await world.start(2, place="here", preset=game, terms=level)
     for _ in range(turns):
         await world.move(match_id)
     asked = await world.waited_for(match_id)
@@ -188,7 +188,7 @@ def test_a_game_is_shown_with_the_parts_that_its_level_has(game: str, level: str
 
 def test_what_shows_a_match_gets_its_game_from_one_place() -> None:
     """Whoever looked a game up by himself, or its numbered squares, would pass the terms by. Those named here show no match."""
-    games = {"scene.py", "desk.py", "reading.py", "info.py", "opening.py", "maps.py", "charts.py", "practice.py", "seeking.py"}
+    games = {"scene.py", "desk.py", "reading.py", "info.py", "opening.py", "planning.py", "maps.py", "charts.py", "practice.py", "seeking.py"}
     squares = {"scene.py", "reading.py", "draft.py", "drawing.py"}
     for path in sorted((ROOT / "cogs").rglob("*.py")):
         text = path.read_text(encoding="utf-8")

@@ -27,9 +27,9 @@ async def test_who_watches_sees_what_was_done_and_nobody_by_name(wire: Discord, 
     await answered(wire, await slash(wire, anna, place, "new", place="thread"))
     await wire.until(lambda: bool(wire.room(place)))
     front = wire.room(place)[0]
+    await answered(wire, await press(wire, anna, front, "Start"))  # alone: refused
     await press(wire, ben, front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
-    await press(wire, ben, front, "Join")
     told = await _told(port, until='bastide_interactions_total{kind="press",outcome="refused"}')
 
     assert _value(told, 'bastide_interactions_total{kind="command",outcome="answered"}') == 1

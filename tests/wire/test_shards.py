@@ -23,7 +23,7 @@ async def begun(wire: Discord, guild: Json) -> str:
     """A game between two people has begun in this server, and its first turn is told; where it is played."""
     anna, ben = wire.person("anna"), wire.person("ben")
     before = set(wire.channels)
-    await answered(wire, await slash(wire, anna, channel(guild), "new"))
+    await answered(wire, await slash(wire, anna, channel(guild), "new", place="thread"))
     front = await wire.until(lambda: wire.room(channel(guild)))
     await press(wire, ben, front[0], "Join")
     await wire.until(lambda: "Ben" in words_of(front[0]))
