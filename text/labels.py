@@ -97,9 +97,9 @@ LABELS: Mapping[str, str] = {
     "more-spots": phrase("More spots"),
     "fewer-spots": phrase("Earlier spots"),
     "where": phrase("Where?"),
-    "facing": phrase("Which rotation?"),
+    "rotation": phrase("Which rotation?"),
     "figure": phrase("A meeple?"),
-    "hole": phrase("Which empty square?"),
+    "square": phrase("Which empty square?"),
     "which-map": phrase("Show which map?"),
     # lists and pages
     "next": meant("button", "Next"),

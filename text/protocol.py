@@ -221,10 +221,10 @@ class Reading(Protocol):
     def autocomplete(
         self, option: str, text: str, view: Any, legal: Sequence[Any], names: Sequence[str], words: Words
     ) -> list[tuple[str, str]]:
-        """At most CHOICES pairs of label and value for a command's `option` (spot, facing, meeple, where, piece, hole ...).
+        """At most CHOICES pairs of label and value for a command's `option` (spot, rotation, meeple, where, piece, square ...).
 
         The values are texts that `typed` reads, except for `hole`: those are squares. Labels and values are at most
-        DETAIL long. For `facing` and `meeple`, `legal` are the actions of that step.
+        DETAIL long. For `rotation` and `meeple`, `legal` are the actions of that step.
         """
 
     def refusal(self, code: str, params: Mapping[str, object], view: Any, words: Words) -> str:

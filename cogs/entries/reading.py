@@ -69,21 +69,21 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
         draft = await services.drafts.peek(match.id, user, [], now=asking.now())
     at = await scene.of_draft(desk, draft, words)
     legal = at.legal
-    if option == "facing":
+    if option == "rotation":
         legal = _at_spot(at, filled.get("spot", ""))
     elif option == "row":
         legal = _about(at, filled.get("card", ""))
     elif option == "meeple" and filled.get("spot"):
-        action, _ = _step(at, spoken(filled["spot"], filled.get("facing", "")), lenient=True)
+        action, _ = _step(at, spoken(filled["spot"], filled.get("rotation", "")), lenient=True)
         draft = await services.drafts.peek(match.id, user, [at.game.write(action)], now=asking.now())
         at = await scene.of_draft(desk, draft, words)
         legal = at.legal
-    if at.names_squares and not (option == "facing" and legal is not at.legal):
-        legal = at.listed(legal)  # the facings of a square that was named may be told
+    if at.names_squares and not (option == "rotation" and legal is not at.legal):
+        legal = at.listed(legal)  # the rotations of a square that was named may be told
     found = await asyncio.to_thread(at.read.autocomplete, option, current, at.view, legal, at.names, words)
     if Aid.POINTS not in at.aids:
         return found
-    before = filled.get("spot", "") if option == "facing" else ""
+    before = filled.get("spot", "") if option == "rotation" else ""
     meant = await asyncio.to_thread(_meant, at, [spoken(before, value) for _, value in found])
     at = at.with_gains(await services.drafts.gains(draft, user, [action for action in meant if action is not None]))
     return [(_pointed(at, name, action), value) for (name, value), action in zip(found, meant, strict=True)]

@@ -87,7 +87,7 @@ def check_read(edition: Edition, view: Any, legal: Any, names: Any) -> None:
         assert len(said.detail) <= DETAIL
         typed, rest = read.typed(f"{said.group} {said.short}".strip(), view, legal, EN)
         assert (typed, rest) == (action, "")
-    for option in ("spot", "facing", "meeple", "where", "piece", "card", "row"):
+    for option in ("spot", "rotation", "meeple", "where", "piece", "card", "row"):
         assert len(read.autocomplete(option, "", view, legal, names, EN)) <= CHOICES
     try:
         read.typed("chess", view, legal, EN)
@@ -109,7 +109,7 @@ def check_optional(edition: Edition, view: Any, names: Any) -> None:
     if said.holdings is not None:
         assert all(said.holdings.held(view, names, EN))
     if said.holes is not None:
-        for _, name in said.read.autocomplete("hole", "", view, (), names, EN)[:3]:
+        for _, name in said.read.autocomplete("square", "", view, (), names, EN)[:3]:
             assert said.holes.odds(view, said.holes.square(view, name), EN)
 
 

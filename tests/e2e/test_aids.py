@@ -50,8 +50,8 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
         said[command] = shown(world, await world.ask(member, room, command))
     for view in ("turn", "whole", "text", "features", "meadows", "owners", "coordinates"):
         said[f"board {view}"] = shown(world, await member.slash(room, "board", view=view))
-    said["tiles hole"] = shown(world, await member.slash(room, "tiles", hole="M14"))
-    for command, option in (("tiles", "hole"), ("place", "spot"), ("place", "facing"), ("place", "meeple"), ("board", "view")):
+    said["tiles hole"] = shown(world, await member.slash(room, "tiles", square="M14"))
+    for command, option in (("tiles", "square"), ("place", "spot"), ("place", "rotation"), ("place", "meeple"), ("board", "view")):
         offers = await member.autocomplete(room, command, option, "")
         said[f"offer {command} {option}"] = "\n".join(f"{offer['name']} {offer['value']}" for offer in offers)
     for form in ("json", "line"):

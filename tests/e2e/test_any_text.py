@@ -12,12 +12,12 @@ from tests.e2e.world import World
 
 COMMANDS = [
     ("place", "spot"),
-    ("place", "facing"),
+    ("place", "rotation"),
     ("place", "meeple"),
     ("meeple", "where"),
     ("meeple", "piece"),
     ("board", "view"),
-    ("tiles", "hole"),
+    ("tiles", "square"),
     ("help", "topic"),
     ("new", "preset"),
     ("new", "expansions"),
@@ -67,7 +67,7 @@ async def test_any_text_in_any_option_is_answered_in_private(world: World) -> No
     collect()
     for name, option, typed in said:
         extra = {"where": "knight"} if (name, option) == ("meeple", "piece") else {}
-        if option in ("spot", "facing", "meeple", "where", "piece", "view", "hole", "topic"):
+        if option in ("spot", "rotation", "meeple", "where", "piece", "view", "square", "topic"):
             offered = await member.autocomplete(room, name, option, typed[:100])
             assert len(offered) <= 25
         answer = await member.slash(world.channel if name == "new" else room, name, **{option: typed}, **extra)

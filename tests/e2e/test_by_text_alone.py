@@ -103,7 +103,7 @@ async def turn_on_the_table(world: World, match_id: MatchId, reader: Reader, tab
     reader.read.append(0)
     reader.words(world.messages(reader.room, "place")[-1])
     square, facing = world.chance.choice(sorted(told))
-    shown = (await reader.member.slash(reader.room, "place", spot=square, facing=str(facing))).response
+    shown = (await reader.member.slash(reader.room, "place", spot=square, rotation=str(facing))).response
     game = world.services.games[table.match.game]
     await finish(world, match_id, reader, shown, [game.write(legal[square, facing])])
 

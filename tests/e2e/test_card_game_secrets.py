@@ -102,7 +102,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
         ("game verify", {}),
     ):
         found[f"{name} {options}"] = await said(world, await world.ask(member, room, name, **options))
-    for command, option in (("play", "card"), ("play", "row"), ("place", "spot"), ("meeple", "where"), ("tiles", "hole")):
+    for command, option in (("play", "card"), ("play", "row"), ("place", "spot"), ("meeple", "where"), ("tiles", "square")):
         found[f"{command} {option}"] = await member.autocomplete(room, command, option, "")
     turn = world.messages(room, "place")[-1]
     for name, custom_id in world.buttons(turn).items():

@@ -171,7 +171,7 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
                 said = world.typed(draft, action)
                 if action.verb == "place":
                     spot, _, facing = said.partition(" ")
-                    answer = await member.slash(room, "place", spot=spot, facing=facing)
+                    answer = await member.slash(room, "place", spot=spot, rotation=facing)
                 else:
                     answer = await member.slash(room, "meeple", where=said)
             moved = (await world.services.looking.match(match_id)).version > before

@@ -199,7 +199,7 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
-    await member.slash(world.channel, "place", spot=said[0].split()[0], facing=said[0].split()[1], meeple=said[1])
+    await member.slash(world.channel, "place", spot=said[0].split()[0], rotation=said[0].split()[1], meeple=said[1])
 
     newest = world.messages(world.channel, "place")[-1]
     assert member.mention in world.text(newest)

@@ -218,7 +218,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_commands(world: World, pla
         member, steps = turn
         spot, _, facing = steps[0].partition(" ")
         assert re.fullmatch(r"[A-H][1-8]", spot)
-        answer = await member.slash(room, "place", spot=spot, facing=facing, **({"meeple": steps[1]} if len(steps) > 1 else {}))
+        answer = await member.slash(room, "place", spot=spot, rotation=facing, **({"meeple": steps[1]} if len(steps) > 1 else {}))
         if len(steps) == 1:
             answer = await member.click(answer.response, label=named("confirm"))
         assert re.search("Your turn is over|It is your turn again", said(world, answer)), steps

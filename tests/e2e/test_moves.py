@@ -54,8 +54,8 @@ async def test_a_command_with_everything_said_shows_the_preview(world: World) ->
     member, said = turn
     spot, _, facing = said[0].partition(" ")
 
-    whole = await member.slash(room, "place", spot=spot, facing=facing, meeple=said[1])
-    await member.slash(room, "place", spot=spot, facing=facing)
+    whole = await member.slash(room, "place", spot=spot, rotation=facing, meeple=said[1])
+    await member.slash(room, "place", spot=spot, rotation=facing)
     figure = await member.slash(room, "meeple", where=said[1])
 
     for answer in (whole, figure):

@@ -38,7 +38,7 @@ async def test_a_hole_is_shown_with_what_fits(world: World) -> None:
     view = (await world.table(match_id)).view
     north = view.squares.name(view.tiles[0].x, view.tiles[0].y - 1)
 
-    shown = (await world.members[0].slash(room, "tiles", hole=north)).response
+    shown = (await world.members[0].slash(room, "tiles", square=north)).response
 
     assert shown.attachments and north in world.alts(shown)[0]
     assert "tiles fit" in world.text(shown)

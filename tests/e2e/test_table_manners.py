@@ -151,7 +151,7 @@ async def test_a_misread_move_says_what_would_fit_and_plays_nothing(world: World
     member, _ = asked
     version = (await world.services.looking.match(match_id)).version
 
-    answer = await member.slash(room, "place", spot="A1", facing="0", meeple="-")
+    answer = await member.slash(room, "place", spot="A1", rotation="0", meeple="-")
     await member.send(room, "Z99 90 wizard", reply_to=world.messages(room, "place")[-1])
 
     assert answer.ephemeral and "A1" in world.text(answer.response)
@@ -183,10 +183,10 @@ async def test_undo_gives_the_draft_up_and_is_too_late_after_the_next_draw(world
     assert turn is not None
     member, said = turn
     spot, _, facing = said[0].partition(" ")
-    await member.slash(room, "place", spot=spot, facing=facing)
+    await member.slash(room, "place", spot=spot, rotation=facing)
 
     undone = await member.slash(room, "undo")
-    await member.slash(room, "place", spot=spot, facing=facing, meeple=said[1])
+    await member.slash(room, "place", spot=spot, rotation=facing, meeple=said[1])
     late = await member.slash(room, "undo")
 
     assert "unfinished move is gone" in world.text(undone.response)
@@ -247,9 +247,9 @@ async def test_a_view_in_sentences_is_shown_to_everybody_too(world: World, view:
 async def test_a_hole_is_answered_with_its_odds_alone(world: World) -> None:
     """Chosen from the autocomplete; without one, everything that is left is listed."""
     _, room = await world.start(2)
-    holes = await world.members[0].autocomplete(room, "tiles", "hole", "")
+    holes = await world.members[0].autocomplete(room, "tiles", "square", "")
 
-    answer = await world.members[0].slash(room, "tiles", hole=holes[0]["value"])
+    answer = await world.members[0].slash(room, "tiles", square=holes[0]["value"])
     everything = await world.members[0].slash(room, "tiles")
 
     assert world.text(answer.response).startswith(holes[0]["value"]) and "%" in world.text(answer.response)
@@ -265,9 +265,9 @@ async def test_autocomplete_offers_legal_spots_facings_and_figures(world: World)
     member, _ = asked
 
     spots = await member.autocomplete(room, "place", "spot", "")
-    facings = await member.autocomplete(room, "place", "facing", "", spot=spots[0]["value"])
-    figures = await member.autocomplete(room, "place", "meeple", "", spot=spots[0]["value"], facing=facings[0]["value"])
-    answer = await member.slash(room, "place", spot=spots[0]["value"], facing=facings[0]["value"], meeple=figures[0]["value"])
+    facings = await member.autocomplete(room, "place", "rotation", "", spot=spots[0]["value"])
+    figures = await member.autocomplete(room, "place", "meeple", "", spot=spots[0]["value"], rotation=facings[0]["value"])
+    answer = await member.slash(room, "place", spot=spots[0]["value"], rotation=facings[0]["value"], meeple=figures[0]["value"])
 
     assert "Your turn is over" in world.text(answer.response)
     assert await member.autocomplete(world.channel, "place", "spot", "") == []

@@ -37,9 +37,9 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
         member, said = turn
         spot, _, facing = said[0].partition(" ")
         if world.chance.random() < 0.5 and len(said) == 2:
-            answer = await member.slash(world.channel, "place", spot=spot, facing=facing, meeple=said[1])
+            answer = await member.slash(world.channel, "place", spot=spot, rotation=facing, meeple=said[1])
         else:
-            answer = await member.slash(world.channel, "place", spot=spot, facing=facing)
+            answer = await member.slash(world.channel, "place", spot=spot, rotation=facing)
             if len(said) == 2:
                 answer = await member.slash(world.channel, "meeple", where=said[1])
             else:

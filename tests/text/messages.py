@@ -143,10 +143,10 @@ def _question(game: Game, position: Any, words: Words) -> Iterator[str]:
         yield from say.choice(action, view, NAMES, words)[:3]
         table, events = game.tried(position, action)
         yield say.summary([action], events, table, NAMES, words, viewer=seat)
-    for option in ("spot", "facing", "meeple", "where", "piece", "hole", "card", "row", "choice"):
+    for option in ("spot", "rotation", "meeple", "where", "piece", "square", "card", "row", "choice"):
         yield from (said for said, _ in game.words.read.autocomplete(option, "", view, legal, NAMES, words))
     if game.words.holes:
-        for _, name in game.words.read.autocomplete("hole", "", view, (), NAMES, words)[:3]:
+        for _, name in game.words.read.autocomplete("square", "", view, (), NAMES, words)[:3]:
             yield game.words.holes.odds(view, game.words.holes.square(view, name), words)
     if game.words.lessons:
         yield from game.words.lessons.turn(view, position.events[-3:], seat, words)

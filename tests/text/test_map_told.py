@@ -40,7 +40,7 @@ def test_a_game_on_a_map_is_told(map_id: str) -> None:
 def test_every_position_of_a_map_is_described() -> None:
     for position in on_map().positions[::9]:
         assert board(position.view, NAMES, EN)
-        assert len(offers.OFFERS["hole"](position.view, position.legal, NAMES, EN)) == len(holes(position.view))
+        assert len(offers.OFFERS["square"](position.view, position.legal, NAMES, EN)) == len(holes(position.view))
         assert all("fit" in chances.hole(position.view, hole, EN) for hole in holes(position.view))
         assert chances.hole(position.view, (0, 0), EN) == "A1 cannot be reached yet."
 

@@ -259,7 +259,7 @@ def test_chances_are_drawn_without_putting_back(fit: int, left: int, draws: int,
 
 def test_the_odds_count_the_tiles_that_fit() -> None:
     for position in played(3).positions[10::30]:
-        for _, name in WORDS_OF.read.autocomplete("hole", "", position.view, (), NAMES, EN):
+        for _, name in WORDS_OF.read.autocomplete("square", "", position.view, (), NAMES, EN):
             square = WORDS_OF.holes.square(position.view, name)
             fit = sum(n for tile_id, n in position.view.bag if fitting(position.view, tile_id, square))
             said = WORDS_OF.holes.odds(position.view, square, EN)

@@ -278,7 +278,7 @@ def test_any_text_is_a_legal_action_or_a_sentence(text: str, which: int) -> None
 @given(
     text=st.text(max_size=30),
     which=st.integers(min_value=0),
-    option=st.sampled_from(["spot", "facing", "meeple", "where", "piece", "hole"]),
+    option=st.sampled_from(["spot", "rotation", "meeple", "where", "piece", "square"]),
 )
 def test_autocomplete_offers_at_most_25_lines_that_can_be_used(text: str, which: int, option: str) -> None:
     position = positions()[which % len(positions())]

@@ -36,7 +36,7 @@ def _spot(view: BoardView, legal: Sequence[Action], _names: Sequence[str], words
     return offers
 
 
-def _facing(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:
+def _rotation(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:
     offers: dict[str, Offer] = {}
     for action in legal:
         if action.verb == "place":
@@ -62,7 +62,7 @@ def _piece(_view: BoardView, legal: Sequence[Action], _names: Sequence[str], wor
     return [(piece_name(kind, words), kind) for kind in kinds]
 
 
-def _hole(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
+def _square(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
     offers = []
     for square in holes(view):
         wanted = demands(view, square)
@@ -74,10 +74,10 @@ def _hole(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], word
 
 OFFERS: Mapping[str, Callable[[BoardView, Sequence[Action], Sequence[str], Words], list[Offer]]] = {
     "spot": _spot,
-    "facing": _facing,
+    "rotation": _rotation,
     "meeple": _figure,
     "where": _figure,
     "piece": _piece,
-    "hole": _hole,
+    "square": _square,
 }
 """The options of commands that this game completes."""

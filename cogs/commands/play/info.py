@@ -63,22 +63,22 @@ class InfoCog(commands.Cog):
 
     @app_commands.command(**named("tiles"))
     @app_commands.guild_only()
-    @explained("tiles", "hole")
-    async def tiles(self, interaction: discord.Interaction, hole: str = "") -> None:
+    @explained("tiles", "square")
+    async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
         """What is left in the bag."""
         match = await rights.here(self.desk, interaction)
         at = await self._at(interaction, match.id)
-        square = reading.square(at, hole) if hole.strip() else None
-        await deliver.show(interaction, boards.tiles(at, square, await drawing.stock(at, square)))
+        cell = reading.square(at, square) if square.strip() else None
+        await deliver.show(interaction, boards.tiles(at, cell, await drawing.stock(at, cell)))
 
-    @tiles.autocomplete("hole")
+    @tiles.autocomplete("square")
     @errors.silent
-    async def _offer_holes(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _offer_squares(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         match = await rights.here(self.desk, interaction)
         at = await self._at(interaction, match.id)
         if at.edition.words.holes is None:
             return []
-        return notes.choices(at.read.autocomplete("hole", current, at.view, at.legal, at.names, at.words))
+        return notes.choices(at.read.autocomplete("square", current, at.view, at.legal, at.names, at.words))
 
     @everywhere
     @app_commands.command(**named("turns"))

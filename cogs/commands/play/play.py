@@ -33,11 +33,11 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(**named("place"))
     @app_commands.guild_only()
-    @explained("place", "spot", "facing", "meeple")
-    async def place(self, interaction: discord.Interaction, spot: str = "", facing: str = "", meeple: str = "") -> None:
+    @explained("place", "spot", "rotation", "meeple")
+    async def place(self, interaction: discord.Interaction, spot: str = "", rotation: str = "", meeple: str = "") -> None:
         """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
         match = await rights.here(self.desk, interaction)
-        said, words = reading.spoken(spot, facing, meeple), asking.words(interaction)
+        said, words = reading.spoken(spot, rotation, meeple), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
         await moves.go_on(self.desk, interaction, draft, whole=bool(meeple))
 
@@ -59,7 +59,7 @@ class PlayCog(commands.Cog):
         await self._undone(interaction, match.id)
 
     @place.autocomplete("spot")
-    @place.autocomplete("facing")
+    @place.autocomplete("rotation")
     @place.autocomplete("meeple")
     @meeple.autocomplete("where")
     @meeple.autocomplete("piece")

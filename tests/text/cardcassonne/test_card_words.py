@@ -141,7 +141,7 @@ def test_everything_said_about_a_position_fits(spoken: object) -> None:
             assert "…" not in said.label + said.group
         for kind in ("turn", "spots", "hand", "end", "meadows"):
             assert 0 < len(SAY.say.alt(p.view, kind, long, spoken)) <= ALT
-        for option in ("card", "row", "spot", "hole"):
+        for option in ("card", "row", "spot", "square"):
             offers = SAY.read.autocomplete(option, "", p.view, p.legal, long, spoken)
             assert len(offers) <= CHOICES
             assert all(0 < len(label) <= DETAIL and 0 < len(value) <= DETAIL for label, value in offers)
