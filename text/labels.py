@@ -155,7 +155,7 @@ LABELS: Mapping[str, str] = {
     "server-games": meant("above choices", "Games"),
     "server-places": meant("above choices", "Places"),
     "server-look": meant("above choices", "Look"),
-    "server-who": phrase("Who may what"),
+    "server-who": phrase("Who can do what"),
     "server-limits": meant("above choices", "Limits"),
     # tournaments
     "event-enter": meant("button", "Enter"),
