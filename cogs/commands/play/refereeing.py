@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import discord
 from discord.ext import commands
 
@@ -17,6 +19,7 @@ from service.errors import Refusal
 from service.process.services import Services
 from storage.records import MatchRow, SeatRow
 from text.labels import label
+from text.language import Words
 from text.play import leaving, moving, panel
 
 
@@ -29,13 +32,7 @@ class RefereeCommands(commands.Cog):
     @on_press("skip")
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Should the computer play this seat? Asks once more, and first whose seat where none is named."""
-        words = asking.words(interaction)
-        match, seat, name = await self._named(interaction, press)
-        if seat is not None:
-            yes = label("yes-skip", words)
-            await deliver.show(
-                interaction, tables.sure(match, panel.ask_skip(name, words), yes, "skipsure", words, argument=press.argument)
-            )
+        await self._ask_once_more(interaction, press, panel.ask_skip, "yes-skip", "skipsure")
 
     @on_press("skipsure")
     async def press_skip_sure(self, interaction: discord.Interaction, press: Press) -> None:
@@ -49,13 +46,7 @@ class RefereeCommands(commands.Cog):
     @on_press("letback")
     async def press_let_back(self, interaction: discord.Interaction, press: Press) -> None:
         """Should this player go back to the start of their last turn? Asks once more, and first who where nobody is named."""
-        words = asking.words(interaction)
-        match, seat, name = await self._named(interaction, press)
-        if seat is not None:
-            yes = label("yes-let-back", words)
-            await deliver.show(
-                interaction, tables.sure(match, panel.ask_let_back(name, words), yes, "letbacksure", words, argument=press.argument)
-            )
+        await self._ask_once_more(interaction, press, panel.ask_let_back, "yes-let-back", "letbacksure")
 
     @on_press("letbacksure")
     async def press_let_back_sure(self, interaction: discord.Interaction, press: Press) -> None:
@@ -64,6 +55,16 @@ class RefereeCommands(commands.Cog):
         if seat is not None and seat.user_id is not None:
             await self.services.going_back.rule(press.match, seat.user_id, now=asking.now())
             await deliver.show(interaction, notes.note(moving.let_back(name, asking.words(interaction))))
+
+    async def _ask_once_more(
+        self, interaction: discord.Interaction, press: Press, question: Callable[[str, Words], str], yes: str, verb: str
+    ) -> None:
+        """The `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
+        words = asking.words(interaction)
+        match, seat, name = await self._named(interaction, press)
+        if seat is not None:
+            sure = tables.sure(match, question(name, words), label(yes, words), verb, words, argument=press.argument)
+            await deliver.show(interaction, sure)
 
     async def _named(self, interaction: discord.Interaction, press: Press) -> tuple[MatchRow, SeatRow | None, str]:
         """The seat that a press names, with its player's name; where it names none, whose it should be is asked.
