@@ -39,11 +39,6 @@ def test_a_game_is_decided_where_the_winner_takes_the_lead_for_good_or_by_what_i
     assert course.decided((), (0, 3)) is None
 
 
-def test_the_lead_changes_when_somebody_else_is_alone_in_front() -> None:
-    assert course.lead_changes(PARTS, 2) == 1
-    assert course.lead_changes(PARTS[:3], 2) == 0
-
-
 def test_turns_add_up_to_the_points_before_the_final_scoring() -> None:
     """And the highlights name things that really happened."""
     game = played(7, 3)

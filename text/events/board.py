@@ -146,11 +146,6 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 """How many challenges are being played in a ladder."""
 
 
-def can_challenge(names: Sequence[str], words: Words) -> str:
-    """Whom the reader may challenge."""
-    return words.say("You can challenge: {names}.", names=words.list([safe(name) for name in names]))
-
-
 def ladder_duties(first_turn_: timedelta, words: Words) -> str:
     """What whoever enters a ladder agrees to."""
     return words.say(

@@ -63,12 +63,6 @@ def ways(typed: str, words: Words) -> list[tuple[str, str]]:
     return [(said, kind) for said, kind in offers if typed.strip().casefold() in f"{said} {kind}".casefold()]
 
 
-def how_read(typed: str, words: Words) -> str | None:
-    """The kind of request that was typed; None where nothing was, or nothing that is known: then it is asked."""
-    wanted = typed.strip().casefold()
-    return next((kind for said, kind in ways("", words) if wanted in (kind, said.casefold())), None)
-
-
 how_to_finish = sentence("How shall the game end? All others are asked. If it stops here, it counts for no rating.")
 """Above the ways to end a game by consent."""
 

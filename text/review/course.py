@@ -60,17 +60,6 @@ def decided(parts: Sequence[Part], finals: Sequence[int]) -> Decided | None:
     return None if last < 0 else Decided(seat, part.number, part.gains[seat], 0)
 
 
-def lead_changes(parts: Sequence[Part], seats: int) -> int:
-    """How often somebody else was alone in front."""
-    leader, changes = None, 0
-    for totals in after_each(parts, seats):
-        first = [seat for seat in range(seats) if totals[seat] == max(totals)]
-        if len(first) == 1 and first[0] != leader:
-            changes += leader is not None
-            leader = first[0]
-    return changes
-
-
 def after_each(parts: Sequence[Part], seats: int) -> list[tuple[int, ...]]:
     """The points of every seat after each part."""
     totals, found = [0] * seats, []

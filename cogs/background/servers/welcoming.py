@@ -57,7 +57,7 @@ async def changed(desk: Desk, guild: discord.Guild) -> None:
 
 
 async def refresh(desk: Desk, guild: discord.Guild) -> None:
-    """Say anew what is missing, in the message that is there; one that somebody deleted does not come back."""
+    """Update the list of missing permissions in the welcome; a welcome that was deleted does not come back."""
     place = await desk.services.welcomes.message(guild.id)
     if place is None:
         return

@@ -1,4 +1,4 @@
-"""The games of a server that whoever asks may know of, a page at a time."""
+"""The games of a server that the reader may know of, a page at a time."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class LobbyCommands(commands.Cog):
         await self.fronts.refresh(match_id)
 
     async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: Refused) -> None:
-        """Why not; with the way to give a seat back for who has one already."""
+        """Why the seat was refused; people who already have one get a button to leave."""
         if refused.code != "already-joined":
             await errors.report(self.desk, interaction, refused)
             return

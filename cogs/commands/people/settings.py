@@ -182,7 +182,7 @@ class SettingsCog(commands.Cog):
         await self._show_blocked(interaction)
 
     async def _block_these(self, interaction: discord.Interaction, chosen: list[UserId]) -> None:
-        """Of those that the form showed, whoever is not in it any more is let in again."""
+        """Unblock the people whom the form listed and who were removed from it."""
         user = asking.user(interaction)
         blocked = await self.people.blocked_by(user)
         for other in sorted(set(chosen) - set(blocked), key=user.__ne__):  # oneself first: that is refused before anything changes
