@@ -102,6 +102,8 @@ CODES: frozenset[str] = frozenset(
         "not-ended",  # only after the end
         "bag-shared",  # other tables still draw from the same bag
         "no-puzzle",  # none is open in this server, or never was one of this number
+        "puzzle-not-made",  # the first one for everybody is not there yet
+        "puzzle-open",  # its solution comes with the next one
         "puzzle-over",  # number: its solution is there
         "no-hints",  # why: terms, rated or event
         "not-finished",  # status: it was not played to its end, or not yet

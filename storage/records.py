@@ -369,11 +369,16 @@ class PuzzleRow:
     """The game there out of which it is."""
 
 
+FOR_ALL = 0
+"""In place of a server's id: the puzzles of the day that everybody has who has none of a server."""
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleDay:
     """A puzzle that a server has, or had, as its puzzle of the day."""
 
     guild_id: int
+    """Or `FOR_ALL`."""
     number: int
     """From 1, in this server."""
     puzzle_id: int
@@ -385,6 +390,7 @@ class PuzzleAnswer:
     """What somebody would play; the last answer counts."""
 
     guild_id: int
+    """Or `FOR_ALL`."""
     number: int
     user_id: UserId
     texts: tuple[str, ...]

@@ -115,6 +115,7 @@ LABELS: Mapping[str, str] = {
     "other-turn": phrase("My own choice"),
     "answer": meant("button", "Answer"),
     "change-answer": phrase("Change the answer"),
+    "last-solution": phrase("Last solution"),
     "own-turns": phrase("My turns"),
     "step-through": phrase("Turn by turn"),
     "first-turn": meant("button", "First"),

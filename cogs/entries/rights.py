@@ -167,6 +167,7 @@ PRESSES: Mapping[str, Right] = {
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "puzzleplace": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "puzzlelook": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
+    "puzzlesolution": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "puzzlepick": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "puzzlepush": _by(Who.ANYBODY, of_match=False),
     "puzzleplay": _by(Who.ANYBODY, of_match=False),

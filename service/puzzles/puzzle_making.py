@@ -25,7 +25,7 @@ from service.process.live import Live
 from service.ratings.counting import IMPORTED
 from service.review.analyses import ESTIMATES, load, past
 from storage.changes import PuzzleMade
-from storage.records import EndedMatch
+from storage.records import FOR_ALL, EndedMatch
 from thinking import puzzling
 from thinking.pool import CannotThink, Pool, Priority
 from thinking.puzzling import Question, Recollection
@@ -43,6 +43,9 @@ ENOUGH = 20
 
 RESTS = timedelta(days=3)
 """A game that ended later is fresh in everybody's mind."""
+
+WAITED_S = 60.0
+"""So long somebody waits who asks before one is ready; making one takes a few seconds."""
 
 LOOKED_FOR = 3
 """In so many games of a server a puzzle is looked for in one go."""
@@ -88,12 +91,25 @@ class PuzzleMaking:
         is made meanwhile.
         """
         its = await self._store.puzzles.own(guild_id)
-        for_all = await self._store.puzzles.behind(await self._store.puzzles.furthest(guild_id))
+        for_all = await self._behind(guild_id)
         if len(its) <= AHEAD:
             self._wanted[guild_id] = channel_id
         if len(for_all) <= STOCK or guild_id in self._wanted:
             self._begin()
         return (*its, *for_all)
+
+    async def ready_for_all(self) -> tuple[int, ...]:
+        """The puzzles that everybody can have next. Where none is ready, waits until one is made, a while at most."""
+        found = await self._behind(FOR_ALL)
+        if len(found) <= STOCK:
+            self._begin()
+        if not found and self._at_work is not None:
+            await asyncio.wait({self._at_work}, timeout=WAITED_S)
+            found = await self._behind(FOR_ALL)
+        return found
+
+    async def _behind(self, whose: int | None) -> tuple[int, ...]:
+        return await self._store.puzzles.behind(await self._store.puzzles.furthest(whose))
 
     def _begin(self) -> None:
         if self.game_id and (self._at_work is None or self._at_work.done()):
@@ -114,7 +130,7 @@ class PuzzleMaking:
 
     async def _stock_up(self) -> None:
         """As many as the server needs that had most."""
-        while len(await self._store.puzzles.behind(await self._store.puzzles.furthest())) < STOCK:
+        while len(await self._behind(None)) < STOCK:
             game = self._kernel.games[self.game_id]
             found = await self._found(puzzling.made, Question(game, SEATS, secrets.randbits(48)))
             if found is not None:

@@ -1,8 +1,9 @@
 """The puzzle of the day: made ahead of need, posted where a server wants it, answered in private, solved the day after.
 
-A timer of the server owns it. The puzzle of a day, the solution of the day before and the next moment of the timer are one
-transaction, so nothing is posted twice or left out, whatever ends in between. Whoever answers tries a turn in a draft as in a
-game: for that a puzzle stands beside the matches, under a number below 0.
+A server that has chosen a channel has puzzles of its own, and a timer that owns them. The puzzle of a day, the solution of the day
+before and the next moment of the timer are one transaction, so nothing is posted twice or left out, whatever ends in between.
+Everywhere else, and in private messages, there is the puzzle for everybody (`FOR_ALL`): a new one each day, for the first who asks.
+Whoever answers tries a turn in a draft as in a game: for that a puzzle stands beside the matches, under a number below 0.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from journal.entry import entry
 from service.errors import Refusal
 from service.play.drafts import Drafts, check_base
 from service.process import live as lives
-from service.process.changing import Of, Seen
+from service.process.changing import Decision, Of, Seen
 from service.process.kernel import Kernel
 from service.process.live import Live
 from service.process.step import nonce
@@ -32,6 +33,7 @@ from service.servers.server_settings import PUZZLES, ServerSettings, ServerStep
 from service.servers.servers import GONE
 from storage.changes import Change, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet, Told
 from storage.records import (
+    FOR_ALL,
     RUNNING,
     ActionRow,
     Loaded,
@@ -68,7 +70,7 @@ PEOPLE = 5
 
 
 class Day(NamedTuple):
-    """A puzzle of a server, with what it takes to show it."""
+    """A puzzle of a server or for everybody, with what it takes to show it."""
 
     day: PuzzleDay
     seat: Seat
@@ -86,7 +88,7 @@ class Day(NamedTuple):
 
 
 class Solver(NamedTuple):
-    """Somebody in the table."""
+    """How somebody did with the latest puzzles (`COUNTED`)."""
 
     user_id: UserId
     solved: int
@@ -95,7 +97,7 @@ class Solver(NamedTuple):
 
 
 class Puzzles:
-    """Of all servers."""
+    """Of all servers, and those for everybody. `whose` is the id of a server, or `FOR_ALL`."""
 
     def __init__(
         self,
@@ -109,6 +111,7 @@ class Puzzles:
     ) -> None:
         """`clock` dates what nobody asked for."""
         self._store = kernel.store
+        self._changing = kernel.changing
         self._timers = timers
         self._chosen = chosen
         self._tables = _Tables(kernel)
@@ -136,7 +139,7 @@ class Puzzles:
             await self._turn_over(timer, guild_id, channel_id, now)
 
     async def _turn_over(self, timer: TimerRow, guild_id: int, channel_id: int, now: datetime) -> None:
-        last = next(iter(await self._store.puzzles.days(guild_id, 1)), None)
+        last = await self._last(guild_id)
         ready = await self.making.ready(guild_id, channel_id)
         if not ready:
             await self._timers.done(timer, now, again=LACKING)
@@ -148,25 +151,62 @@ class Puzzles:
         await self._store.commit(done, PuzzlePosted(day), Told(of_server(guild_id), now, posts))
         log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
+    async def _last(self, whose: int) -> PuzzleDay | None:
+        return next(iter(await self._store.puzzles.days(whose, 1)), None)
+
+    async def _today(self, now: datetime) -> PuzzleDay:
+        """The puzzle for everybody, a new one on each day (UTC) on which somebody asks. Refuses `puzzle-not-made`."""
+        last = await self._last(FOR_ALL)
+        if last is not None and last.at.date() >= now.date():
+            return last
+        ready = await self.making.ready_for_all()
+        if not ready and last is None:
+            raise Refusal("puzzle-not-made")
+        return await self._changing.change(self._of_all(), lambda seen: _begun(seen, ready, now), now=now)
+
+    def _of_all(self) -> Of[PuzzleDay | None]:
+        """The last puzzle for everybody."""
+        everybody = of_server(FOR_ALL)
+
+        async def read() -> Seen[PuzzleDay | None]:
+            revision = await self._store.revision(everybody)
+            return Seen(await self._last(FOR_ALL), {everybody: revision})
+
+        return Of((everybody,), read)
+
     # --- answering ---------------------------------------------------------------------------------------------------
 
-    async def newest(self, guild_id: int) -> PuzzleDay:
-        """The puzzle that is open in a server. Refuses `no-puzzle`."""
-        found = await self._store.puzzles.days(guild_id, 1)
-        if not found or self._chosen.one(guild_id, PUZZLES) is None:
-            raise Refusal("no-puzzle")
-        return found[0]
+    async def whose(self, guild_id: int | None) -> int:
+        """Whose puzzles are shown in a place: its server's if that has any, else those for everybody."""
+        has_own = guild_id is not None and self._chosen.one(guild_id, PUZZLES) is not None
+        return guild_id if guild_id is not None and has_own and await self._last(guild_id) is not None else FOR_ALL
 
-    async def still_open(self, guild_id: int, number: int) -> PuzzleDay:
-        """That puzzle, if it is open yet. Refuses `no-puzzle`, `puzzle-over`."""
-        found = await self.newest(guild_id)
+    async def newest(self, whose: int, *, now: datetime) -> PuzzleDay:
+        """The puzzle that is open. Refuses `no-puzzle` in a server without one, `puzzle-not-made` where all wait for the first."""
+        if whose == FOR_ALL:
+            return await self._today(now)
+        found = await self._last(whose)
+        if found is None or self._chosen.one(whose, PUZZLES) is None:
+            raise Refusal("no-puzzle")
+        return found
+
+    async def still_open(self, whose: int, number: int, *, now: datetime) -> PuzzleDay:
+        """That puzzle, if it is open yet. Refuses `puzzle-over`, and as `newest`."""
+        found = await self.newest(whose, now=now)
         if found.number != number:
             raise Refusal("puzzle-over", number=number)
         return found
 
-    async def day(self, guild_id: int, number: int) -> Day:
-        """A puzzle of a server as everybody sees it. Refuses `no-puzzle`, `rules-changed`."""
-        found = next((day for day in await self._store.puzzles.days(guild_id, COUNTED) if day.number == number), None)
+    async def over(self, whose: int, number: int, *, now: datetime) -> Day:
+        """That puzzle, if its solution may be shown. Refuses `puzzle-open`, and as `newest` and `day`."""
+        newest = await self.newest(whose, now=now)
+        if number >= newest.number:
+            raise Refusal("puzzle-open")
+        return await self.day(whose, number)
+
+    async def day(self, whose: int, number: int) -> Day:
+        """A puzzle as everybody sees it. Refuses `no-puzzle`, `rules-changed`."""
+        found = next((day for day in await self._store.puzzles.days(whose, COUNTED) if day.number == number), None)
         if found is None:
             raise Refusal("no-puzzle")
         live, seat = await self._tables.position(found.puzzle_id)
@@ -176,7 +216,7 @@ class Puzzles:
         game, view = live.game, live.game.view(live.state, None)
         legal = tuple(game.legal(live.state, seat))
         scores = tuple(game.scores(live.state))
-        match = replace(live.match, guild_id=guild_id)
+        match = replace(live.match, guild_id=None if whose == FOR_ALL else whose)
         table = Table(game, match, live.seats, None, live.version, view, (seat,), legal, scores, None)
         return Day(found, seat, choices, table, row.guild_id is not None)
 
@@ -191,34 +231,41 @@ class Puzzles:
             return ()
         return terms(live.game, live.state, lives.tried(live, seat, texts).state, seat)
 
-    async def answer(self, guild_id: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
+    async def answer(self, whose: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
         """What the person has tried out is his answer, in place of an earlier one; the draft as it was.
 
-        Refuses `no-puzzle`, `puzzle-over`, `draft-incomplete`, `draft-changed`.
+        Refuses `draft-incomplete`, `draft-changed`, and as `still_open`.
         """
-        day = await self.still_open(guild_id, number)
+        day = await self.still_open(whose, number, now=now)
         draft = await self.drafts.open(match_of(day), user_id, now=now)
         check_base(draft.texts, based_on)
         if not draft.may_confirm:
             raise Refusal("draft-incomplete", asked=(draft.seat,))
-        lost = loss((await self.day(guild_id, number)).choices, draft.texts)
-        given = PuzzleAnswer(guild_id, number, user_id, draft.texts, round(10 * lost), now)
+        lost = loss((await self.day(whose, number)).choices, draft.texts)
+        given = PuzzleAnswer(whose, number, user_id, draft.texts, round(10 * lost), now)
         await self._store.commit(PuzzleAnswered(given))
         return draft
 
-    async def answers(self, guild_id: int, number: int) -> tuple[PuzzleAnswer, ...]:
+    async def answers(self, whose: int, number: int) -> tuple[PuzzleAnswer, ...]:
         """Every answer to one puzzle."""
-        return tuple(one for one in await self._store.puzzles.answers(guild_id, number) if one.number == number)
+        return tuple(one for one in await self._store.puzzles.answers(whose, number) if one.number == number)
 
-    async def solvers(self, guild_id: int, upto: int) -> tuple[Solver, ...]:
+    async def solvers(self, whose: int, upto: int) -> tuple[Solver, ...]:
         """Who has solved most of the puzzles up to this one, with their streaks; the best first."""
-        given = await self._store.puzzles.answers(guild_id, max(1, upto - COUNTED + 1))
+        return tuple(sorted(await self._records(whose, upto), key=lambda row: (-row.solved, -row.streak, row.user_id))[:PEOPLE])
+
+    async def record(self, whose: int, user_id: UserId, upto: int) -> Solver:
+        """How somebody did with the puzzles up to this one."""
+        found = await self._records(whose, upto)
+        return next((one for one in found if one.user_id == user_id), Solver(user_id, 0, 0))
+
+    async def _records(self, whose: int, upto: int) -> list[Solver]:
+        given = await self._store.puzzles.answers(whose, max(1, upto - COUNTED + 1))
         solved: dict[UserId, set[int]] = {}
         for one in given:
             if one.number <= upto and has_solved(one) and one.user_id > 0:
                 solved.setdefault(one.user_id, set()).add(one.number)
-        rows = [Solver(user, len(numbers), _streak(numbers, upto)) for user, numbers in solved.items()]
-        return tuple(sorted(rows, key=lambda row: (-row.solved, -row.streak, row.user_id))[:PEOPLE])
+        return [Solver(user, len(numbers), _streak(numbers, upto)) for user, numbers in solved.items()]
 
     async def close(self) -> None:
         """Stop making puzzles; what is made stays."""
@@ -256,6 +303,14 @@ class _Tables(Kernel):
             return Seen((live, live.seats[seat]), {})
 
         return Of((of_match(match_id),), read)
+
+
+def _begun(last: PuzzleDay | None, ready: Sequence[int], now: datetime) -> Decision[PuzzleDay]:
+    """Today's puzzle for everybody: the next of those that are ready; where there is none, or somebody was faster, the last one."""
+    if last is not None and (not ready or last.at.date() >= now.date()):
+        return Decision(lambda: last)
+    day = PuzzleDay(FOR_ALL, last.number + 1 if last else 1, ready[0], now)
+    return Decision(lambda: day, changes=(PuzzlePosted(day),))
 
 
 def match_of(day: PuzzleDay) -> MatchId:

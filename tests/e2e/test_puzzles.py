@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,8 +12,8 @@ from ai.puzzling import Puzzle
 from games.core.game import AnyGame
 from service.puzzles.puzzle_making import kept
 from service.puzzles.puzzles import EVERY, match_of
-from storage.changes import PuzzleMade
-from storage.records import UserId
+from storage.changes import PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
+from storage.records import FOR_ALL, PuzzleAnswer, UserId
 from tests.e2e.world import World, named
 from thinking.puzzling import Question, made
 
@@ -25,12 +26,18 @@ def riddle(game: AnyGame) -> Puzzle:
     return found
 
 
-async def with_puzzles(world: World) -> tuple[Any, AnyGame]:
-    """Two puzzles are ready, and the first is there; what is posted, and the game."""
-    puzzles, game = world.services.puzzles, world.services.games["carcassonne"]
-    puzzles.making.game_id = ""  # none is made beside them
+async def stocked(world: World) -> AnyGame:
+    """Two puzzles are ready, and no others are made; their game."""
+    world.services.puzzles.making.game_id = ""
+    game: AnyGame = world.services.games["carcassonne"]
     for _ in range(2):
         await world.services.store.commit(PuzzleMade(kept(game, riddle(game)), discord.utils.utcnow()))
+    return game
+
+
+async def with_puzzles(world: World) -> tuple[Any, AnyGame]:
+    """Two puzzles are ready, and the first is there; what is posted, and the game."""
+    game = await stocked(world)
     await world.services.server_settings.choose(world.guild.id, "puzzles", [str(world.channel.id)])
     await world.services.timers.tick(discord.utils.utcnow())
     await world.bot.rounds.settled()
@@ -83,9 +90,33 @@ async def test_an_answer_may_be_typed(world: World) -> None:
     assert (await _tried(world, anna))[0] == day.best[0]
 
 
+async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_it(world: World) -> None:
+    """Without any setting of a server; the solution names nobody, as people of all servers answer."""
+    anna, puzzles = world.members[0], world.services.puzzles
+    await stocked(world)
+    shown = (await anna.user.slash("puzzle")).response
+    assert "Puzzle of the day 1" in world.text(shown) and named("last-solution") not in world.buttons(shown)
+    day = await puzzles.day(FOR_ALL, 1)
+    said = world.typed(day.table, day.table.game.read(day.best[0]))
+
+    draft = (await anna.user.slash("puzzle", answer=said)).response
+    while named("confirm") not in world.buttons(draft):
+        draft = (await anna.user.click(draft, label=next(iter(world.buttons(draft))))).response
+    done = (await anna.user.click(draft, label=named("confirm"))).response
+    assert "Your answer: " in world.text(done)
+    yesterday = replace(day.day, at=day.day.at - EVERY)
+    await world.services.store.commit(ServerErased(FOR_ALL, yesterday.at), PuzzlePosted(yesterday))
+    await world.services.store.commit(PuzzleAnswered(PuzzleAnswer(FOR_ALL, 1, UserId(anna.id), day.best, 0, yesterday.at)))
+
+    shown = (await anna.slash(world.channel, "puzzle")).response
+    assert "Puzzle of the day 2" in world.text(shown) and "You found the best turn" in world.text(shown)
+    solution = (await anna.click(shown, label=named("last-solution"))).response
+    assert "Best: " in world.text(solution) and "found by 1 person" in world.text(solution) and "anna" not in world.text(solution)
+
+
 async def _tried(world: World, member: Any) -> tuple[str, ...]:
     """What somebody has in his draft of the open puzzle."""
-    day = await world.services.puzzles.newest(world.guild.id)
+    day = await world.services.puzzles.newest(world.guild.id, now=discord.utils.utcnow())
     draft = await world.services.puzzles.drafts.open(match_of(day), UserId(member.id), now=discord.utils.utcnow())
     texts: tuple[str, ...] = draft.texts
     return texts

@@ -58,9 +58,9 @@ _BACK = phrase(
     "estimated, one answer ahead, and only what costs 2 points or more is told.\n"
     "`/game action:hint` shows you one good turn in private when it is your turn, in games with all aids that are neither "
     "rated nor part of a tournament. `/game action:log` and the result say how many there were.\n"
-    "**The puzzle of the day** comes to a channel that the server has chosen (`/server`); `/puzzle` "
-    "shows it. You answer in private as in a game, and can change your answer until the next puzzle brings the "
-    "solution and who solved most.",
+    "**The puzzle of the day**: `/puzzle` shows it, in private messages too. You answer in private as in a game, and can "
+    "change your answer until the next puzzle brings the solution. A server can choose a channel for puzzles of its own "
+    "(`/server`); there you also see who solved most.",
 )
 
 TOPICS: Mapping[str, tuple[str, str]] = {

@@ -18,6 +18,10 @@ leads = sentence("Try turns as in a game. Confirm makes the last one your answer
 """Above the draft of an answer."""
 answered: Pattern[str] = pattern("Your answer: {move} The solution comes with the next puzzle. Until then you can change it.")
 """After an answer; `said` is the turn."""
+_SOLVED = sentence("You found the best turn of the last puzzle.")
+_MISSED = plural("Your turn in the last puzzle: {number} point less.", "Your turn in the last puzzle: {number} points less.")
+streak = plural("{number} in a row", "{number} puzzles in a row")
+"""How many puzzles somebody has solved without a gap."""
 solution_title: Pattern[int] = pattern("Solution of puzzle {number}")
 """Above the solution."""
 solution: Pattern[str] = pattern("Best: {move}")
@@ -40,6 +44,19 @@ def solved(names: Sequence[str], answers: int, words: Words) -> str:
         return words.say("No one answered.")
     found = words.list([safe(name) for name in names]) if names else words.say("no one")
     return words.count("Solved by: {names} ({number} answer).", "Solved by: {names} ({number} answers).", answers, names=found)
+
+
+counted = plural("Best turn found by {number} person.", "Best turn found by {number} people.")
+"""How many have solved a puzzle that is everybody's: no names."""
+
+
+def own(lost: float | None, in_a_row: int, words: Words) -> str:
+    """What came of the reader's own answer to the last puzzle, that lost so many points; empty without one."""
+    if lost is None:
+        return ""
+    if not in_a_row:
+        return _MISSED(max(1, round(lost)), words)
+    return f"{_SOLVED(words)} {streak(in_a_row, words)}" if in_a_row > 1 else _SOLVED(words)
 
 
 table_title = plural("Most solved in the last puzzle", "Most solved in the last {number} puzzles")

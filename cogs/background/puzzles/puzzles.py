@@ -1,4 +1,4 @@
-"""The puzzle of the day and its solution as messages of a server, in its language."""
+"""The puzzle of the day and its solution as messages: of a server, in its language, or for one reader."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from cogs.pictures import drawing
 from cogs.present.parts import Message
 from cogs.present.puzzles import puzzles as pages
 from service.puzzles.puzzles import COUNTED, PUZZLE, SOLUTION, Day, has_solved
-from storage.records import SERVER, Post
+from storage.records import FOR_ALL, SERVER, Post, UserId
 from text.language import Words
+from text.puzzles import puzzles as said
 
 
 def register(builders: Builders) -> None:
@@ -19,28 +20,36 @@ def register(builders: Builders) -> None:
     builders.register(SERVER, SOLUTION, _solution)
 
 
-async def question(desk: Desk, day: Day, words: Words) -> Message:
-    """The puzzle, with the numbers of its spots in the picture."""
-    at = await scene.of_table(desk, day.table, words)
+async def question(desk: Desk, day: Day, words: Words, reader: UserId | None = None) -> Message:
+    """The puzzle for one reader or for all, with the numbers of its spots in the picture."""
+    at = await scene.of_table(desk, day.table, words, reader)
     return pages.question(at, day, await drawing.turn(at, (), day.table.legal))
 
 
 async def solution(desk: Desk, day: Day, words: Words) -> Message:
-    """What was best there, and who has found it."""
-    services, guild_id = desk.services, day.day.guild_id
+    """What was best there, and who has found it: by name in a server, else how many."""
+    services = desk.services
     best = await services.puzzles.after(day, day.best)
     other = next((texts for texts in day.choices if texts[0] != day.best[0]), None)
     second = await services.puzzles.after(day, other) if other is not None else None
     at = await scene.of_draft(desk, best, words)
     picture = await drawing.after(at, best.view, best.events, "solution.png")
+    shown = pages.solution(at, day, best, second, picture, await services.puzzles.terms(day, day.best))
+    if day.day.guild_id == FOR_ALL:
+        given = await services.puzzles.answers(FOR_ALL, day.day.number)
+        return shown.say(said.counted(sum(map(has_solved, given)), words))
+    return pages.with_solvers(shown, await _solved(desk, day, words), words)
+
+
+async def _solved(desk: Desk, day: Day, words: Words) -> pages.Solved:
+    services, guild_id = desk.services, day.day.guild_id
     given = await services.puzzles.answers(guild_id, day.day.number)
     names = [await desk.people.name(one.user_id, guild_id, words) for one in given if has_solved(one)]
     table = [
         (await desk.people.name(one.user_id, guild_id, words), one)
         for one in await services.puzzles.solvers(guild_id, day.day.number)
     ]
-    solved = pages.Solved(names, len(given), table, min(day.day.number, COUNTED))
-    return pages.solution(at, day, best, second, picture, solved, await services.puzzles.terms(day, day.best))
+    return pages.Solved(names, len(given), table, min(day.day.number, COUNTED))
 
 
 async def _question(desk: Desk, post: Post) -> Message:

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.background.puzzles import puzzles as posts
-from cogs.commands.vocabulary import named
+from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import forms, reading
 from cogs.entries.presses import on_press
@@ -24,35 +24,55 @@ from cogs.scene import Scene
 from service.errors import Refusal
 from service.puzzles.puzzles import match_of
 from service.records import Draft
-from storage.records import MatchId
-from text.puzzles import puzzles
+from storage.records import FOR_ALL, PuzzleDay
+from text.puzzles import puzzles as said
 
 
 class PuzzleCog(commands.Cog):
-    """Puzzles. Whoever can press below one is in its server: the number is that of the puzzle there."""
+    """Puzzles. A press says whether it's about the puzzle of the server in which it's made, or about the one for everybody."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.services = desk.services
 
+    @everywhere
     @app_commands.command(**named("puzzle"))
-    @app_commands.guild_only()
-    async def puzzle(self, interaction: discord.Interaction) -> None:
-        """The open one, in private; with what came of the last one."""
-        guild_id = _guild(interaction)
-        day = await self.services.puzzles.newest(guild_id)
-        found = await self.services.puzzles.day(guild_id, day.number)
-        await deliver.show(interaction, await posts.question(self.desk, found, asking.words(interaction)))
+    @explained("puzzle", "answer")
+    async def puzzle(self, interaction: discord.Interaction, answer: str = "") -> None:
+        """The open one, in private, with what came of the last one; or a typed answer to it."""
+        puzzles = self.services.puzzles
+        day = await puzzles.newest(await puzzles.whose(interaction.guild_id), now=asking.now())
+        if answer.strip():
+            await self._type(interaction, day, answer)
+            return
+        found = await puzzles.day(day.guild_id, day.number)
+        words, user = asking.words(interaction), asking.user(interaction)
+        shown = await posts.question(self.desk, found, words, user)
+        await deliver.show(interaction, pages.with_last(shown, day, await self._last(interaction, day), words))
+
+    async def _last(self, interaction: discord.Interaction, day: PuzzleDay) -> str:
+        """What came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
+        user, puzzles = asking.user(interaction), self.services.puzzles
+        given = await puzzles.answers(day.guild_id, day.number - 1)
+        own = next((one for one in given if one.user_id == user), None)
+        record = await puzzles.record(day.guild_id, user, day.number - 1)
+        return said.own(own.tenths / 10 if own else None, record.streak, asking.words(interaction))
+
+    @on_press("puzzlesolution")
+    async def press_solution(self, interaction: discord.Interaction, press: Press) -> None:
+        """The solution of one that is over, in private."""
+        found = await self.services.puzzles.over(_whose(interaction, press), press.match, now=asking.now())
+        await deliver.show(interaction, await posts.solution(self.desk, found, asking.words(interaction)))
 
     @on_press("puzzleplace")
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
-        await self._show(interaction, press, lead=puzzles.leads(asking.words(interaction)))
+        await self._show(interaction, await self._day(interaction, press), lead=said.leads(asking.words(interaction)))
 
     @on_press("puzzlelook")
     async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
         """The board in sentences."""
-        found = await self.services.puzzles.day(_guild(interaction), press.match)
+        found = await self.services.puzzles.day(_whose(interaction, press), press.match)
         at = await scene.of_table(self.desk, found.table, asking.words(interaction))
         lines = at.say.legal_sentences(at.view, found.table.legal, at.names, at.words)
         await deliver.show(interaction, notes.note(at.say.board(at.view, at.names, at.words), *lines))
@@ -62,27 +82,28 @@ class PuzzleCog(commands.Cog):
         """One more action, or a step back without one; the last choice is shown before it counts, for there is time."""
         base, _, text = press.argument.partition(" ")
         keep, based_on = drafts.read_base(base)
+        day = await self._day(interaction, press)
         await self.services.puzzles.drafts.push(
-            await self._match(interaction, press),
+            match_of(day),
             asking.user(interaction),
             press.values or ((text,) if text else ()),
             keep=keep,
             based_on=based_on,
             now=asking.now(),
         )
-        await self._show(interaction, press)
+        await self._show(interaction, day)
 
     @on_press("puzzlepage")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
-        await self._show(interaction, press, page=asking.number(press.argument.partition(" ")[2]))
+        await self._show(interaction, await self._day(interaction, press), page=asking.number(press.argument.partition(" ")[2]))
 
     @on_press("puzzlediscard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
         """The draft begins anew."""
-        match_id = await self._match(interaction, press)
-        await self.services.puzzles.drafts.discard(match_id, asking.user(interaction), now=asking.now())
-        await self._show(interaction, press)
+        day = await self._day(interaction, press)
+        await self.services.puzzles.drafts.discard(match_of(day), asking.user(interaction), now=asking.now())
+        await self._show(interaction, day)
 
     @on_press("puzzletype")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
@@ -92,42 +113,45 @@ class PuzzleCog(commands.Cog):
     @on_press("puzzletyped")
     async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
+        await self._type(interaction, await self._day(interaction, press), press.choice)
+
+    async def _type(self, interaction: discord.Interaction, day: PuzzleDay, text: str) -> None:
+        """A typed turn goes into the draft, which is shown."""
         user, words, tries = asking.user(interaction), asking.words(interaction), self.services.puzzles.drafts
-        match_id = await self._match(interaction, press)
-        await reading.move(self.desk, user, match_id, press.choice, words, lenient=True, drafts=tries)
-        await self._show(interaction, press)
+        await reading.move(self.desk, user, match_of(day), text, words, lenient=True, drafts=tries)
+        await self._show(interaction, day)
 
     @on_press("puzzleconfirm")
     async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """The draft is the answer."""
         _, based_on = drafts.read_base(press.argument)
-        given = await self.services.puzzles.answer(
-            _guild(interaction), press.match, asking.user(interaction), based_on=based_on, now=asking.now()
-        )
+        day, user, now = await self._day(interaction, press), asking.user(interaction), asking.now()
+        given = await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
         at = await self._scene(interaction, given)
-        await deliver.show(interaction, pages.answered(at, given, press.match))
+        await deliver.show(interaction, pages.answered(at, given, day))
 
     async def _scene(self, interaction: discord.Interaction, draft: Draft) -> Scene:
         """What a draft would lead to, in the colours of the server."""
-        there = replace(draft, match=replace(draft.match, guild_id=_guild(interaction)))
+        there = replace(draft, match=replace(draft.match, guild_id=interaction.guild_id))
         return await scene.of_draft(self.desk, there, asking.words(interaction))
 
-    async def _match(self, interaction: discord.Interaction, press: Press) -> MatchId:
-        """Under which number drafts know the puzzle, if it is open. Refuses `no-puzzle`, `puzzle-over`."""
-        return match_of(await self.services.puzzles.still_open(_guild(interaction), press.match))
+    async def _day(self, interaction: discord.Interaction, press: Press) -> PuzzleDay:
+        """The puzzle that a press is about, if it is open. Refuses as `Puzzles.still_open`."""
+        return await self.services.puzzles.still_open(_whose(interaction, press), press.match, now=asking.now())
 
-    async def _show(self, interaction: discord.Interaction, press: Press, *, page: int = 0, lead: str = "") -> None:
-        match_id = await self._match(interaction, press)
-        draft = await self.services.puzzles.drafts.prepare(match_id, asking.user(interaction), now=asking.now())
+    async def _show(self, interaction: discord.Interaction, day: PuzzleDay, *, page: int = 0, lead: str = "") -> None:
+        draft = await self.services.puzzles.drafts.prepare(match_of(day), asking.user(interaction), now=asking.now())
         draft = replace(draft, closing=())  # there is time: each turn is shown before it is the answer
         at = await self._scene(interaction, draft)
         listed = await asyncio.to_thread(drafts.choices, at)
         picture = await drawing.draft(at, draft, listed, page)
-        await deliver.show(interaction, pages.draft(drafts.screen(at, draft, listed, picture, page=page, lead=lead), press.match))
+        await deliver.show(interaction, pages.draft(drafts.screen(at, draft, listed, picture, page=page, lead=lead), day))
 
 
-def _guild(interaction: discord.Interaction) -> int:
-    """Refuses `no-puzzle` outside of servers."""
+def _whose(interaction: discord.Interaction, press: Press) -> int:
+    """Whose puzzle a press is about. Refuses `no-puzzle`."""
+    if press.version == pages.EVERYBODYS:
+        return FOR_ALL
     if interaction.guild_id is None:
         raise Refusal("no-puzzle")
     return interaction.guild_id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -14,16 +15,19 @@ from cogs.scene import Scene
 from games.core.terms import Term
 from service.puzzles.puzzles import Day, Solver
 from service.records import Draft
-from storage.records import MatchId
+from storage.records import FOR_ALL, MatchId, PuzzleDay
 from text.labels import label
+from text.language import Words
 from text.puzzles import puzzles
 
+EVERYBODYS = 1
+"""As the version of a press: the puzzle isn't that of a server but the one for everybody."""
 PREFIX = "puzzle"
 """What the verbs of a draft begin with where it is about a puzzle."""
 
 
 class Solved(NamedTuple):
-    """What came of a puzzle."""
+    """What came of a puzzle of a server."""
 
     names: Sequence[str]
     """Who has found the best turn."""
@@ -36,8 +40,8 @@ class Solved(NamedTuple):
 
 def question(at: Scene, day: Day, picture: Picture) -> Message:
     """For everybody, without waking anybody."""
-    words, stock, number = at.words, at.edition.words.stock, day.day.number
-    message = Message(silent=True).say(f"**{puzzles.title(number, words)}**", "-# " + at.say.progress(at.view, words))
+    words, stock = at.words, at.edition.words.stock
+    message = Message(silent=True).say(f"**{puzzles.title(day.day.number, words)}**", "-# " + at.say.progress(at.view, words))
     message.say("-# " + puzzles.from_here(words) if day.is_from_here else "")
     message.show(picture).say(
         at.say.ask(at.view, at.names, words),
@@ -46,45 +50,54 @@ def question(at: Scene, day: Day, picture: Picture) -> Message:
         puzzles.ask(words),
     )
     message.board = partial(board_in_words, at)
-    return message.row(_button(number, "answer", "place", at, main=True), _button(number, "text-board", "look", at))
+    return message.row(_button(day.day, "answer", "place", at.words, main=True), _button(day.day, "text-board", "look", at.words))
 
 
-def _button(number: int, key: str, verb: str, at: Scene, *, main: bool = False) -> Pressed:
-    return _about(button(None, label(key, at.words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN), number)
+def with_last(shown: Message, day: PuzzleDay, said: str, words: Words) -> Message:
+    """The puzzle for one reader: with what came of their last answer, and the way to the last solution."""
+    last = _button(replace(day, number=day.number - 1), "last-solution", "solution", words)
+    return shown.say(f"-# {said}" if said else "").row(last if day.number > 1 else None)
 
 
-def draft(screen: Message, number: int) -> Message:
-    """The draft of a turn whose buttons lead to the puzzle of this number."""
+def _button(day: PuzzleDay, key: str, verb: str, words: Words, *, main: bool = False) -> Pressed:
+    return _about(button(None, label(key, words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN), day)
+
+
+def draft(screen: Message, day: PuzzleDay) -> Message:
+    """The draft of a turn whose buttons lead to this puzzle."""
     for item in screen.view.walk_children():
         if isinstance(item, Pressed) and item.press is not None and not item.press.verb.startswith(PREFIX):
             item.press = item.press._replace(verb=f"{PREFIX}{item.press.verb}")
-            _about(item, number)
+            _about(item, day)
     return screen
 
 
-def _about(item: Pressed, number: int) -> Pressed:
+def _about(item: Pressed, day: PuzzleDay) -> Pressed:
     assert item.press is not None, "made here"
-    item.press = item.press._replace(match=MatchId(number))
+    item.press = item.press._replace(match=MatchId(day.number), version=EVERYBODYS if day.guild_id == FOR_ALL else 0)
     item.item.custom_id = ids.write(item.press)
     return item
 
 
-def answered(at: Scene, given: Draft, number: int) -> Message:
+def answered(at: Scene, given: Draft, day: PuzzleDay) -> Message:
     """What has been taken for the reader's answer."""
     said = _said(at, given)
-    return Message().say(puzzles.answered(said, at.words)).row(_button(number, "change-answer", "place", at))
+    return Message().say(puzzles.answered(said, at.words)).row(_button(day, "change-answer", "place", at.words))
 
 
-def solution(
-    at: Scene, day: Day, best: Draft, second: Draft | None, picture: Picture, solved: Solved, terms: Sequence[Term] = ()
-) -> Message:
-    """The best turn, why, what came next to it, and who has found it; `at` is the table after it."""
+def solution(at: Scene, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[Term] = ()) -> Message:
+    """The best turn, why, and what came next to it; `at` is the table after it."""
     words, number, compare = at.words, day.day.number, at.edition.words.compare
     message = Message(silent=True).say(f"**{puzzles.solution_title(number, words)}**").show(picture)
     reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words, terms) if compare else []
     message.say(puzzles.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
     if second is not None:
         message.say(puzzles.second(_said(at, second), day.choices[second.texts], words))
+    return message
+
+
+def with_solvers(message: Message, solved: Solved, words: Words) -> Message:
+    """The solution goes on with who in the server has found it."""
     message.say(puzzles.solved(solved.names, solved.answers, words))
     lines = [puzzles.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)]
     return message.say(*([f"**{puzzles.table_title(solved.counted, words)}**", *lines] if lines else ()))

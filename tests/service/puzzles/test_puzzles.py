@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from service.puzzles.puzzles import EVERY, PUZZLE, SOLUTION, loss, match_of
 from service.review.analyses import ESTIMATES, dump
 from service.servers.server_settings import PUZZLES
 from storage.changes import AnalysisKept, PuzzleMade, PuzzlePosted, ServerErased
-from storage.records import MatchId, Post, PuzzleDay, PuzzleRow, UserId, of_server
+from storage.records import FOR_ALL, MatchId, Post, PuzzleDay, PuzzleRow, UserId, of_server
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 from thinking.pool import Pool
@@ -54,7 +55,7 @@ async def posts(services: Services) -> tuple[Post, ...]:
 
 
 async def answer(services: Services, number: int, user: UserId, *texts: str) -> None:
-    day = await services.puzzles.still_open(GUILD, number)
+    day = await services.puzzles.still_open(GUILD, number, now=NOW)
     await services.puzzles.drafts.discard(match_of(day), user, now=NOW)
     draft = await services.puzzles.drafts.push(match_of(day), user, texts, now=NOW)
     assert draft.may_confirm
@@ -88,7 +89,7 @@ async def test_where_no_channel_is_chosen_any_more_it_stops(services: Services) 
     assert await told(services) == [(PUZZLE, 1)]
     assert await services.store.timers.of(of_server(GUILD)) == ()
     with pytest.raises(Refusal):
-        await services.puzzles.newest(GUILD)
+        await services.puzzles.newest(GUILD, now=NOW)
     await services.stop()
 
 
@@ -125,7 +126,7 @@ async def test_the_last_answer_counts_and_who_has_solved_most_is_told(services: 
 async def test_only_a_whole_turn_is_an_answer(services: Services) -> None:
     await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
     await services.timers.tick(NOW)
-    day = await services.puzzles.newest(GUILD)
+    day = await services.puzzles.newest(GUILD, now=NOW)
     await services.puzzles.drafts.push(match_of(day), ANNA, ["keep"], now=NOW)
 
     with pytest.raises(Refusal) as refused:
@@ -147,6 +148,14 @@ class Recalling(Pool):
         if function is not recalled:
             return None
         self.asked += questions
+        return Puzzle(((-1, "draw 3"),), Seat(0), ((GOOD, 0.0), (BAD, 3.0)))
+
+
+class Making(Pool):
+    """Finds a puzzle in every game that it plays with itself."""
+
+    async def run(self, function: Any, *questions: Any, **how: Any) -> Any:
+        await asyncio.sleep(0.01)
         return Puzzle(((-1, "draw 3"),), Seat(0), ((GOOD, 0.0), (BAD, 3.0)))
 
 
@@ -283,6 +292,52 @@ async def test_puzzles_out_of_its_games_go_with_the_server(played: Services) -> 
     assert await played.store.puzzles.get(row.id) is None and await played.store.puzzles.own(GUILD) == ()
     assert len(await played.store.puzzles.behind(0)) == STOCK, "those for all stay"
     await played.stop()
+
+
+async def test_without_a_server_there_is_a_new_puzzle_for_everybody_each_day(services: Services) -> None:
+    """For the first who asks, and the same for all who ask at that moment; whoever answers each one has a streak."""
+    puzzles, tomorrow = services.puzzles, NOW + EVERY
+    first, again = await asyncio.gather(puzzles.newest(FOR_ALL, now=NOW), puzzles.newest(FOR_ALL, now=NOW))
+    assert first == again == PuzzleDay(FOR_ALL, 1, first.puzzle_id, NOW)
+    assert await puzzles.whose(None) == await puzzles.whose(GUILD) == FOR_ALL
+    await _solve(services, 1, NOW)
+    with pytest.raises(Refusal, match="puzzle-open"):
+        await puzzles.over(FOR_ALL, 1, now=NOW)
+
+    second = await puzzles.newest(FOR_ALL, now=tomorrow)
+    await _solve(services, 2, tomorrow)
+
+    assert second.number == 2 and second.puzzle_id != first.puzzle_id
+    assert await puzzles.newest(FOR_ALL, now=tomorrow + 2 * EVERY) == second, "until another one is made"
+    assert (await puzzles.over(FOR_ALL, 1, now=tomorrow)).day == first
+    assert await puzzles.record(FOR_ALL, ANNA, 2) == (ANNA, 2, 2)
+    assert await puzzles.record(FOR_ALL, BEN, 2) == (BEN, 0, 0)
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    assert await puzzles.whose(GUILD) == FOR_ALL, "the channel has none yet"
+    await services.timers.tick(NOW)
+    assert await puzzles.whose(GUILD) == GUILD and await puzzles.record(GUILD, ANNA, 1) == (ANNA, 0, 0)
+    await services.stop()
+
+
+async def _solve(services: Services, number: int, now: datetime) -> None:
+    day = await services.puzzles.still_open(FOR_ALL, number, now=now)
+    await services.puzzles.drafts.push(match_of(day), ANNA, GOOD, now=now)
+    await services.puzzles.answer(FOR_ALL, number, ANNA, based_on="", now=now)
+
+
+async def test_who_asks_before_a_puzzle_is_ready_waits_until_one_is_made(store: SqlStore) -> None:
+    services = make_services(store, clock=lambda: NOW, thinking=Making())
+    assert (await services.puzzles.newest(FOR_ALL, now=NOW)).number == 1
+    await services.puzzles.making.settled()
+    await services.stop()
+
+
+async def test_where_none_can_be_made_that_is_said(store: SqlStore) -> None:
+    services = make_services(store, clock=lambda: NOW)
+    services.puzzles.making.game_id = ""
+    with pytest.raises(Refusal, match="puzzle-not-made"):
+        await services.puzzles.newest(FOR_ALL, now=NOW)
+    await services.stop()
 
 
 async def test_answers_go_with_who_gave_them_and_with_the_server(services: Services) -> None:
