@@ -28,6 +28,8 @@ class Clock:
     """Whether what it is asked is its own turn."""
     paid: bool = False
     """Whether this turn has brought its increment already: it was taken back, and is played again."""
+    prepaid: int = 0
+    """How many of the next own turns have brought theirs already, for the same reason."""
 
 
 def begun(pace: Pace) -> Clock:
@@ -38,7 +40,21 @@ def begun(pace: Pace) -> Clock:
 
 def asked(clock: Clock, at: datetime, *, own: bool, paid: bool = False) -> Clock:
     """The seat is asked; a clock that runs goes on as it was."""
-    return clock if clock.since is not None else replace(clock, since=at, own=own, paid=paid)
+    if clock.since is not None:
+        return clock
+    begins = replace(clock, since=at, own=own, paid=paid)
+    return _charged(begins) if own and not paid else begins
+
+
+def prepaid(clock: Clock) -> Clock:
+    """The clock after one of its own turns was taken back that had brought its increment, and is played again."""
+    more = replace(clock, prepaid=clock.prepaid + 1)
+    return _charged(more) if clock.since is not None and clock.own and not clock.paid else more
+
+
+def _charged(clock: Clock) -> Clock:
+    """The turn that begins is one of those that have brought their increment, if there is one."""
+    return replace(clock, paid=True, prepaid=clock.prepaid - 1) if clock.prepaid else clock
 
 
 def left(clock: Clock, at: datetime, stops: Stops) -> timedelta:
@@ -79,14 +95,14 @@ def answered(clock: Clock, at: datetime, stops: Stops, pace: Pace) -> Clock:
         return clock
     rest = left(clock, at, stops)
     if clock.paid:
-        return Clock(rest)
+        return Clock(rest, prepaid=clock.prepaid)
     gain = pace.increment if clock.own else min(clock.left - rest, pace.increment)
-    return Clock(lifted(rest, gain, pace.cap))
+    return Clock(lifted(rest, gain, pace.cap), prepaid=clock.prepaid)
 
 
 def called_off(clock: Clock, at: datetime, stops: Stops) -> Clock:
     """Nobody asks any more, and nothing was answered: the clock stands where it is."""
-    return Clock(left(clock, at, stops))
+    return Clock(left(clock, at, stops), prepaid=clock.prepaid + clock.paid)
 
 
 def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:

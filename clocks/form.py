@@ -9,7 +9,7 @@ from typing import Any
 
 from clocks import durations, nights
 from clocks.errors import InvalidTerms
-from clocks.ledger import STOPPED, WHATS, Event, Sheet, begun
+from clocks.ledger import OVERTIME, STOPPED, WENT, WHATS, Event, Sheet, begun
 from clocks.terms import read_pace, write_pace
 
 NIGHT = "night"
@@ -68,7 +68,7 @@ def _checked(row: Any, seats: int) -> Event:
     seat, what = row.get("seat"), row["what"]
     if set(row) - set(KEYS) or what not in WHATS or not (seat is None or (type(seat) is int and 0 <= seat < seats)):
         raise ValueError
-    if seat is None and what not in WHATS[2:4]:
+    if seat is None and what not in (STOPPED, WENT, OVERTIME):
         raise ValueError
     since, until = (None if row.get(key) is None else _moment(row[key]) for key in ("since", "until"))
     length = durations.read(row["length"]) if "length" in row else timedelta()

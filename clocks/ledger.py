@@ -19,8 +19,8 @@ from clocks.stops import Stops
 from clocks.terms import Pace, read_pace
 
 ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED = "asked", "answered", "stopped", "went", "given", "lifted"
-OVERTIME = "overtime"
-WHATS = (ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED, OVERTIME)
+OVERTIME, PREPAID = "overtime", "prepaid"
+WHATS = (ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED, OVERTIME, PREPAID)
 """What can happen to a clock."""
 OWN, OUTSIDE, AGAIN = "own", "outside", "again"
 """Why a seat is asked: in its own turn, in another's, or in its own turn that was taken back."""
@@ -41,7 +41,7 @@ class Event:
     why: str = ""
     """`own`, `outside` or `again` for `asked`; `undone` or nothing for `answered`; the name of a stop (`vacation`, `pause`,
     `outage`, `undelivered`, `night` ...) for `stopped` and `went`; who gave for `given`, and the reason for `lifted`; the pace from
-    now on for `overtime`."""
+    now on for `overtime`. `prepaid` has none: one of the seat's turns that had brought its increment is to be played again."""
     since: datetime | None = None
     """When a stop began, where that is not `at`: an outage is known only after it."""
     until: datetime | None = None
@@ -142,6 +142,8 @@ def _changed(sheet: Sheet, seat: int, event: Event) -> Clock:
         return clocks.answered(clock, event.at, stops, sheet.pace)
     if event.what == GIVEN:
         return clocks.given(clock, event.length)
+    if event.what == PREPAID:
+        return clocks.prepaid(clock)
     assert event.what == LIFTED, event
     return clocks.at_least(clock, event.length, event.at, stops)
 

@@ -116,6 +116,11 @@ class Course:
         """Whether somebody has not withdrawn."""
         return self.entrant(who).withdrawn_after is None
 
+    def outlasts(self, who: EntrantId, number: int) -> bool:
+        """Whether somebody was still there when a round was over: who withdraws later has gone on from it all the same."""
+        withdrawn_after = self.entrant(who).withdrawn_after
+        return withdrawn_after is None or withdrawn_after > number
+
     def present(self) -> list[EntrantId]:
         """Those of the stage who have not withdrawn, in the order in which it began."""
         return [who for who in self.places[self.stage] if self.stays(who)]

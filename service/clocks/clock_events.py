@@ -10,7 +10,7 @@ from datetime import datetime
 
 from clocks import nights
 from clocks.form import NIGHT
-from clocks.ledger import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, STOPPED, UNDONE, WENT, Event, Sheet
+from clocks.ledger import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, PREPAID, STOPPED, UNDONE, WENT, Event, Sheet
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.stops import Found
@@ -32,7 +32,10 @@ def events(sheet: Sheet, step: Step) -> Iterator[Event]:
     owner = live.game.turn_of(live.state) if runs else None
     undone = any(logs.kind_of(row) == logs.UNDO for row in live.log[step.before.version :])
     for before, row in zip(step.before.seats, live.seats, strict=True):
-        yield from _of_seat(sheet, before, row, owner, step.now, undone=undone) if runs else _over(sheet, row, step.now)
+        happened = tuple(_of_seat(sheet, before, row, owner, step.now, undone=undone) if runs else _over(sheet, row, step.now))
+        yield from happened
+        owed = step.taken_back.get(row.seat, 0) - any(event.why == AGAIN for event in happened)
+        yield from [Event(step.now, PREPAID, row.seat)] * owed
 
 
 def _of_seat(sheet: Sheet, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool) -> Iterator[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -196,6 +197,21 @@ def before(live: Live, target: int) -> Any:
 def undone(live: Live, seat: Seat, target: int, state: Any, at: datetime) -> Live:
     """The match after taking back everything from row `target` on, which leads to `state`: see `before`."""
     return replace(live, log=(*live.log, ActionRow(live.version, seat, logs.write_undo(target), at)), state=state)
+
+
+def turns_since(live: Live, target: int, state: Any) -> Counter[Seat]:
+    """By seat, how many of its own turns ended from row `target` on, which `state` leads to."""
+    found: Counter[Seat] = Counter()
+    there = live.game.clone(state)
+    owner = live.game.turn_of(there)
+    for row in logs.standing(live.log):
+        if row.seq >= target:
+            replayed(live.game, there, (row,))
+            following = live.game.turn_of(there)
+            if owner is not None and following not in (None, owner):
+                found[owner] += 1
+            owner = owner if following is None else following
+    return found
 
 
 def rebased(live: Live, game: AnyGame, at: datetime) -> Live | None:

@@ -44,6 +44,8 @@ class Step:
         """Whether somebody else has just answered in the turn that still goes on."""
         self.timers = TimersSet(of_match(live.match.id), now)
         """When the house draws, where it does not at once."""
+        self.taken_back: Mapping[Seat, int] = {}
+        """By seat, how many of its own turns that were over were taken back."""
         self.more: tuple[Change, ...] = ()
         """What else is written with it."""
         self.clock_events: list[Event] = []
@@ -123,6 +125,7 @@ class Step:
 
     def undo(self, seat: Seat, target: int, state: Any) -> None:
         """Take back everything from row `target` on, which leads to `state`: see `service.process.live.before`."""
+        self.taken_back = lives.turns_since(self.live, target, state)
         self.live = lives.undone(self.live, seat, target, state, self.now)
         self._pinged &= set(self.live.asked)
 

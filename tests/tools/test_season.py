@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from service.events import outcomes
+from service.events import absence, outcomes, rulings
 from service.events.settings import usual
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
-from tools.season.people import LATE, STALLING, VANISHING
+from tools.season.people import LATE, MODERATING, STALLING, VANISHING
 from tools.season.plans import Plan, planned
 from tools.season.season import Told, simulated
 from tournament import course as courses
@@ -50,6 +50,29 @@ async def test_the_laws_notice_an_innocent_person_who_is_counted_absent(monkeypa
     told = await lived(league(**{VANISHING: 0.5}), 1)
 
     assert [what for what in told.wrong if what.startswith("nobody_innocent_is_out")]
+
+
+async def test_the_laws_notice_a_player_who_rules_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "must_be_neutral", lambda *_: None)
+
+    told = await lived(league(**{MODERATING: 0.6}), 1)
+
+    assert [what for what in told.wrong if what.startswith("no_command_of_who_plays") and what.endswith("win by ruling")]
+
+
+async def test_the_laws_notice_who_is_absent_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(absence, "_warn", lambda *_: None)
+
+    told = await lived(league(**{VANISHING: 0.5}), 1)
+
+    assert [what for what in told.wrong if what.startswith("who_is_absent_was_warned")]
+
+
+async def test_every_entrant_has_a_line_with_a_place() -> None:
+    told = await lived(planned(3, "tiny", {"rounds": "1"}, "cup", most=7), 3)
+
+    assert sorted(line["id"] for line in told.standings) == list(range(1, len(told.standings) + 1))
+    assert len(told.standings) == 7 and [line["place"] for line in told.standings] == list(range(1, 8))
 
 
 async def test_late_entrants_really_play() -> None:

@@ -170,6 +170,22 @@ def test_a_later_correction_changes_places_and_no_round_that_was_drawn() -> None
     assert courses.ranking(corrected) != before
 
 
+def test_of_a_knock_out_draw_whoever_has_left_does_not_go_on_and_who_leaves_later_has() -> None:
+    course = started("knock-out:4", 4)
+    course, _ = advanced(course, lower_wins)
+    course, _ = advanced(course, lambda r, p: Result(r, p.first, p.second, score=(9, 9)))
+    high, low = course.rounds[0].couples[0]
+    assert low is not None
+
+    def without(who: EntrantId, after: int) -> tuple[EntrantId, ...]:
+        out = tuple(replace(e, withdrawn_after=after) if e.id == who else e for e in course.entrants)
+        return bracket.winners(replace(course, entrants=out), course.rounds[0])
+
+    assert bracket.winners(course, course.rounds[0])[0] == high == without(low, 1)[0]
+    assert without(high, 1)[0] == low
+    assert without(high, 2)[0] == high, "what was played is not changed by leaving afterwards"
+
+
 @settings(max_examples=60)
 @given(st.integers(2, 17), st.sampled_from(["swiss", "swiss:2 -> knock-out:2", "knock-out", "groups:1"]), st.integers(0, 1 << 30))
 def test_every_event_comes_to_its_end(number: int, text: str, chance: int) -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from service.events.state import IN, OUT, State
-from storage.event_records import EventMatch
+from storage.event_records import EventEntry, EventMatch
 from storage.records import LIVE, MatchId, UserId
 from tools.season.people import ANSWERING, LATE, Person
 from tournament.records import UNPLAYED
 from tournament.stages import LADDER, SWISS
+
+WARNINGS = ("late", "warned", "late-table", "warned-table", "be-ready")
+"""Letters that say until when somebody must have come."""
 
 
 @dataclass
@@ -32,6 +36,14 @@ class Lived:
     """Letters about rounds."""
     decided: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
     """Who was told that the date of a knock-out round has decided a pairing, and what."""
+    letters: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
+    """Everything that somebody was told in private."""
+    told: tuple[Mapping[str, Any], ...] = ()
+    """What everybody was told."""
+    log: tuple[EventEntry, ...] = ()
+    """Everything that has happened in the event."""
+    cheats: tuple[str, ...] = ()
+    """What people who organise and play brought about by commands."""
 
 
 def ended(lived: Lived) -> Iterator[str]:
@@ -148,9 +160,45 @@ def no_vacation_stops_a_clock(lived: Lived) -> Iterator[str]:
         yield f"vacations stopped clocks of games {list(lived.stopped_by_vacation)}"
 
 
+def no_command_of_who_plays_goes_through(lived: Lived) -> Iterator[str]:
+    """Who plays skips nobody, cancels nothing, rules on nothing and sees no round before the others."""
+    yield from lived.cheats
+
+
+def who_is_absent_was_warned_in_time(lived: Lived) -> Iterator[str]:
+    """Nobody misses a round before the moment that a private letter named, and nobody is out for less than two such rounds."""
+    missed: Counter[int] = Counter()
+    for row in lived.log:
+        if row.kind == "no-show":
+            number, missed[row.payload["entrant"]] = row.payload["entrant"], missed[row.payload["entrant"]] + 1
+            warned = [
+                datetime.fromisoformat(told["until"])
+                for user, told in lived.letters
+                if user == lived.state.users[number] and told.get("round") == row.payload["round"] and told["code"] in WARNINGS
+            ]
+            if not warned or min(warned) > row.at:
+                yield f"entrant {number} missed round {row.payload['round']} at {row.at}, warned: {warned}"
+        elif row.kind == "withdraw" and row.payload["why"] == "no-show" and missed[row.payload["entrant"]] < 2:
+            yield f"entrant {row.payload['entrant']} is out after {missed[row.payload['entrant']]} missed rounds"
+
+
+def everybody_is_told_of_every_round(lived: Lived) -> Iterator[str]:
+    """Each round is announced, its results are told, and so is the end; a ladder tells each challenge."""
+    told = Counter((str(one["code"]), one.get("round")) for one in lived.told)
+    for drawn in lived.state.rounds:
+        if lived.state.course.stages[drawn.stage].kind != LADDER and not told["round", drawn.number]:
+            yield f"nobody was told of round {drawn.number}"
+    for number in sorted(lived.state.closed):
+        if not (told["round-over", number] or told["challenge-over", number]):
+            yield f"nobody was told what came of round {number}"
+    if lived.state.row.status == "finished" and not (told["champion", None] + told["no-champion", None]):
+        yield "nobody was told of the end"
+
+
 LAWS: tuple[Callable[[Lived], Iterator[str]], ...] = (
     *(ended, seated_once, met_once, no_champion_while_a_game_runs, nobody_innocent_is_out, late_entrants_are_in),
     *(everybody_is_told_of_their_rounds, no_knock_out_is_won_by_stalling, games_are_over, no_vacation_stops_a_clock),
+    *(no_command_of_who_plays_goes_through, who_is_absent_was_warned_in_time, everybody_is_told_of_every_round),
 )
 
 

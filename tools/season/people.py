@@ -8,17 +8,20 @@ from random import Random
 
 from storage.records import UserId
 
-STEADY, STALLING, VANISHING, WITHDRAWING, SKIPPING, LATE, HOLIDAY, COLLUDING = (
-    *("steady", "stalling", "vanishing", "withdrawing", "skipping", "late", "holiday", "colluding"),
+STEADY, STALLING, VANISHING, WITHDRAWING, SKIPPING, LATE, HOLIDAY, COLLUDING, MODERATING = (
+    *("steady", "stalling", "vanishing", "withdrawing", "skipping", "late", "holiday", "colluding", "moderating"),
 )
 """Plays on; plays as late as the rules allow and stops for good when behind; is seen no more; leaves; skips a round; enters when
-the first round is published; goes on vacation in the middle of games; gives every game to the next colluder at once.
+the first round is published; goes on vacation in the middle of games; gives every game to the next colluder at once; organises the
+event, plays in it, and tries every command of organisers, referees and moderators (`tools.season.moderators`).
 """
-SHARES = {STALLING: 0.08, VANISHING: 0.06, WITHDRAWING: 0.05, SKIPPING: 0.06, LATE: 0.05, HOLIDAY: 0.05, COLLUDING: 0.05}
+SHARES = {STALLING: 0.08, VANISHING: 0.06, WITHDRAWING: 0.05, SKIPPING: 0.06, LATE: 0.05, HOLIDAY: 0.05, COLLUDING: 0.05} | {
+    MODERATING: 0.06
+}
 """How many behave so; everybody else is steady."""
 SHRINKING = {WITHDRAWING: 0.35, VANISHING: 0.25, STALLING: 0.1}
 """The same of a field of which few are left in the end."""
-ANSWERING = (STEADY, STALLING, SKIPPING, LATE, COLLUDING)
+ANSWERING = (STEADY, STALLING, SKIPPING, LATE, COLLUDING, MODERATING)
 """Habits of people who answer whenever they are asked for a first turn, or whether they are there."""
 FIRST_PERSON = 100
 

@@ -16,6 +16,7 @@ from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.events.assembled import Events
 from service.events.calling import BYE, COME, PLAY
+from service.events.organisers import MOST_DEPUTIES
 from service.events.state import IN, OUT, State
 from service.process.assembled import assembled
 from service.process.services import Services
@@ -25,7 +26,21 @@ from storage.records import LIVE, MatchId, Post, UserId
 from storage.sql_store import open_sqlite
 from tools.season import laws
 from tools.season.laws import Lived
-from tools.season.people import COLLUDING, FIRST_PERSON, HOLIDAY, LATE, SKIPPING, STALLING, VANISHING, WITHDRAWING, Person, field_of
+from tools.season.moderators import cheated
+from tools.season.people import (
+    COLLUDING,
+    FIRST_PERSON,
+    HOLIDAY,
+    LATE,
+    MODERATING,
+    SKIPPING,
+    STALLING,
+    VANISHING,
+    WITHDRAWING,
+    Person,
+    field_of,
+    having,
+)
 from tools.season.plans import Plan
 from tools.world.virtual import seeded, source
 
@@ -35,6 +50,8 @@ TICK, LIVE_TICK = timedelta(hours=3), timedelta(minutes=2)
 LADDER_LASTS = timedelta(days=20)
 LONGEST = timedelta(days=600)
 """No event takes longer; one that does has come to a stop."""
+HOST_PLAYS = 0.5
+"""How often one of those who moderate has opened the event, and nobody else organises it."""
 TURNS_AT_ONCE = 6
 """As when both are there at the same time."""
 
@@ -72,12 +89,16 @@ class Season:
         self.now = BEGIN
         self.letters: list[tuple[UserId, Mapping[str, Any]]] = []
         """To whom, and what it says."""
+        self.told: list[Mapping[str, Any]] = []
+        """What everybody was told."""
         self.people = field_of(random, plan.entrants, plan.shares)
         self._settings = plan.settings
         self._tick = LIVE_TICK if plan.settings.is_live else TICK
         self._numbers = count(1000)
         self._ticks = 0
         self._refused_late: list[UserId] = []
+        self._tried: set[tuple[UserId, MatchId]] = set()
+        self._cheats: list[str] = []
         self._running_at_end: tuple[MatchId, ...] = ()
 
     @property
@@ -91,6 +112,8 @@ class Season:
         """`Poster`: everything arrives."""
         if post.kind == "letter" and post.user_id is not None:
             self.letters.append((post.user_id, post.payload))
+        if post.kind == "bulletin":
+            self.told.append(post.payload)
         return next(self._numbers)
 
     async def find(self, post: Post) -> int | None:  # noqa: ARG002  # nothing is ever sent twice here
@@ -101,12 +124,16 @@ class Season:
 
     async def lived(self) -> Told:
         """The whole event."""
-        state = await self.events.entries.open(Place(7, 70), ORGANISER, "Simulated", self._settings, now=self.now)
+        moderators = [person.id for person in having(tuple(self.people.values()), MODERATING)]
+        host = moderators[0] if moderators and self.random.random() < HOST_PLAYS else ORGANISER
+        state = await self.events.entries.open(Place(7, 70), host, "Simulated", self._settings, now=self.now)
         event_id = state.row.id
         for person in self.people.values():
             if person.habit != LATE or not _takes_late(state):
                 await self._enter(state, person)
-        await self.events.entries.start(event_id, ORGANISER, now=self.now)
+        for user in [user for user in moderators if user != host][:MOST_DEPUTIES]:
+            await self.events.organisers.name(event_id, host, user, on=True, now=self.now)
+        await self.events.entries.start(event_id, host, now=self.now)
         await self._settled(event_id)
         while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < LONGEST:
             await self._come_and_go(state)
@@ -206,7 +233,15 @@ class Season:
                 if match.status != "running" or waiting is None or waiting.user_id is None:
                     continue
                 if await self._comes(state, match, self.people[waiting.user_id]):
+                    await self._cheat(state, match, self.people[waiting.user_id])
                     await self._turns(match)
+
+    async def _cheat(self, state: State, match: EventMatch, person: Person) -> None:
+        """Whoever organises and plays tries everything, once in each game."""
+        if person.habit == MODERATING and (person.id, match.match_id) not in self._tried:
+            self._tried.add((person.id, match.match_id))
+            found = await cheated(self.services, state, match, person.id, self.now)
+            self._cheats += [f"{person.id} in game {match.match_id}: {what}" for what in found]
 
     async def _say_here(self, state: State) -> None:
         for drawn, table in state.open_tables():
@@ -282,14 +317,24 @@ class Season:
         stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
         called = tuple((user, payload) for user, payload in self.letters if payload["code"] in (PLAY, COME, BYE))
         decided = tuple((user, payload) for user, payload in self.letters if payload["code"] == "time-decided")
-        seen = self.people, matches, self._running_at_end, tuple(self._refused_late)
-        told.wrong = laws.broken(Lived(state, *seen, stopped_by_vacation=stopped, called=called, decided=decided))
-        told.standings = record["standings"][-1]["lines"] if record["standings"] else []
+        seen = self.people, matches, self._running_at_end, tuple(self._refused_late), stopped
+        heard = called, decided, tuple(self.letters), tuple(self.told)
+        told.wrong = laws.broken(Lived(state, *seen, *heard, await self.events.kernel.log(event_id), tuple(self._cheats)))
+        told.standings = standings(record)
         return told
 
     async def _stood_for_vacation(self, match_id: MatchId) -> bool:
         events = await self.services.store.clocks.of(match_id)
         return any(event.what == STOPPED and event.why == VACATION for event in events)
+
+
+def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Every entrant with the last place and the last values that an exported event has of them, the best first."""
+    lines = {line["id"]: line for table in record["standings"] for line in table["lines"]}
+    places = {who: place for place, who in enumerate(record["final"], 1)}
+    found = [{**lines.get(one["id"], {}), "id": one["id"], "status": one["status"]} for one in record["entrants"]]
+    found = [{"place": places[one["id"]], **one} if one["id"] in places else one for one in found]
+    return sorted(found, key=lambda one: (one.get("place", len(found) + 1), one.get("rank", len(found) + 1)))
 
 
 def _takes_late(state: State) -> bool:

@@ -40,8 +40,11 @@ def _goes_on(course: Course, drawn: Drawn, table: int) -> EntrantId:
     if low is None or found is None:
         return high
     if found.how == DOUBLE_WALKOVER:  # neither came: whoever is still in the event, else by lot
-        return max(high, low, key=lambda who: (course.stays(who), lot(course.seed, "neither", drawn.number, who)))
-    return knockout.goes_on(Tie(high, low), tallies.line(found, high).halves)
+        return max(high, low, key=lambda who: (course.outlasts(who, drawn.number), lot(course.seed, "neither", drawn.number, who)))
+    halves = tallies.line(found, high).halves
+    if halves == 1 and course.outlasts(high, drawn.number) != course.outlasts(low, drawn.number):
+        return high if course.outlasts(high, drawn.number) else low  # a draw sends on nobody who has left
+    return knockout.goes_on(Tie(high, low), halves)
 
 
 def _places(course: Course, stage: int) -> Ids:

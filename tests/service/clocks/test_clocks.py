@@ -110,6 +110,27 @@ async def test_an_undo_that_all_agree_to_pays_no_increment_to_anybody(services: 
     assert (await clocks(services, match_id, later + 5 * HOUR))[1].left == 5 * DAY, "a turn that was played brings its increment"
 
 
+async def test_an_undo_over_an_opponents_later_turn_pays_every_increment_once(services: Services) -> None:
+    """Both turns are played again: each has brought its increment, and brings no other."""
+    match_id = await begun(services, ANNA, BEN, pace="daily")
+    await moves(services, match_id, ANNA, NOW + 40 * HOUR)
+    await moves(services, match_id, BEN, NOW + 80 * HOUR)
+    assert [shown.left for shown in await clocks(services, match_id, NOW + 80 * HOUR)] == [4 * DAY + 8 * HOUR] * 2
+    later = NOW + 81 * HOUR
+    asked = await services.requests.ask(match_id, ANNA, "undo", {}, now=later)
+    await services.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=later)
+
+    await moves(services, match_id, ANNA, later + HOUR)
+    await moves(services, match_id, BEN, later + 2 * HOUR)
+    assert [shown.left for shown in await clocks(services, match_id, later + 2 * HOUR)] == [
+        4 * DAY + 6 * HOUR,
+        4 * DAY + 7 * HOUR,
+    ]
+
+    await moves(services, match_id, ANNA, later + 3 * HOUR)
+    assert (await clocks(services, match_id, later + 3 * HOUR))[0].left == 5 * DAY, "a new turn brings its increment"
+
+
 async def test_one_timer_waits_for_what_comes_next(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
     assert await due(services, match_id) == [NOW + 2.5 * DAY], "half of the time"

@@ -1,0 +1,79 @@
+"""People who organise an event and play in it try every command of organisers, referees and moderators: none may go through."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+
+from games.core.game import Seat
+from service.errors import Refusal
+from service.events.refereeing import ON_GAMES
+from service.events.rulings import DISQUALIFY, DRAW, NEITHER, WIN
+from service.events.state import MORE_TIME, NOBODY, PAUSE, State
+from service.process.services import Services
+from storage.event_records import EventMatch
+from storage.records import UserId
+
+REASON = "I organise this"
+REFUSED = frozenset(
+    {"own-ruling", "ruled-in-event", "ends-by-itself", "own-rated-game", "no-preview", "undo-rated", "already-computer"}
+)
+"""How commands of such people are refused; any other refusal means that the attempt made no sense, and is a fault here."""
+
+Attempt = tuple[str, Callable[[], Awaitable[object]]]
+"""What is tried, and the trying."""
+
+
+async def cheated(services: Services, state: State, match: EventMatch, who: UserId, now: datetime) -> list[str]:
+    """Everything that somebody brought about by commands, for his own game or against others; nothing, by the laws."""
+    found = []
+    for what, attempt in attempts(services, state, match, who, now):
+        try:
+            await attempt()
+        except Refusal as refused:
+            if refused.code not in REFUSED:
+                found.append(f"{what} was refused by {refused.code}")
+            continue
+        found.append(what)
+    return found
+
+
+def attempts(services: Services, state: State, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:
+    """Every way to gain something without playing."""
+    events, event_id = services.events, state.row.id
+    own = next(seat.seat for seat in match.seats if seat.user_id == who)
+    others = [(seat.seat, seat.user_id) for seat in match.seats if seat.user_id is not None and seat.user_id not in (who, NOBODY)]
+    rule, on_game = events.rulings.rule, events.refereeing.rule
+    found: list[Attempt] = [
+        ("cancel", lambda: services.departures.cancel(match.match_id, who, now=now, moderator=True)),
+        ("skip", lambda: services.departures.skip(match.match_id, _last(others, own), now=now, moderator=True, by=who)),
+        ("win by ruling", lambda: rule(event_id, who, WIN, who, REASON, now=now)),
+        ("draw by ruling", lambda: rule(event_id, who, DRAW, who, REASON, now=now)),
+        ("loss of both by ruling", lambda: rule(event_id, who, NEITHER, who, REASON, now=now)),
+        ("call the event off", lambda: events.entries.cancel(event_id, who, now=now)),
+        ("end the event", lambda: events.ending.end(event_id, who, now=now)),
+        ("see the next round", lambda: events.rounds.preview(event_id, who)),
+        ("swap two", lambda: events.rounds.swap(event_id, who, 1, 2, now=now)),
+        ("change the times", lambda: events.editing.edit(event_id, who, {"first_turn": timedelta(hours=1)}, now=now)),
+        ("undo", lambda: services.going_back.rule(match.match_id, who, now=now)),
+    ]
+    found += [(f"ruling {what}", _on_game(on_game, state, what, who, now)) for what in ON_GAMES]
+    found += [(f"disqualify {user}", _put_out(rule, state, who, user, now)) for _, user in others]
+    return found
+
+
+def _last(others: Sequence[tuple[Seat, UserId]], own: Seat) -> Seat:
+    return others[-1][0] if others else own
+
+
+def _on_game(
+    on_game: Callable[..., Awaitable[object]], state: State, what: str, who: UserId, now: datetime
+) -> Callable[[], Awaitable[object]]:
+    length = timedelta(days=1) if what in (MORE_TIME, PAUSE) else None
+    return lambda: on_game(state.row.id, who, what, who, REASON, now=now, length=length)
+
+
+def _put_out(
+    rule: Callable[..., Awaitable[object]], state: State, who: UserId, user: UserId, now: datetime
+) -> Callable[[], Awaitable[object]]:
+    return lambda: rule(state.row.id, who, DISQUALIFY, user, REASON, now=now)
