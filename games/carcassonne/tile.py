@@ -54,6 +54,8 @@ class Kind(str):
     """What a follower is called here (glossary, roles of a follower); empty where nobody may ever stand."""
     settled: bool
     """Whether any follower may be put here; otherwise only figures that say so."""
+    goes_on: bool
+    """Of `Shape.SIDES`: a tile with it lies only where it goes on from one that lies there."""
 
     def __new__(
         cls,
@@ -66,10 +68,11 @@ class Kind(str):
         letter: str = "",
         walled: bool = False,
         settled: bool = True,
+        goes_on: bool = False,
     ) -> Kind:
         kind = super().__new__(cls, name)
         kind.word, kind.part, kind.shape, kind.letter = word or name, part, shape, letter
-        kind.walled, kind.role, kind.settled = walled, role, settled
+        kind.walled, kind.role, kind.settled, kind.goes_on = walled, role, settled, goes_on
         return kind
 
     @property

@@ -11,8 +11,10 @@ from ai.planner import Planner
 from ai.planning import Breadth, plans
 from ai.puzzling import recalled
 from games.carcassonne.game import Carcassonne
-from games.core.game import HOUSE, unheard
+from games.carcassonne.state import State
+from games.core.game import HOUSE, Seat, unheard
 from tests.rules.table import Table
+from thinking.hinting import Advice, Question, advised
 
 GAME = Carcassonne()
 
@@ -132,3 +134,30 @@ def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
 
     assert found is not None
     assert len({texts[0] for texts, _ in found.choices}) > 2
+
+
+def hinted(state: State) -> Advice:
+    """What whoever is asked is told to do."""
+    return advised(Question(GAME, GAME.dump(state), state.asked[0], b"seed"))
+
+
+def test_a_hint_takes_the_abbot_home() -> None:
+    """As above, away from the start tile, which a snapshot begins with."""
+    around = "; ".join(f"({x},{y}) B r0" for x, y in ((-1, 4), (0, 4), (1, 4), (-1, 5), (1, 5)))
+    table = at_hand(laid(f"(0,0) D r0; (0,5) E_G r2 red abbot:g; {around}")).pile("A A B B V_G V_G U U U U U U U U").draw("U")
+
+    assert hinted(table.state).texts[1:] == ("retrieve",)
+
+
+def test_a_hint_goes_on_with_the_river() -> None:
+    """At its mouth and not to the same side twice, with a figure beside the water."""
+    state = GAME.start(GAME.options({"expansions": "river"}), 2)
+    for seat, text in ((HOUSE, "draw river/rv07"), (0, ""), (0, "skip"), (HOUSE, "draw river/rv05")):
+        legal = [GAME.write(action) for action in GAME.legal(state, seat)] if seat != HOUSE else []
+        GAME.advance(state, Seat(seat), GAME.read(text or legal[0]), unheard)
+    (mouth,) = GAME.view(state, None).marks
+
+    (place, *_) = hinted(state).texts
+
+    assert place.startswith(f"place {mouth.x},{mouth.y} ")
+    assert place in [GAME.write(action) for action in GAME.legal(state, state.asked[0])]

@@ -13,7 +13,10 @@ from editions.offered import GAMES
 from games.core.game import HOUSE
 from service.process.services import Services
 from service.records import Place
+from service.puzzles.puzzles import match_of
 from service.review import log as logs
+from service.servers.server_settings import PUZZLES
+from storage.changes import PuzzleMade
 from storage.records import MatchId, UserId
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
@@ -138,3 +141,25 @@ async def test_the_bag_is_verified_stack_by_stack_and_a_record_is_the_same_game(
     assert await on_the_table(services, kept.id) == await on_the_table(services, match_id)
     assert await services.retracing.frames(kept.id) == await services.retracing.frames(match_id)
     assert (await services.archive.verify(kept.id)).is_sound
+
+
+async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services, store: SqlStore) -> None:
+    """Out of a game with the river laid; the answer is known by its words, and one without loses what was found."""
+    match_id = await begun(services)
+    _, texts = await before_an_abbot_comes_home(services, match_id)
+    live = await services.kernel.live(match_id)
+    rows = [[row.seat, row.text] for row in logs.standing(live.log)]
+    game = {"game": "carcassonne", "rules_version": live.match.rules_version, "options": {"expansions": "river,abbot"}}
+    choices = [[texts, 0.0], [[texts[0], "skip"], 5.0]]
+    await store.commit(PuzzleMade({**game, "seats": 2, "seat": live.asked[0], "rows": rows, "choices": choices}, NOW))
+    await services.server_settings.choose(PLACE.guild_id, PUZZLES, [str(PLACE.channel_id)])
+    await services.timers.tick(NOW)
+    day = await services.puzzles.newest(PLACE.guild_id)
+
+    for person, answer in ((ANNA, texts), (BEN, [texts[0], "skip"])):
+        await services.puzzles.drafts.push(match_of(day), person, answer, now=NOW)
+        await services.puzzles.answer(PLACE.guild_id, day.number, person, based_on="", now=NOW)
+
+    given = await services.puzzles.answers(PLACE.guild_id, day.number)
+    assert {(one.user_id, one.tenths) for one in given} == {(ANNA, 0), (BEN, 50)}
+    await services.stop()

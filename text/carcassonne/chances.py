@@ -48,7 +48,7 @@ def _left(view: BoardView, words: Words) -> str:
     if not first:
         return left
     stack = words.count(
-        "The next {number} tile comes from a stack of its own.", "The next {number} tiles come from a stack of their own.", first
+        "The next tile comes from a stack of its own.", "The next {number} tiles come from a stack of their own.", first
     )
     return f"{left} {stack}"
 

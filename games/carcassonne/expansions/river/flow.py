@@ -12,7 +12,7 @@ from games.carcassonne.state import Rules, State
 from games.carcassonne.tile import Kind, Shape
 from games.carcassonne.view import MarkView
 
-WATER = Kind("river", shape=Shape.SIDES, part="w", letter="W", settled=False)
+WATER = Kind("river", shape=Shape.SIDES, part="w", letter="W", settled=False, goes_on=True)
 
 SPRING, LAKE = "river/rv01", "river/rv12"
 MIDDLE = tuple(f"river/rv{number:02}" for number in range(2, 12))
