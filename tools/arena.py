@@ -1,6 +1,7 @@
 """Lets two levels of computer players meet: `python -m tools.arena --a greedy --b random --pairs 20 [--seats 3] [--json]`.
 
-`engine:"command"` in place of a level is any program that speaks the protocol of docs/engine-protocol.md.
+`engine:"command"` in place of a level is any program that speaks the protocol of docs/engine-protocol.md; `weights:FILE` is a
+player that looks at its own turn only and weighs positions by the weights in the file, as `tools.train` prints them.
 `--sprt 3` ends as soon as `a` is known to be better or worse by 3 points a game; `--keep FILE` goes on where it was stopped.
 
 A pair is as many games as there are seats, all with the same draws: `a` sits in each seat once, `b` in all others. So luck is
@@ -27,6 +28,7 @@ from thinking.pool import Pool, cores
 from tools.foreign import EngineFailed, Foreign
 from tools.match_figures import Met, Wanted, judged, margin, plain, told
 from tools.sequential import UNKNOWN, Kept, OtherMatch, verdict
+from tools.tuning import Weighing
 
 LIMIT_S = 3600.0
 """A game that takes longer hangs."""
@@ -36,6 +38,9 @@ KNOWN: Mapping[str, Player] = {**FORMER, **PLAYERS, **YARDSTICKS}
 
 ENGINE = "engine:"
 """Before the command of a program that plays."""
+
+WEIGHTS = "weights:"
+"""Before the file of weights by which a player plays."""
 
 
 FOUR = {"expansions": "inns,traders,dragon,tower"}
@@ -59,7 +64,9 @@ TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
 
 
 def player(name: str) -> Player | Spoken:
-    """The level of this name, or the program behind `engine:`."""
+    """The level of this name, or what is behind `engine:` or `weights:`."""
+    if name.startswith(WEIGHTS):
+        return Weighing(Path(name.removeprefix(WEIGHTS)).read_text(encoding="utf-8"))
     return Foreign(name.removeprefix(ENGINE)) if name.startswith(ENGINE) else KNOWN[name]
 
 
@@ -131,7 +138,7 @@ async def _decide(wanted: Wanted, said: argparse.Namespace, pool: Pool) -> None:
 def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
     """The matches that the arguments ask for; ends the program with a sentence where they cannot be."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Let two levels of computer players meet.")
-    parser.add_argument("--a", type=_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, or engine:"command"')
+    parser.add_argument("--a", type=_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, engine:"command", or weights:FILE')
     parser.add_argument("--b", type=_named, metavar="LEVEL")
     parser.add_argument("--table", action="store_true", help="all levels in all kinds of games, one match after the other")
     parser.add_argument("--pairs", type=int, default=100)
@@ -160,6 +167,8 @@ def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
         parser.error("--a and --b say who meets, or --table")
     options = dict(word.split("=", 1) for word in said.option)
     chosen = GAMES[said.game]
+    if said.game != "carcassonne" and any(name.startswith(WEIGHTS) for name in (said.a, said.b)):
+        parser.error("weights are for carcassonne")
     if chosen.has_secrets and any(name.startswith(ENGINE) for name in (said.a, said.b)):
         parser.error("engines play only games in which everything is open")
     try:
@@ -170,10 +179,12 @@ def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
 
 
 def _named(text: str) -> str:
-    """The name of a level or an engine; anything else is refused."""
+    """The name of a level, an engine, or a file of weights that is there; anything else is refused."""
     if text in KNOWN or (text.startswith(ENGINE) and text != ENGINE):
         return text
-    raise argparse.ArgumentTypeError(f'{text!r} is neither engine:"command" nor one of {", ".join(sorted(KNOWN))}')
+    if text.startswith(WEIGHTS) and Path(text.removeprefix(WEIGHTS)).is_file():
+        return text
+    raise argparse.ArgumentTypeError(f'{text!r} is neither engine:"command" nor weights:FILE nor one of {", ".join(sorted(KNOWN))}')
 
 
 def main(arguments: Sequence[str]) -> int:

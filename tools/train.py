@@ -5,6 +5,8 @@ whether features were completed (a logistic regression for each kind), and by ho
 regression over all measures). The same arguments learn the same weights. With `--write` they take their place in the package,
 beside those for other expansions, editions and numbers of seats.
 
+With `--by-play 600` weights are learned by playing instead (`tools.tuning`), in so many pairs of games.
+
 A run may well learn what only beats itself: ask `tools.arena` against the yardstick before weights are kept. Two hundred games for
 the first edition, and games in which the yardstick had a seat, made worse players than the nearest weights that were there.
 """
@@ -25,9 +27,11 @@ from ai.planning import Breadth
 from games.carcassonne.appraisal import appraiser, setting
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.outlook import INPUTS
+from games.carcassonne.state import Rules
 from games.carcassonne.weights import Weights, learned, nearest, version, written
 from thinking.pool import Pool
 from tools.lessons import Lesson, Noted, played
+from tools.tuning import tuned
 
 FILE = Path(__file__).parents[1] / "games" / "carcassonne" / "weights.json"
 
@@ -107,11 +111,7 @@ async def round_played(lessons: Sequence[Lesson], pool: Pool) -> list[Noted]:
 
 async def trained(said: argparse.Namespace) -> Weights:
     """All rounds, told as they go."""
-    options = dict(word.split("=", 1) for word in said.option)
-    game = Carcassonne()
-    rules = game.start(game.options(options), said.seats).rules
-    weights = nearest(what := setting(rules), said.seats, learned())
-    weights = Weights(what, said.seats, weights.chances, weights.worth)
+    options, rules, weights = _before(said)
     pool, rounds = Pool(said.processes), list[list[Noted]]()
     try:
         for number in range(said.rounds):
@@ -128,6 +128,30 @@ async def trained(said: argparse.Namespace) -> Weights:
             print(f"round {number + 1}: {mean:.1f} points a seat, {explained:.1%} of what was to come foretold", flush=True)
             weights = Weights(weights.expansions, said.seats, chances(noted, weights, said.only), worth)
             print(json.dumps(written(weights)), flush=True)
+    finally:
+        await pool.close()
+    return weights
+
+
+def _before(said: argparse.Namespace) -> tuple[dict[str, str], Rules, Weights]:
+    """Of the game that is asked for: its options, its rules, and the nearest weights that there are."""
+    options = dict(word.split("=", 1) for word in said.option)
+    game = Carcassonne()
+    rules = game.start(game.options(options), said.seats).rules
+    weights = nearest(what := setting(rules), said.seats, learned())
+    return options, rules, Weights(what, said.seats, weights.chances, weights.worth)
+
+
+async def by_play(said: argparse.Namespace) -> Weights:
+    """Weights of the measures that are asked for, told now and then as they are learned by playing."""
+    options, rules, before = _before(said)
+    names = [name for name in appraiser(rules, said.seats, (before,)).names if name.startswith(tuple(said.only))]
+    pool, number, weights = Pool(said.processes), 0, before
+    try:
+        async for weights in tuned(before, options, names, said.by_play, said.seed, pool):
+            number += 1
+            if number % 50 == 0 or number == said.by_play:
+                print(f"pair {number}: {json.dumps({name: round(weights.worth[name], 2) for name in names})}", flush=True)
     finally:
         await pool.close()
     return weights
@@ -159,6 +183,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--only", action="append", metavar="WORD", help="learn only what begins with this word; may be said again")
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--by-play", type=int, metavar="PAIRS", help="learn by playing, in so many pairs of games")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--replies", type=int, default=0, help="in so many rounds, the last ones, answers are looked at")
     parser.add_argument("--games", type=int, default=250, help="of each round")
@@ -170,7 +195,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--halfway", action="store_true", help="with --write: the mean of what is there and what was learned")
     said = parser.parse_args(arguments)
     said.only = said.only or [""]
-    weights = asyncio.run(trained(said))
+    weights = asyncio.run(by_play(said) if said.by_play else trained(said))
     print(json.dumps(written(weights)))
     if said.write:
         put(_halfway(weights) if said.halfway else weights)

@@ -12,8 +12,8 @@ import pytest
 from editions.offered import GAMES
 from games.core.game import HOUSE
 from service.process.services import Services
-from service.records import Place
 from service.puzzles.puzzles import match_of
+from service.records import Place
 from service.review import log as logs
 from service.servers.server_settings import PUZZLES
 from storage.changes import PuzzleMade

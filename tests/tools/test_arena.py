@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from ai import FORMER
 from ai.contest import Contest, Result, contested
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
+from games.carcassonne.weights import learned, written
 from tools import arena, match_figures
 from tools.match_figures import Wanted
+from tools.tuning import weighing
 
 
 class Remembering(Carcassonne):
@@ -111,7 +114,14 @@ def test_the_arena_says_what_it_found_in_words(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize(
     "wrong",
-    [["--pairs", "0"], ["--option", "edition"], ["--option", "edition=gold"], ["--seats", "9"], ["--a", "nobody"]],
+    [
+        ["--pairs", "0"],
+        ["--option", "edition"],
+        ["--option", "edition=gold"],
+        ["--seats", "9"],
+        ["--a", "nobody"],
+        ["--a", "weights:none.json"],
+    ],
     ids=" ".join,
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,6 +129,16 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(wrong: list[str], capsys
         arena.read(["--a", "greedy", "--b", "random", *wrong])
 
     assert "error:" in capsys.readouterr().err
+
+
+def test_a_file_of_weights_is_a_player_of_its_own(tmp_path: Path) -> None:
+    """As `tools.train` prints them; they say nothing about the card game."""
+    (file := tmp_path / "weights.json").write_text(json.dumps(written(learned()[0])))
+    wanted, _ = arena.read(["--a", f"weights:{file}", "--b", "greedy", "--pairs", "1"])
+
+    assert arena.contests(wanted[0])[0][1].players[0] == weighing(learned()[0])
+    with pytest.raises(SystemExit):
+        arena.read(["--a", f"weights:{file}", "--b", "greedy", "--game", "cardcassonne"])
 
 
 def test_the_table_asks_for_games_that_there_are() -> None:

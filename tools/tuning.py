@@ -1,0 +1,88 @@
+"""Weights learned by playing: two players that differ a little in many weights at once meet again and again, and the weights move
+towards whoever won, by as much as it won (simultaneous perturbation). What a regression foretells need not be what wins.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from ai.contest import Contest, contested
+from ai.planner import Planner
+from ai.planning import Breadth
+from ai.player import Choose
+from games.carcassonne.game import Carcassonne
+from games.carcassonne.weights import Weights, read, written
+from games.core.game import AnyGame, Seat
+from thinking.pool import Pool
+from tools.match_figures import margin
+
+REACH, LEAST = 0.25, 0.4
+"""How far the weights of the two players lie to either side: a share of the weight, but at least so much."""
+
+PULL = 0.5
+"""By how many reaches a weight moves, over all pairs together, for each point a game by which one side wins."""
+
+LIMIT_S = 3600.0
+
+ALONE = Planner(3_000, Breadth(beam=10, further=3, answered=0))
+"""Looks at its own turn only: some two thirds of a second a game."""
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """A planner that weighs positions in its own way, whatever the game says."""
+
+    weights: str
+    """As the file holds them, in JSON."""
+    planner: Planner = ALONE
+
+    def turn(self, _game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
+        """See `Player.turn`."""
+        return self.planner.turn(weighed(self.weights), state, seat, choose)
+
+
+@lru_cache(maxsize=8)
+def weighed(weights: str) -> Carcassonne:
+    """The game as whoever has these weights sees it."""
+    return Carcassonne(weights=(read(json.loads(weights)),))
+
+
+def weighing(weights: Weights) -> Weighing:
+    """A player with these weights."""
+    return Weighing(json.dumps(written(weights)))
+
+
+async def pair(options: Mapping[str, str], seats: int, one: Weighing, other: Weighing, seed: int, pool: Pool) -> float:
+    """Points a game by which `one` wins, in each seat once, with the same draws."""
+    game = Carcassonne()
+    contests = [Contest(game, options, [one if n == seat else other for n in range(seats)], seed) for seat in range(seats)]
+    playing = (pool.run(contested, contest, kind="a game to tune by", limit_s=LIMIT_S) for contest in contests)
+    return margin(await asyncio.gather(*playing))
+
+
+async def tuned(
+    weights: Weights, options: Mapping[str, str], names: Sequence[str], pairs: int, seed: int, pool: Pool
+) -> AsyncIterator[Weights]:
+    """The weights after each pair, each the mean of the last half of the way: one step is mostly luck."""
+    worth = {name: weights.worth.get(name, 1.0) for name in names}
+    reach = {name: max(LEAST, REACH * abs(value)) for name, value in worth.items()}
+    way = [worth]
+    for number in range(pairs):
+        chance = random.Random(f"{seed} pair {number}")
+        signs = {name: chance.choice((-1, 1)) for name in names}
+        sides = [_moved(weights, worth, {name: side * signs[name] * reach[name] for name in names}) for side in (1, -1)]
+        won = await pair(options, weights.seats, weighing(sides[0]), weighing(sides[1]), seed + number, pool)
+        worth = {name: value + PULL / pairs * won * signs[name] * reach[name] for name, value in worth.items()}
+        way.append(worth)
+        last = way[len(way) // 2 :]
+        yield _moved(weights, {name: sum(each[name] for each in last) / len(last) for name in names}, {})
+
+
+def _moved(weights: Weights, worth: Mapping[str, float], by: Mapping[str, float]) -> Weights:
+    return replace(weights, worth={**weights.worth, **{name: value + by.get(name, 0.0) for name, value in worth.items()}})
