@@ -102,7 +102,7 @@ def test_a_last_follower_does_not_farm_the_bank_of_a_young_river() -> None:
 
 def past(tiles: int) -> Past:
     """A game with the new box until so many tiles lie, in which an abbot was taken back."""
-    given, chance = {"expansions": "river,abbot"}, random.Random(4)
+    given, chance = {"expansions": "river,abbot"}, random.Random(1)
     state, rows = GAME.start(GAME.options(given), 2), list[Row]()
     player = Planner(300, Breadth(beam=6, further=3, answered=0))
     while len(state.placed) < tiles or state.asked[0] != HOUSE:
