@@ -57,12 +57,13 @@ class Fringe:
         rims, cells = self._rims, self._cells.get(root, ())
         return len(cells), sum([rims[cell].loss for cell in cells])
 
-    def joins(self) -> Sequence[Join]:
-        """All that may become one."""
+    def joins(self, load: Sequence[int], voters: int) -> Sequence[Join]:
+        """All that may become one, where somebody stands on either side (`State.load`, `State.voters`)."""
         missed: dict[tuple[int, int, Kind], float] = {}
         for _, one, other, kind, chance in self._bridges:
-            key = (one, other, kind) if one < other else (other, one, kind)
-            missed[key] = missed.get(key, 1.0) * (1.0 - chance)
+            if (load[one] | load[other]) & voters:
+                key = (one, other, kind) if one < other else (other, one, kind)
+                missed[key] = missed.get(key, 1.0) * (1.0 - chance)
         return [Join(*key, 1.0 - rest) for key, rest in missed.items()]
 
     def with_last(self, state: State, bag: Bag) -> Fringe:
@@ -71,8 +72,7 @@ class Fringe:
         if around is None:  # what is printed has come within reach
             return fringe(state, bag)
         cells, touched = self._moved(state, around, fresh)
-        kept = [bridge for bridge in self._bridges if bridge.cell != state.here and bridge.cell not in fresh]
-        bridges = [*_resolved(state.parent, kept), *_bridges(state.parent, around, fresh)]
+        bridges = [*_resolved(state.parent, self._bridges, (state.here, *fresh)), *_bridges(state.parent, around, fresh)]
         return Fringe(around, cells, bridges, touched)
 
     def _moved(self, state: State, around: Rims, fresh: Sequence[int]) -> tuple[dict[int, tuple[int, ...]], set[int]]:
@@ -123,12 +123,17 @@ def _bridges(parent: list[int], around: Rims, cells: Iterable[int]) -> Iterator[
                 yield Bridge(cell, here, there, kind, chance)
 
 
-def _resolved(parent: list[int], bridges: Sequence[Bridge]) -> Iterator[Bridge]:
-    """The same with the roots of now; what has become one needs no bridge."""
+def _resolved(parent: list[int], bridges: Sequence[Bridge], besides: Sequence[int]) -> list[Bridge]:
+    """The same with the roots of now, without those at the squares `besides`; what has become one needs no bridge."""
+    found = []
     for bridge in bridges:
-        if parent[bridge.one] < 0 and parent[bridge.other] < 0:
-            yield bridge
-        else:
-            one, other = find(parent, bridge.one), find(parent, bridge.other)
-            if one != other:
-                yield Bridge(bridge.cell, one, other, bridge.kind, bridge.chance)
+        cell, one, other, kind, chance = bridge
+        if cell in besides:
+            continue
+        if parent[one] >= 0 or parent[other] >= 0:
+            one, other = find(parent, one), find(parent, other)
+            if one == other:
+                continue
+            bridge = Bridge(cell, one, other, kind, chance)
+        found.append(bridge)
+    return found

@@ -83,8 +83,7 @@ class Outlook:
         bag = lookup(state.rules, tuple(state.bag))
         self._losses = bag.losses
         self._fringe: Fringe = before._fringe.with_last(state, bag) if before else fringe(state, bag)
-        load, voters = state.load, state.voters
-        self.joins: Sequence[Join] = [j for j in self._fringe.joins() if (load[j.one] | load[j.other]) & voters]
+        self.joins: Sequence[Join] = self._fringe.joins(state.load, state.voters)
         """The features that could still become one, where somebody stands on either side. The figure that is put for a tile (one at
         most: base 4) stands on one side only: where nobody stood on either before, nobody wins anything after.
         """
@@ -144,9 +143,10 @@ class Outlook:
         known = self._holes.get(root)
         if known is None:
             number, loss = self._fringe.needs(root)
-            for cell, cloisters in state.waiting.items():
-                if root in cloisters:
-                    number, loss = number + 1, loss + self._losses[state.frontier.get(cell, 0)]
+            if not number:
+                losses, frontier = self._losses, state.frontier
+                around = [losses[frontier.get(cell, 0)] for cell, cloisters in state.waiting.items() if root in cloisters]
+                number, loss = len(around), sum(around)
             known = self._holes[root] = (number, loss) if number else _UNSEEN
         return known
 

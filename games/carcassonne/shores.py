@@ -23,7 +23,9 @@ def shores_with_last(state: State, before: Shores) -> Shores:
     parent = state.parent
     found: dict[int, set[int]] = {}
     for meadow, cities in before.items():
-        root = find(parent, meadow)
+        root = meadow
+        while parent[root] >= 0:
+            root = parent[root]
         found[root] = cities if root not in found else found[root] | cities
     layout, base, _ = state.board[state.here]
     fresh: dict[int, set[int]] = {}
