@@ -2,7 +2,7 @@
 
 They are found in games that people have played, or in one that is played for it by players that look at their own turn only, and
 now and then choose something else, as people do. The positions in which the best turn stands out are looked at again, by the best
-answers to it; the first of them that still stands out is one.
+answers to it; the first of them that still stands out is one, if it also wins where the game is played on from there.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from ai.judging import Past
-from ai.planning import Breadth, Plan, plans
+from ai.planning import Breadth, Plan, margin, plans
 from games.core.game import HOUSE, AnyGame, Seat, unheard
 
 ALONE = Breadth(answered=0)
@@ -26,6 +27,12 @@ CHOICES = 8
 """As many ways to begin the turn there are at least: else it is no puzzle."""
 TRIED = 5
 """Of one game so many positions are looked at again."""
+ALIKE = 2.0
+"""Points within which two turns are equally right."""
+PLAYOUTS = 16
+"""So many times the game is played on, after the best turn and after the next best, with the same draws for both."""
+PLAYED_ON = Breadth(beam=3, further=2, answered=0)
+"""How those look who play it on."""
 FROM, UPTO = 0.25, 0.8
 """The part of a game in which puzzles are found."""
 
@@ -50,28 +57,51 @@ class _Position(NamedTuple):
     """Whether another turn brings more points at once than the best one."""
 
 
-def made(game: AnyGame, options: Mapping[str, str], seats: int, seed: int) -> Puzzle | None:
-    """A puzzle out of the game of this seed; None where it has none. Some five seconds of processor time."""
+def made(game: AnyGame, options: Mapping[str, str], seats: int, seed: int, playouts: int = PLAYOUTS) -> Puzzle | None:
+    """A puzzle out of the game of this seed; None where it has none. Some ten seconds of processor time, most to play on."""
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
-    return _clearest(game, _played(game, options, seats, chance), chance)
+    return _clearest(game, _played(game, options, seats, chance), chance, playouts)
 
 
-def recalled(past: Past, seed: int, among: Collection[int] = ()) -> Puzzle | None:
+def recalled(past: Past, seed: int, among: Collection[int] = (), playouts: int = PLAYOUTS) -> Puzzle | None:
     """A puzzle out of a game that people have played; None where it has none. With `among` only positions before these rows of its
     log are looked at: those that are known to stand out.
     """
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
-    return _clearest(past.game, _met(past, among, chance), chance)
+    return _clearest(past.game, _met(past, among, chance), chance, playouts)
 
 
-def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random) -> Puzzle | None:
-    """The first of them, the quiet and the clear ones first, in which one turn is best by the answers too."""
+def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
+    """The first of them, the quiet and the clear ones first, in which one turn is best by the answers and by playouts too."""
     for one in sorted(standing_out, key=lambda one: (not one.is_quiet, -one.edge))[:TRIED]:
         found = plans(game, one.state, one.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
-        if EDGE <= _edge(found) <= PLAIN:
+        if EDGE <= _edge(found) <= PLAIN and wins(game, one.state, one.seat, found, chance.getrandbits(32), playouts):
             choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
             return Puzzle(one.rows, one.seat, choices)
     return None
+
+
+def wins(game: AnyGame, state: Any, seat: Seat, found: Sequence[Plan], seed: int, playouts: int) -> bool:
+    """Whether the first plan ends better than the best that begins otherwise, by more than `ALIKE`, where both are played on."""
+    best, other = (plan.actions for plan in (found[0], next(p for p in found if p.actions[0] != found[0].actions[0])))
+    gained = [_end(game, state, seat, best, seed + n) - _end(game, state, seat, other, seed + n) for n in range(playouts)]
+    return not gained or fmean(gained) > ALIKE
+
+
+def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: int) -> float:
+    """The margin at the end if this turn is played, and then everybody plays on."""
+    state, chance, draws = game.clone(state), random.Random(seed), 0  # noqa: S311  # as above
+    for action in actions:
+        game.advance(state, seat, action, unheard)
+    while asked := game.to_act(state):
+        if asked[0] == HOUSE:
+            draws += 1
+            turn: Sequence[Any] = (game.deal(state, random.Random(f"{seed} draw {draws}").randrange),)  # noqa: S311  # as above
+        else:
+            turn = plans(game, state, asked[0], leaves=GLANCE, choose=chance.randrange, breadth=PLAYED_ON)[0].actions
+        for action in turn:
+            game.advance(state, asked[0], action, unheard)
+    return margin(game.scores(state), seat)
 
 
 def _met(past: Past, among: Collection[int], chance: random.Random) -> list[_Position]:

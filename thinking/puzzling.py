@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ai import puzzling
 from ai.judging import Past
-from ai.puzzling import Puzzle
+from ai.puzzling import PLAYOUTS, Puzzle
 from games.core.game import AnyGame
 
 GAMES = 4
@@ -20,6 +20,7 @@ class Question:
     game: AnyGame
     seats: int
     seed: int
+    playouts: int = PLAYOUTS
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,13 @@ class Recollection:
     seed: int
     among: tuple[int, ...] = ()
     """The rows of its log before which one turn is known to stand out; none: look at all."""
+    playouts: int = PLAYOUTS
 
 
 def made(question: Question) -> Puzzle | None:
     """The answer, always the same to the same question."""
     for number in range(GAMES):
-        found = puzzling.made(question.game, {}, question.seats, question.seed + number)
+        found = puzzling.made(question.game, {}, question.seats, question.seed + number, question.playouts)
         if found is not None:
             return found
     return None
@@ -43,4 +45,4 @@ def made(question: Question) -> Puzzle | None:
 
 def recalled(question: Recollection) -> Puzzle | None:
     """The answer, always the same to the same question."""
-    return puzzling.recalled(question.past, question.seed, question.among)
+    return puzzling.recalled(question.past, question.seed, question.among, question.playouts)

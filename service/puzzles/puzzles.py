@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from ai.puzzling import ALIKE
 from games.core.game import Seat
 from games.core.terms import Term, terms
 from games.core.uploads import Uploads
@@ -61,7 +62,7 @@ PUZZLE, SOLUTION = "puzzle", "solution"
 EVERY = timedelta(days=1)
 LACKING = timedelta(minutes=2)
 """Until it is looked again where no puzzle is ready yet."""
-SOLVED = 0.5
+SOLVED = ALIKE
 """Points: an answer that is worse than the best by no more has solved it."""
 COUNTED = 30
 """Puzzles over which the table counts."""

@@ -130,7 +130,7 @@ def test_looking_back_says_when_the_abbot_should_have_come_home() -> None:
 
 @pytest.mark.soak
 def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
-    found = recalled(past(30), 0)
+    found = recalled(past(30), 0, playouts=2)
 
     assert found is not None
     assert len({texts[0] for texts, _ in found.choices}) > 2

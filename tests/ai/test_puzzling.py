@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 from ai.judging import Past, Row
-from ai.puzzling import CHOICES, EDGE, PLAIN, Puzzle
+from ai.planning import Breadth, plans
+from ai.puzzling import CHOICES, EDGE, PLAIN, Puzzle, wins
 from editions.offered import GAMES
 from games.core.game import HOUSE, Seat, unheard
+from tests.rules.table import Table
 from thinking.puzzling import Question, Recollection, made, recalled
 
 GAME = GAMES["carcassonne"]
@@ -16,7 +19,7 @@ GAME = GAMES["carcassonne"]
 @cache
 def first() -> Puzzle:
     """Made once for all tests."""
-    found = made(Question(GAME, 2, 5))
+    found = made(Question(GAME, 2, 5, playouts=0))
     assert found is not None
     return found
 
@@ -24,7 +27,7 @@ def first() -> Puzzle:
 def test_a_puzzle_has_one_clearly_best_turn() -> None:
     found = first()
 
-    assert found == made(Question(GAME, 2, 5))
+    assert found == made(Question(GAME, 2, 5, playouts=0))
     best = found.choices[0]
     others = [loss for texts, loss in found.choices if texts[0] != best[0][0]]
     assert best[1] == 0 and EDGE <= min(others) <= PLAIN
@@ -44,9 +47,20 @@ def test_a_game_that_people_have_played_gives_its_clearest_position() -> None:
     rows += [Row(there + number, Seat(found.seat), text) for number, text in enumerate(found.choices[-1][0])]
     past = Past(GAME, {}, 2, tuple(rows), (0, 0))
 
-    assert recalled(Recollection(past, 1, (there + 1,))) is None, "no decision began with that row"
-    again = next(one for seed in range(5) if (one := recalled(Recollection(past, seed, (there,)))) is not None)
+    assert recalled(Recollection(past, 1, (there + 1,), playouts=0)) is None, "no decision began with that row"
+    again = next(one for seed in range(5) if (one := recalled(Recollection(past, seed, (there,), playouts=0))) is not None)
 
     assert (again.rows, again.seat) == (found.rows, found.seat)
     assert again.choices[0] == (found.choices[0][0], 0.0)
     assert {texts[0] for texts, _ in again.choices} == {texts[0] for texts, _ in found.choices}
+
+
+def test_what_looks_best_is_played_on_to_the_end() -> None:
+    """The last tile that closes a city, 8 points to 3: whoever says that another turn is better is found out."""
+    state = Table.laid("(0,0) E r0 red:c1; (0,-1) G r1; (0,-2) G r1").pile("U U").draw("E").state
+    red = state.asked[0]
+    found = plans(GAME, state, red, leaves=500, choose=Random(1).randrange, breadth=Breadth(answered=0))
+
+    assert wins(GAME, state, red, found, seed=1, playouts=2)
+    assert not wins(GAME, state, red, found[::-1], seed=1, playouts=2)
+    assert wins(GAME, state, red, found[::-1], seed=1, playouts=0), "nobody asked"

@@ -21,7 +21,7 @@ from thinking.puzzling import Question, made
 @cache
 def riddle(game: AnyGame) -> Puzzle:
     """One of the program's own, made once for all tests."""
-    found = made(Question(game, 2, 5))
+    found = made(Question(game, 2, 5, playouts=0))
     assert found is not None
     return found
 
@@ -109,7 +109,7 @@ async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_
     await world.services.store.commit(PuzzleAnswered(PuzzleAnswer(FOR_ALL, 1, UserId(anna.id), day.best, 0, yesterday.at)))
 
     shown = (await anna.slash(world.channel, "puzzle")).response
-    assert "Puzzle of the day 2" in world.text(shown) and "You found the best turn" in world.text(shown)
+    assert "Puzzle of the day 2" in world.text(shown) and "You solved the last puzzle" in world.text(shown)
     solution = (await anna.click(shown, label=named("last-solution"))).response
     assert "Best: " in world.text(solution) and "found by 1 person" in world.text(solution) and "anna" not in world.text(solution)
 

@@ -154,7 +154,7 @@ async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services,
     await store.commit(PuzzleMade({**game, "seats": 2, "seat": live.asked[0], "rows": rows, "choices": choices}, NOW))
     await services.server_settings.choose(PLACE.guild_id, PUZZLES, [str(PLACE.channel_id)])
     await services.timers.tick(NOW)
-    day = await services.puzzles.newest(PLACE.guild_id)
+    day = await services.puzzles.newest(PLACE.guild_id, now=NOW)
 
     for person, answer in ((ANNA, texts), (BEN, [texts[0], "skip"])):
         await services.puzzles.drafts.push(match_of(day), person, answer, now=NOW)

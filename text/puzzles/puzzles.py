@@ -18,7 +18,7 @@ leads = sentence("Try turns as in a game. Confirm makes the last one your answer
 """Above the draft of an answer."""
 answered: Pattern[str] = pattern("Your answer: {move} The solution comes with the next puzzle. Until then you can change it.")
 """After an answer; `said` is the turn."""
-_SOLVED = sentence("You found the best turn of the last puzzle.")
+_SOLVED = sentence("You solved the last puzzle.")
 _MISSED = plural("Your turn in the last puzzle: {number} point less.", "Your turn in the last puzzle: {number} points less.")
 streak = plural("{number} in a row", "{number} puzzles in a row")
 """How many puzzles somebody has solved without a gap."""

@@ -16,11 +16,11 @@ from games.core.game import Seat
 from service.errors import Refusal
 from service.process.services import Services
 from service.puzzles.puzzle_making import AHEAD, RESTS, STOCK, nobody_knows
-from service.puzzles.puzzles import EVERY, PUZZLE, SOLUTION, loss, match_of
+from service.puzzles.puzzles import EVERY, PUZZLE, SOLUTION, has_solved, loss, match_of
 from service.review.analyses import ESTIMATES, dump
 from service.servers.server_settings import PUZZLES
 from storage.changes import AnalysisKept, PuzzleMade, PuzzlePosted, ServerErased
-from storage.records import FOR_ALL, MatchId, Post, PuzzleDay, PuzzleRow, UserId, of_server
+from storage.records import FOR_ALL, MatchId, Post, PuzzleAnswer, PuzzleDay, PuzzleRow, UserId, of_server
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 from thinking.pool import Pool
@@ -363,3 +363,9 @@ def test_what_nobody_has_looked_at_whole_loses_as_what_begins_alike() -> None:
     assert loss(choices, ("a", "z")) == 2, "as the worst of those that begin so"
     assert loss(choices, ("b", "x")) == 7
     assert loss(choices, ("c",)) == 7
+
+
+@pytest.mark.parametrize(("tenths", "solved"), [(0, True), (20, True), (21, False)])
+def test_an_answer_within_two_points_of_the_best_is_right_too(tenths: int, *, solved: bool) -> None:
+    """Estimates that are so near say nothing of which is better."""
+    assert has_solved(PuzzleAnswer(GUILD, 1, ANNA, GOOD, tenths, NOW)) == solved
