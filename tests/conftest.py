@@ -13,7 +13,7 @@ from tests.database_server import DatabaseServer, running
 from tests.signals import restore_signals
 
 restore_signals()
-settings.register_profile("same examples in every run", derandomize=True, database=None, deadline=None)
+settings.register_profile("same examples in every run", derandomize=True, database=None, deadline=None, max_examples=40)
 settings.load_profile("same examples in every run")
 
 

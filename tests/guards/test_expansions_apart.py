@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,15 +34,16 @@ def names(module: str) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def said(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def said(path: Path) -> tuple[tuple[int, str], ...]:
     """Line and text of every string in a module that is no docstring."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     loose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in loose:
-            yield node.lineno, node.value
+    strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in loose)
+    return tuple((node.lineno, node.value) for node in strings if isinstance(node.value, str))
 
 
+@cache
 def modules() -> list[Path]:
     """Every module of those layers outside the expansions."""
     found = [path for place in PLACES for path in (ROOT / place).rglob("*.py")]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from storage.place import read
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, reply, slash
@@ -33,6 +35,7 @@ async def begun(wire: Discord, guild: Json) -> str:
     return str(thread)
 
 
+@pytest.mark.soak
 async def test_each_process_plays_the_games_of_its_shards(wire: Discord, start: Start, new_database: Callable[[], str]) -> None:
     """Three that begin at once on an empty database, and three servers: tables are made once, nothing is answered or told twice."""
     guilds = [wire.guild(f"Server {shard}", (shard, 3)) for shard in range(3)]

@@ -19,7 +19,7 @@ from games.core.options import Options
 from games.core.play import Logged, play, replay
 from tests.games.cardcassonne.randomly import GAME, ended, walk
 
-games = settings(max_examples=10)
+games = settings(max_examples=5)
 seeds = st.integers(0, 2**32)
 seat_counts = st.integers(2, 5)
 options = st.builds(
