@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.carcassonne.view import BoardView
 from games.core.ranks import ranked
 from render.anchors import anchors
+from render.art.artwork import artwork
 from render.palette import Colour
 from render.pieces import Icon, Piece, put_piece
 from render.png import Picture
@@ -34,14 +35,14 @@ def end_card(
     sums: Mapping[int, Mapping[str, int]],
     below: Sequence[int] = (),
 ) -> Picture:
-    """Final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters, meadows, others.
+    """Final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters and what
+    scores as they do, meadows, others.
 
     Seats `below` stand behind all others, as `ranked` takes them.
     """
     table = ranked([seat.score for seat in view.seats], below)
     pitch, top = 118, 104
     sheet = Sheet(CARD_WIDTH, top + pitch * len(table) + 20, sprites.palette(theme), style.table)
-    kinds = [*SUM_KINDS, "other"]
     _key_row(sheet, sprites, theme, style, top)
     best = max(1, *(seat.score for seat in view.seats))
     for row, (place, number) in enumerate(table):
@@ -64,16 +65,20 @@ def end_card(
             sheet.put(Laurel(100, (92, 128, 52), style.ink), 84, y, by=(0.5, 0.5))
         sheet.put(Icon("small", "knight", seat.seat, 66), 84, y, by=(0.5, 0.5))
         sheet.put(Text(str(seat.score), 44, style.ink), 262, y, by=(1, 0.5))
-        parts = sums.get(seat.seat, {})
         if seat.name:
             sheet.put(Name(seat.name, 40, CARD_WIDTH - 340, style.ink), 288, y - 6, by=(0, 1))
             y += 24
-        _bar(sheet, style, [(kind, _part(parts, kind)) for kind in kinds], (288, y), (CARD_WIDTH - 350) / best)
+        _bar(sheet, style, list(_parts(sums.get(seat.seat, {})).items()), (288, y), (CARD_WIDTH - 350) / best)
     return sheet.picture()
 
 
-def _part(parts: Mapping[str, int], kind: str) -> int:
-    return parts.get(kind, 0) if kind in SUM_KINDS else sum(points for name, points in parts.items() if name not in SUM_KINDS)
+def _parts(sums: Mapping[str, int]) -> dict[str, int]:
+    """The points by the parts of the bar, in their order."""
+    summed, parts = artwork().summed, dict.fromkeys((*SUM_KINDS, "other"), 0)
+    for name, points in sums.items():
+        part = summed.get(name, name)
+        parts[part if part in SUM_KINDS else "other"] += points
+    return parts
 
 
 def _bar(sheet: Sheet, style: Style, parts: Sequence[tuple[str, int]], at: tuple[float, float], scale: float) -> None:

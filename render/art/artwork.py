@@ -82,6 +82,8 @@ class Artwork:
     """Verbs that name a tile and mean one segment of it."""
     walks: tuple[type[Any], ...] = ()
     """Its events by which something walks on to the square (x, y) that they name."""
+    summed: Mapping[str, str] = field(default_factory=dict)
+    """By the source of points that it brings the one of the base game in whose part of a final sum they stand."""
     samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Tiles that stand for it in a lobby, by its id."""
     legend: tuple[tuple[str, str], ...] = ()
