@@ -161,6 +161,10 @@ CODES: frozenset[str] = frozenset(
         "no-pairing",  # he is not paired in that round
         "no-open-round",
         "not-official",  # only organisers and referees
+        "not-your-pairing",  # only players of a pairing, and organisers, propose its result
+        "already-decided",  # a pairing has its result
+        "no-proposal",  # there is no such proposal, it is for others, or there is a newer one
+        "rules-first",  # whoever enters accepts the organiser's own rules first (text)
         "own-ruling",  # who is entered in an event decides nothing in it
         "bad-score",  # points of a ruling that contradict it, or cannot be read
         "not-organiser",  # only who organises an event

@@ -65,7 +65,7 @@ def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool 
     return Right(who, {way: ack}, of_match)
 
 
-EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twrite", "tswap", "trule", "tlineup", "tnew")
+EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twrite", "tswap", "trule", "tlineup", "treport", "tnew")
 """Buttons about events that open a form; the answer comes back as the same verb with `set` behind it."""
 EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
 """Other presses about events, by those who may reach the event; what only officials may is asked by who answers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from service.clocks.clocks import Clocks
+from service.events.agreements import Agreements
 from service.events.appeals import Appeals
 from service.events.challenges import Challenges
 from service.events.editing import Editing
@@ -54,6 +55,8 @@ class Events:
     """`rule`"""
     appeals: Appeals
     """`appeal answer`"""
+    agreements: Agreements
+    """`propose agree`"""
     organisers: Organisers
     """`name`"""
     reach: Reach
@@ -92,6 +95,7 @@ def assembled(
         Rulings(events),
         refereeing,
         Appeals(events, refereeing),
+        Agreements(events),
         Organisers(events),
         reach,
         EventLooking(events),

@@ -82,7 +82,8 @@ POWERS: Mapping[str, Power] = {
     "close": Power(OFFICIALS, ("tclose", "tclosesure"), (RUNNING,), neutral=Neutral.ALWAYS),
     "rule": Power(OFFICIALS, ("trule", "truleset"), (RUNNING, FINISHED), Whom.PAIRING, Neutral.ALWAYS),
     "answer": Power(OFFICIALS, ("tuphold", "tsetaside"), (RUNNING, FINISHED), Whom.PAIRING, Neutral.ALWAYS),
-    "enter": Power(READERS, ("tenter",), whom=Whom.SELF),
+    "enter": Power(READERS, ("tenter", "taccept"), whom=Whom.SELF),
+    "report": Power(ENTRANTS, ("treport", "treportset", "tagree"), (RUNNING,), Whom.PAIRING),
     "play": Power(
         ENTRANTS,
         (

@@ -25,7 +25,7 @@ WHILE_RUNNING = (NAME, "preview", "referees", "first_turn", "round_length")
 """What can still be changed when it has begun."""
 LIMITS: Mapping[str, Any] = {"least_rating": 0, "most_rating": 0, "least_games": 0, "least_days": 0, "least_kept": 0, "role": None}
 """The limits of entry, and what they are where there is none."""
-CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", "vacations", *LIMITS)
+CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", "vacations", "private", *LIMITS)
 
 
 class Editing:
@@ -69,7 +69,8 @@ class Editing:
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def play(self, event_id: EventId, by: UserId, settings: Settings, *, now: datetime) -> State:
-        """Change how it is played (stages, pace, options of the game), as long as nobody has agreed to it by entering.
+        """Change how it is played (stages, pace, options of the game) and the organiser's own rules, as long as nobody has agreed
+        to it by entering.
 
         Refuses `no-event`, `event-running`, `event-over`, `entered-already`, `nothing-changed`, `bad-event`, and the options' own
         codes.
@@ -80,12 +81,13 @@ class Editing:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
             if state.having(IN, WAITING):
                 raise Refusal("entered-already")
-            changed = replace(state.settings, stages=settings.stages, pace=settings.pace, options=settings.options)
+            how: dict[str, Any] = {key: getattr(settings, key) for key in ("stages", "pace", "options", "own_rules")}
+            changed = replace(state.settings, **how)
             wanted = self._entries.checked(changed)
             if wanted == state.settings:
                 raise Refusal("nothing-changed")
             step = EventStep(state, now)
-            step.note("settings", by, keys=["options", "pace", "stages"])
+            step.note("settings", by, keys=sorted(how))
             step.become(settings=wanted.dump())
             step.wake()
             return self._events.decided(step)

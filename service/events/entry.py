@@ -28,6 +28,8 @@ from tournament import lot, stages
 from tournament.records import BadEvent
 
 LONGEST_NAME = 32
+LONGEST_RULES = 1000
+"""Of what an organiser asks of everybody."""
 MOST_UNDER_WAY = 20
 """Events of one server at a time."""
 
@@ -57,7 +59,10 @@ class Entries:
                 raise Refusal("not-for-so-many", game=settings.game, number=number)
         if not 0 <= settings.most <= MOST_ENTRANTS or settings.most == 1:
             raise Refusal("bad-event", found=BadEvent("too-many", value=settings.most, most=MOST_ENTRANTS))
-        return replace(settings, options={option.key: option.write(options[option.key]) for option in game.schema()})
+        own_rules = settings.own_rules.strip()[:LONGEST_RULES]
+        return replace(
+            settings, own_rules=own_rules, options={option.key: option.write(options[option.key]) for option in game.schema()}
+        )
 
     async def open(self, place: Place, host: UserId, name: str, settings: Settings, *, now: datetime, locale: str = "en") -> State:
         """Open an event for entry; its seed is sealed here.
@@ -97,12 +102,13 @@ class Entries:
         *,
         now: datetime,
         team: str = "",
+        accepts: bool = False,
     ) -> Member:
         """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2. Where teams meet, for the `team` of
-        this name: whoever names it first founds it, and is its captain.
+        this name: whoever names it first founds it, and is its captain. Whoever `accepts` has read the organiser's own rules.
 
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
-        `limits`), `which-team` (names), `no-teams`.
+        `limits`), `which-team` (names), `no-teams`, `rules-first` (text).
         """
 
         async def checked(state: State) -> None:
@@ -118,6 +124,8 @@ class Entries:
             if former is not None and former.status == OUT:
                 raise Refusal("out-of-event")
             coming = _coming_round(state)
+            if state.settings.own_rules and not accepts:
+                raise Refusal("rules-first", text=state.settings.own_rules)
             side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
             step = EventStep(state, now)
             number = step.meet(user_id)

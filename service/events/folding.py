@@ -55,7 +55,7 @@ Payload = Mapping[str, Any]
 def _enter(state: State, what: Payload, _: datetime) -> State:
     number, status = what["entrant"], WAITING if what.get("waiting") else IN
     member = Member(number, status, from_round=what.get("from_round", 1), rating=what.get("rating"), team=what.get("team", ""))
-    missed = frozenset((round_, member.id) for round_ in range(1, member.from_round))
+    missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN)
     places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
     return replace(state, members={**state.members, number: member}, skipped=state.skipped | missed, places=places)
 

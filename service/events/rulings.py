@@ -18,7 +18,7 @@ from service.process.changing import Decision
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import Drawn
-from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing
+from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
 from tournament.stages import KNOCK_OUT
 
 WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
@@ -96,7 +96,7 @@ class Rulings:
         drawn, table = table_of(step.state, who, round_)
         its = [entry for entry in log if _is_about(entry, drawn.number, table)]
         last = its[-1] if its else None
-        if last is None or last.by in (None, by) or last.kind == "replay":
+        if last is None or last.by in (None, by) or last.kind == "replay" or _plays(step.state, last.by):
             return None
         if any(entry.kind == "differs" and entry.by == by and entry.payload["ruling"] == last.seq for entry in log):
             return None
@@ -196,16 +196,23 @@ class Rulings:
         drawn, table = table_of(step.state, who, round_)
         pairing = drawn.pairing(table)
         must_be_neutral(step.state, by, "rule")
-        how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
-        result = pairing.result(drawn.number, how, winner)
-        if score is not None:
-            _must_fit(score, what, pairing)
-            result = replace(result, score=score if who == pairing.first else score[::-1])
+        result = ruled_result(drawn, table, who, what, score)
         ruling = note_result(step, table, result, by, reason=why)
         told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "reason": why, "ruling": ruling}
         for one in pairing.seats:
             step.write_to(step.state.user(one), "ruled", **told)
         step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
+
+
+def ruled_result(drawn: Drawn, table: int, who: EntrantId, what: str, score: tuple[int, int] | None) -> Result:
+    """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent. Refuses `bad-score`."""
+    pairing = drawn.pairing(table)
+    how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
+    result = pairing.result(drawn.number, how, winner)
+    if score is None:
+        return result
+    _must_fit(score, what, pairing)
+    return replace(result, score=score if who == pairing.first else score[::-1])
 
 
 def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
@@ -214,6 +221,11 @@ def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
     fits = {WIN: own > other, DRAW: own == other}.get(what, False)
     if not fits or pairing.others:
         raise Refusal("bad-score")
+
+
+def _plays(state: State, user: UserId | None) -> bool:
+    """Whether a result comes from the players themselves, who have agreed on it."""
+    return user is not None and state.plays(user)
 
 
 def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:

@@ -56,6 +56,10 @@ class Settings:
     """How long organisers see a round before it is published by itself; where teams meet, how long captains have for line-ups."""
     referees: int | None = None
     """The role of a server whose members may rule."""
+    own_rules: str = ""
+    """What the organiser asks of everybody, who accepts it on entering."""
+    private: bool = False
+    """Whether the threads of pairings are for their players and for those who rule, and nobody else reads them."""
     least_rating: int = 0
     """Of who may enter, provisional ones not counting; 0: none is needed."""
     most_rating: int = 0

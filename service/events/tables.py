@@ -31,7 +31,7 @@ from storage.parts import WHOLE, Part
 from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
-from tournament.records import FLAG, RESIGNED, UNPLAYED, WALKOVER, EntrantId
+from tournament.records import FLAG, RESIGNED, RULING, UNPLAYED, WALKOVER, EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,8 @@ class Tables:
             elif place not in open_ or last.match_id in state.settled:
                 result = state.results.get(place)
                 winner = None if result is None or result.winner is None else state.user(result.winner)
-                played = last.match_id not in state.void and (result is None or result.how not in UNPLAYED)
+                # What a ruling or the players' agreement ends was not played to its end: it counts for no rating.
+                played = last.match_id not in state.void and (result is None or result.how not in (*UNPLAYED, RULING))
                 lost = FLAG if result is not None and result.how == FLAG else RESIGNED
                 await self.end(last, now, winner, how=lost if played else WALKOVER)
             elif last.status == RUNNING_MATCH and in_overtime(state, place, now):

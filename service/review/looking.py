@@ -127,6 +127,11 @@ class Looking:
         """All games that wait for this person, longest wait first."""
         return await self._kernel.store.matches.waiting_for(user_id)
 
+    async def runs_on(self, user_id: UserId) -> tuple[MatchRow, ...]:
+        """The games of somebody whose clocks no vacation stops: those of tournaments, and those at which all are present."""
+        rows = [await self._kernel.match(match_id) for match_id in await self._kernel.store.matches.running(user_id)]
+        return tuple(row for row in rows if row.terms.pace.has_clock and not (row.terms.pace.rests and row.terms.vacations))
+
     async def lobbies(
         self, guild_id: int, *, beside: int | None = None, limit: int = 25
     ) -> tuple[tuple[MatchRow, tuple[SeatRow, ...]], ...]:

@@ -95,7 +95,7 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
         ]
         answer = await player.click(message, custom_id=f"b1:0:0:{verb} {event_id}")
         assert NOT_NEUTRAL in world.text(answer.response)
-    for action, detail in {"rule": "win reason=mine", "close-round": "", "edit": "name=Mine"}.items():
+    for action, detail in {"rule": "disqualify reason=mine", "close-round": "", "edit": "name=Mine"}.items():
         answer = await fair.type(player, action, detail, who=fair.people[0] if action == "rule" else None)
         assert NOT_NEUTRAL in world.text(answer.response), action
     assert (await fair.state()).row.status == "running"

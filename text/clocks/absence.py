@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from text.language import Words
 from text.people.names import safe
 from text.sentences import Pattern, pattern, plural, sentence
@@ -14,11 +16,13 @@ planned: Pattern[str, str, str] = pattern(
     "Your vacation is from {begin} to {end}: the clocks of all your games stand still then, and nobody calls you. {left}"
 )
 """To somebody who has announced a vacation."""
-present_games = plural(
-    "In {number} game everyone has to be there: its clock runs on.",
-    "In {number} games everyone has to be there: their clocks run on.",
-)
-"""Games that know no vacations."""
+
+
+def runs_on(games: Sequence[str], words: Words) -> str:
+    """Games that know no vacations, such as those of tournaments, as links to where they are played."""
+    return words.say("Here your clock runs on: {games}", games=words.list(games))
+
+
 left = plural("You have {number} day of vacation left this year.", "You have {number} days of vacation left this year.")
 """What is left of the budget."""
 

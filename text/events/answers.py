@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
-from text.people.names import safe
+from text.people.names import free, safe
 from text.sentences import Pattern, pattern, plural
 
 DONE: Mapping[str, str] = {
@@ -20,6 +20,9 @@ DONE: Mapping[str, str] = {
     "published": phrase("Published. Every pairing gets its thread in a moment."),
     "swapped": phrase("Changed. This is the round now:"),
     "ruled": phrase("Done. The people concerned are told."),
+    "proposed": phrase("Proposed. It counts as soon as all others of the pairing agree; they are asked in private."),
+    "agreed": phrase("Agreed. The result counts."),
+    "agreed-one": phrase("Noted. The others have still to agree."),
     "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
     "ask-close": phrase("Close this round now? Open games count as draws until they end; that cannot be undone."),
     "cancelled": phrase("Called off."),
@@ -75,6 +78,17 @@ def preview(round_: str, words: Words) -> str:
 def unmet(lines: Sequence[str], words: Words) -> list[str]:
     """What could not be met in a round."""
     return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
+
+
+def own_rules(text: str, words: Words) -> list[str]:
+    """What an organiser asks of everybody."""
+    return [words.say("**The organiser's rules**"), free(text)] if text else []
+
+
+many_rounds: Pattern[int, int] = pattern(
+    "⚠️ {rounds} rounds are more than half of the {entrants} entrants: late rounds pair people far apart."
+)
+"""To organisers, before the start."""
 
 
 def ruled_before(what: str, by: str, words: Words) -> str:

@@ -27,6 +27,11 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "role": (meant("of members", "Role"), phrase("Only members with this role may enter")),
     "stages": (phrase("Stages"), phrase("Such as swiss:5 -> knock-out:4 final=3")),
     "expansions": (phrase("Expansions"), phrase("Separated by commas")),
+    "own-rules": (phrase("Your own rules"), phrase("Everyone accepts them before entering; empty: none")),
+    "private": (phrase("Private threads?"), phrase("Only players and those who rule can read and write there")),
+    "result": (phrase("How did it end?"), ""),
+    "score": (phrase("Score"), phrase("Your points first, such as 71-64; empty: none")),
+    "because": (meant("a ruling", "Why?"), phrase("Such as: we played it at the club")),
     "rules": (phrase("House rules"), phrase("Such as small_city=2; empty: as usual")),
     "who": (meant("a form", "Who?"), ""),
     "whom": (meant("a form", "Whom?"), phrase("The winner, or the person it is about; all open games without")),
@@ -59,6 +64,12 @@ usual_pace = sentence("As this kind has it")
 """The pace that follows from the kind."""
 present_round = sentence("The present round")
 """The round that is played now."""
+i_won = sentence("I won")
+"""A result that one of two proposes."""
+they_won = sentence("My opponent won")
+"""The other way round."""
+drawn = sentence("A draw")
+"""Nobody won."""
 yes = sentence("Yes")
 """A switch that is on."""
 no = sentence("No")

@@ -67,6 +67,7 @@ SETTINGS: Mapping[str, str] = {
     "first_turn": phrase("time for the first turn"),
     "round_length": phrase("length of a round"),
     "referees": phrase("referees"),
+    "private": phrase("private threads"),
     "least_rating": phrase("lowest rating"),
     "most_rating": phrase("highest rating"),
     "least_games": phrase("finished games"),

@@ -181,6 +181,15 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "you organise it now. /tournament shows how it stands and what you can do; it runs by itself."
     ),
     "ruled": lambda p, words: _because(ruling(p, words), p, words),
+    "proposed": lambda p, words: _because(
+        words.say("{name} proposes: {what}", name=safe(str(p["official"])), what=_RULED[str(p["what"])](p, words))
+        + (" (" + str(p["points"]) + ")" if p["points"] else "")
+        + ". "
+        + words.say("It counts for the table and for no rating. If it's wrong, do nothing."),
+        p,
+        words,
+    ),
+    "agreed": lambda p, words: words.say("all of your pairing agreed: {what}", what=_RULED[str(p["what"])](p, words)),
     "channel-closed": lambda _, words: words.say(
         "I can no longer write in its channel. Games go on; use `/tournament action:here` in another channel for what comes."
     ),
@@ -239,6 +248,9 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         event=p["event"],
     ),
     "ruling": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=ruling(p, words)),
+    "agreed": lambda p, words: words.say(
+        "**{event}** · agreed by the players: {what}", event=p["event"], what=_RULED[str(p["what"])](p, words)
+    ),
     "appeal": lambda p, words: words.say(
         "**{event}** · {name} appeals against a ruling. A referee who has not ruled on it decides:",
         event=p["event"],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from text.clocks.clocks import length
 from text.events.kinds import PRESETS
 from text.language import Words, phrase
-from text.people.names import safe
+from text.people.names import free, safe
 from text.sentences import Params, counting, filled
 from tournament.records import BadEvent
 
@@ -39,6 +39,9 @@ PLAIN: Mapping[str, str] = {
     "own-ruling": phrase(
         "You're in this tournament, so you can't decide this. Someone who isn't can; name a deputy with **Deputies**."
     ),
+    "not-your-pairing": phrase("Only those who play a pairing can propose its result, or an organiser."),
+    "no-proposal": phrase("This proposal isn't for you, or there's a newer one. Look at your latest private message."),
+    "already-decided": phrase("This pairing is decided already. A referee can correct it."),
     "bad-score": phrase(
         "Write the score as `71-64`, the member's points first. It has to fit: more points for a win, equal ones for a draw."
     ),
@@ -243,6 +246,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "which-event": _which,
     "bad-event": bad_event,
+    "rules-first": filled("Read and accept the organiser's rules first:\n{text}", text=lambda params: free(params["text"])),
     "no-name": filled("Give it a name of at most {most} characters."),
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,

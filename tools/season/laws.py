@@ -129,6 +129,7 @@ def everybody_is_told_of_their_rounds(lived: Lived) -> Iterator[str]:
     for (round_, user), number in told.items():
         if number > 1 and not lived.state.boards:
             yield f"{user} has {number} letters about round {round_}"
+    told += Counter((told_["round"], user) for user, told_ in lived.letters if told_["code"] == "substitute")
     places = {(match.round, match.table) for match in lived.matches}
     for drawn in lived.state.rounds:
         for table, pairing in drawn.tables():

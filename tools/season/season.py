@@ -48,7 +48,7 @@ BEGIN = datetime(2026, 1, 5, 18, tzinfo=UTC)
 ORGANISER = UserId(1)
 TICK, LIVE_TICK = timedelta(hours=3), timedelta(minutes=2)
 LADDER_LASTS = timedelta(days=20)
-LONGEST = timedelta(days=600)
+LONGEST, LONGEST_LIVE = timedelta(days=600), timedelta(days=2)
 """No event takes longer; one that does has come to a stop."""
 HOST_PLAYS = 0.5
 """How often one of those who moderate has opened the event, and nobody else organises it."""
@@ -135,7 +135,8 @@ class Season:
             await self.events.organisers.name(event_id, host, user, on=True, now=self.now)
         await self.events.entries.start(event_id, host, now=self.now)
         await self._settled(event_id)
-        while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < LONGEST:
+        longest = LONGEST_LIVE if self._settings.is_live else LONGEST
+        while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < longest:
             await self._come_and_go(state)
             if state.waits:
                 await self._challenge(await self.events.looking.state(event_id))

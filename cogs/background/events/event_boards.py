@@ -45,6 +45,8 @@ _NO_MESSAGE = 10008
 AGAIN_S = 300.0
 """After a thread that Discord did not allow, such as the thousandth of a server."""
 _REMEMBERED = 2_000
+MOST_REFEREES = 10
+"""Who are taken into a private thread."""
 SHOWN_CHALLENGES = 50
 """Of a ladder, whose rounds are one pairing each: so many of the newest show their result."""
 
@@ -119,7 +121,7 @@ class Halls:
         name = await self._name(state, table)
         channel = self._desk.client.get_partial_messageable(table.channel_id, guild_id=state.row.guild_id)
         try:
-            if state.settings.kind.duplicate:
+            if state.settings.kind.duplicate or state.settings.private:
                 return await self._private_thread(state, table, name)
             made = await channel.get_partial_message(table.message_id).create_thread(name=name, auto_archive_duration=WEEK)
         except discord.HTTPException as error:
@@ -134,8 +136,8 @@ class Halls:
         return made.id
 
     async def _private_thread(self, state: State, table: Unseated, name: str) -> int | None:
-        """The thread of a table at which others must not look: private, with its players in it. One that an earlier attempt has
-        made is found by its name.
+        """The thread of a table at which others must not look: private, with its players in it, and unless all draw the same tiles
+        also those who rule and do not play. One that an earlier attempt has made is found by its name.
         """
         channel = self._desk.client.get_channel(table.channel_id)
         if not isinstance(channel, discord.TextChannel):
@@ -146,9 +148,10 @@ class Halls:
         thread = found or await channel.create_thread(
             name=name, auto_archive_duration=WEEK, type=discord.ChannelType.private_thread, invitable=False
         )
-        for who in state.rounds[table.round - 1].seats(table.table):
-            if state.user(who) > 0:
-                await thread.add_user(discord.Object(state.user(who)))
+        players = [state.user(who) for who in state.rounds[table.round - 1].seats(table.table)]
+        for user in dict.fromkeys((*players, *([] if state.settings.kind.duplicate else _referees(state, channel.guild)))):
+            if user > 0:
+                await thread.add_user(discord.Object(user))
         return thread.id
 
     async def _name(self, state: State, table: Unseated) -> str:
@@ -304,6 +307,13 @@ def _of_pairing(seen: Fair, number: int, table: int, others: list[int]) -> dict[
     names = [seen.name(EntrantId(str(other))) for other in others]
     place = seen.link((number, table)) or f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
     return {"names": names, "begins": begins, "place": place, "time": length(seen.settings.first_turn, seen.words)}
+
+
+def _referees(state: State, guild: discord.Guild) -> list[UserId]:
+    """Who may rule and does not play, as far as they fit into one thread."""
+    role = None if state.settings.referees is None else guild.get_role(state.settings.referees)
+    users = [*state.officials, *(UserId(member.id) for member in (() if role is None else role.members))]
+    return [user for user in users if not state.plays(user)][:MOST_REFEREES]
 
 
 def _opens_bracket(seen: Fair, drawn: Drawn) -> bool:

@@ -35,6 +35,8 @@ from text.language import words as spoken
 
 _OFFERED = (3, 7, 10, 14, 21)
 """Days that are offered for the end of a vacation."""
+_NAMED = 20
+"""Games that are named."""
 
 
 class VacationCog(commands.Cog):
@@ -134,9 +136,8 @@ class VacationCog(commands.Cog):
             if coming.begin <= now
             else absence.planned(format_dt(coming.begin, "f"), end, left, words)
         )
-        waiting = await self.desk.services.looking.waiting_for(asking.user(interaction))
-        present = sum(not one.match.terms.pace.rests for one in waiting)
-        return notes.note(said, absence.present_games(present, words) if present else "").row(
+        going = [f"<#{match.channel_id}>" for match in await self.desk.services.looking.runs_on(asking.user(interaction))]
+        return notes.note(said, absence.runs_on(going[:_NAMED], words) if going else "").row(
             button(None, label("vacation-end", words), "vacationend", style=END)
         )
 

@@ -58,6 +58,7 @@ READERS: Mapping[str, Reader] = {
     "round": _one("round_length", length),
     "vacations": _one("vacations", switch),
     "referees": _named_role("referees"),
+    "private": _one("private", switch),
     "rating": _rating,
     "rating-from": _one("least_rating", number),
     "rating-to": _one("most_rating", number),
@@ -118,6 +119,8 @@ class EditingCommands(EventCog):
         wanted: dict[str, Any] = {}
         for key, text in given.items():
             wanted |= READERS[key](text, interaction.guild)
+        if wanted.get("private"):
+            asking.require(interaction, create_private_threads=True)
         if wanted or not people:
             changes = _changed(state, wanted)
             await self.events.editing.edit(state.row.id, asking.user(interaction), changes, now=asking.now())
@@ -133,7 +136,8 @@ class EditingCommands(EventCog):
             texts = setup.given(expansions=given.get("expansions", options.get("expansions", "")), rules=given.get("rules", ""))
             options = await self.desk.services.maps.chosen(state.row.guild_id, texts)
         stages, pace = given.get("stages") or settings.stages, given.get("pace") or settings.pace
-        wanted = replace(settings, stages=stages, pace=pace, options=options)
+        own_rules = given.get("own-rules", settings.own_rules)
+        wanted = replace(settings, stages=stages, pace=pace, options=options, own_rules=own_rules)
         with choosing.named(self.desk, settings.game):
             await self.events.editing.play(state.row.id, asking.user(interaction), wanted, now=asking.now())
         await self.done(interaction, state.row.id, "edited")

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 
 from cogs import asking, deliver
+from cogs.commands.events import filled
 from cogs.commands.events.showing import EventCog
+from cogs.commands.events.situation import REPORT
 from cogs.commands.events.which_event import pressed
+from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
-from cogs.present.events import events
+from cogs.present.events import events, forms
 from cogs.present.ids import Press
+from service.errors import Refusal
+from service.events.agreements import Proposal
 from service.events.limits import Applicant
+from service.events.rulings import WIN
 from service.events.state import IN, WAITING, State
 from storage.event_records import RUNNING
+from storage.records import MatchId, UserId
 from text.events import answers
+from text.labels import label
 
 
 class EnteringCommands(EventCog):
@@ -22,7 +32,17 @@ class EnteringCommands(EventCog):
     @on_press("tenter")
     async def press_enter(self, interaction: discord.Interaction, press: Press) -> None:
         """Enter."""
-        await self._enter(interaction, await pressed(self.desk, interaction, press), press.choice)
+        state = await pressed(self.desk, interaction, press)
+        if state.settings.own_rules and state.member(asking.user(interaction)) is None:
+            await deliver.show(interaction, events.rules_first(await self.seen(interaction, state.row.id), press.choice))
+        else:
+            await self._enter(interaction, state, press.choice)
+
+    @on_press("taccept")
+    async def press_accept(self, interaction: discord.Interaction, press: Press) -> None:
+        """Accept the organiser's own rules, and enter for the team that was named."""
+        state = await pressed(self.desk, interaction, press)
+        await self._enter(interaction, state, press.argument.partition(" ")[2], accepts=True)
 
     @on_press("tleave")
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
@@ -66,12 +86,40 @@ class EnteringCommands(EventCog):
         await self.events.appeals.appeal(state.row.id, asking.user(interaction), _page(press), now=asking.now())
         await self.done(interaction, state.row.id, "appealed")
 
-    async def _enter(self, interaction: discord.Interaction, state: State, team: str = "") -> None:
+    @on_press("treport")
+    async def press_report(self, interaction: discord.Interaction, press: Press) -> None:
+        """How the own pairing ended elsewhere?"""
+        state, words = await pressed(self.desk, interaction, press), asking.words(interaction)
+        target = Press(MatchId(0), 0, "treportset", str(state.row.id))
+        await ask(interaction, label("event-report", words), target, *forms.report(words))
+
+    @on_press("treportset")
+    async def press_report_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Propose it to the others of the pairing."""
+        state = await pressed(self.desk, interaction, press)
+        given = filled.given(interaction, press, REPORT, lead="result")
+        what = given.get("result", "").strip().casefold()
+        points, me = filled.score_of(given.get("score", "")), asking.user(interaction)
+        whom = _opponent(state, me) if what == forms.LOSS else me
+        score = points[::-1] if points and what == forms.LOSS else points
+        proposal = Proposal(WIN if what == forms.LOSS else what, whom, given.get("because", ""), score)
+        await self.events.agreements.propose(state.row.id, me, proposal, now=asking.now())
+        await self.done(interaction, state.row.id, "proposed")
+
+    @on_press("tagree")
+    async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
+        """Agree to what somebody proposes for the own pairing."""
+        state = await pressed(self.desk, interaction, press)
+        counts = await self.events.agreements.agree(state.row.id, asking.user(interaction), _page(press), now=asking.now())
+        await self.done(interaction, state.row.id, "agreed" if counts else "agreed-one")
+
+    async def _enter(self, interaction: discord.Interaction, state: State, team: str = "", *, accepts: bool = False) -> None:
         who = interaction.user
         known = (
             Applicant(who.joined_at, frozenset(role.id for role in who.roles)) if isinstance(who, discord.Member) else Applicant()
         )
-        member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, now=asking.now(), team=team)
+        given: dict[str, Any] = {"now": asking.now(), "team": team, "accepts": accepts}
+        member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, **given)
         await self.done(interaction, state.row.id, "waiting" if member.status == WAITING else "entered")
 
     async def _ask_leave(self, interaction: discord.Interaction, state: State) -> None:
@@ -97,3 +145,12 @@ class EnteringCommands(EventCog):
 
 def _page(press: Press) -> int:
     return asking.number(press.argument.partition(" ")[2])
+
+
+def _opponent(state: State, user: UserId) -> UserId:
+    """The other one of the own pairing. Refuses `no-pairing`."""
+    member = state.member(user)
+    sits = None if member is None else state.sits_at(member.id)
+    if member is None or sits is None:
+        raise Refusal("no-pairing")
+    return next(state.user(who) for who in sits[0].seats(sits[1]) if who != member.id)

@@ -18,7 +18,7 @@ from storage.records import UserId
 WHO = "who"
 """The field, and the option, that names people."""
 _KEY = re.compile(r"(?:^|\s)[a-z][a-z_-]*=", re.IGNORECASE)
-FREE = ("stages", "pace", "rules", "reason", "text")
+FREE = ("stages", "pace", "rules", "own-rules", "reason", "because", "text")
 """Keys whose values may hold a `=` of their own."""
 YES, NO = ("yes", "on", "true", "1", "ja"), ("no", "off", "false", "0", "nee", "nein")
 

@@ -48,7 +48,7 @@ class OpeningCommands(EventCog):
         given = filled.given(interaction, press, NEW, lead="name")
         game = setup.game(given.get("game", ""), self.desk.editions.explain, asking.words(interaction))
         settings = await self._settings(interaction, game, given)
-        if settings.kind.duplicate:
+        if settings.kind.duplicate or settings.private:
             asking.require(interaction, create_private_threads=True)
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         locale = await self.desk.languages.public(interaction)
@@ -79,6 +79,8 @@ class OpeningCommands(EventCog):
             check_in=filled.switch(given.get("check-in", "no")),
             preview=filled.length(given["preview"]) if given.get("preview") else usual.preview,
             referees=filled.role(given.get("referees", ""), interaction.guild),
+            own_rules=given.get("own-rules", ""),
+            private=filled.switch(given.get("private", "no")),
         )
 
 

@@ -17,6 +17,8 @@ from cogs.present.events.rulings import ruled
 from cogs.present.ids import Press
 from service.errors import Refusal
 from service.events import refereeing
+from service.events.agreements import Proposal
+from service.events.rulings import DRAW, NEITHER, WIN
 from storage.records import MatchId, UserId
 from text.events import answers, kinds
 from text.labels import label
@@ -53,6 +55,11 @@ class RulingCommands(EventCog):
             raise Refusal("no-whom")
         round_ = filled.number(given.get("round", "")) or None
         score = filled.score_of(given.get("score") or given.get("time", ""))
+        if state.plays(user) and kind in (WIN, DRAW, NEITHER):  # who plays decides nothing alone: those who play it are asked
+            proposal = Proposal(kind, whom, reason, score)
+            await self.events.agreements.propose(state.row.id, user, proposal, now=asking.now(), organises=True)
+            await self.done(interaction, state.row.id, "proposed")
+            return
         rule = self.events.rulings.rule
         other = await rule(state.row.id, user, kind, whom, reason, now=asking.now(), round_=round_, score=score)
         if other is None:

@@ -23,15 +23,20 @@ from tournament.stages import KNOCK_OUT
 
 ENTRY = ("name", "most", "start", "check-in", "preview")
 """Of the form **Edit**."""
-TIMES = ("first-turn", "round", "vacations", "referees")
+TIMES = ("first-turn", "round", "vacations", "referees", "private")
 """Of the form **Times**."""
 LIMITS = ("rating", "games", "days", "reliable", "role")
 """Of the form **Limits**."""
 TYPED_ONLY = ("rating-from", "rating-to", "no-limits", "place")
-NEW = ("name", "kind", "game", "pace", "start", "expansions", "rules", "stages", "most", "check-in", "preview", "referees")
+NEW = (
+    *("name", "kind", "game", "pace", "start", "expansions", "rules", "stages", "most", "check-in", "preview", "referees"),
+    *("own-rules", "private"),
+)
 """All that a new event can be opened with; the first five are a form, the rest is typed or changed before anybody enters."""
-RULES = ("stages", "pace", "expansions", "rules")
+RULES = ("stages", "pace", "expansions", "rules", "own-rules")
 """Of the form **Rules**, before anybody has entered."""
+REPORT = ("result", "score", "because")
+"""Of the form **Agree on a result**."""
 RULING = ("what", "round", "time", "score", "reason")
 
 
@@ -85,6 +90,11 @@ def _may_check_in(at: EventSituation, state: State) -> bool:
 
 def _may_skip(at: EventSituation, state: State) -> bool:
     return at.member is not None and state.row.status == RUNNING and state.may_skip(at.member) is None
+
+
+def _may_report(at: EventSituation, state: State) -> bool:
+    sits = None if at.member is None else state.sits_at(at.member.id)
+    return sits is not None and (sits[0].number, sits[1]) in [(drawn.number, table) for drawn, table in state.open_tables()]
 
 
 def _may_leave(at: EventSituation, state: State) -> bool:
@@ -191,6 +201,7 @@ ACTIONS = Actions[EventSituation](
     Action("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
     _action("referee", "treferee", Group.ASK, "play", lambda at, state: at.member is not None and state.row.status == RUNNING),
+    _form("report", "treport", "report", _may_report, group=Group.ASK),
     _action("skip", "tskip", Group.ASK, "play", _may_skip),
     _action("leave", "tleave", Group.ASK, "play", _may_leave),
     _action("start", "tstart", Group.RUN, "start", style=GO),

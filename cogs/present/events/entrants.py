@@ -34,7 +34,9 @@ def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) ->
             button(None, label("event-end", fair.words), "tend", fair.id),
             button(None, label("event-cancel", fair.words), "tcancel", fair.id),
         )
-    if code in ("ruled", "disqualified") and "ruling" in params:
+    if code == "proposed":
+        message.row(button(None, label("event-agree", fair.words), "tagree", f"{fair.id} {params['proposal']}", style=GO))
+    if code in ("ruled", "disqualified", "agreed") and "ruling" in params:
         message.row(button(None, label("event-appeal", fair.words), "tappeal", f"{fair.id} {params['ruling']}"))
     return message.row(*appealed(fair, params["ruling"])) if code == "appeal" else message
 

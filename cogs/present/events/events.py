@@ -168,10 +168,25 @@ def info(fair: Fair, *, rulings: Sequence[str]) -> Message:
         *how(fair),
         limits(fair),
         *board.entered(entered, fair.settings.limit, len(state.having(WAITING)), words),
+        *answers.own_rules(fair.settings.own_rules, words),
         board.sealed(state.row.commitment, words),
         *rulings,
     )
     return message.row(button(None, label("back", words), "tpanel", fair.id))
+
+
+def rules_first(fair: Fair, team: str) -> Message:
+    """The organiser's own rules, to be accepted on entering, for a team where there are any."""
+    words = fair.words
+    argument = f"{fair.id} {team}".strip()
+    return (
+        Message()
+        .say(f"**{board.title(fair.state.row.name, words)}**", *answers.own_rules(fair.settings.own_rules, words))
+        .row(
+            button(None, label("event-accept", words), "taccept", argument, style=MAIN),
+            button(None, label("back", words), "tpanel", fair.id),
+        )
+    )
 
 
 def sure(fair: Fair, question: str, yes: str, verb: str) -> Message:

@@ -10,8 +10,9 @@ from clocks import durations
 from cogs.fair import Fair
 from cogs.present.forms import Asked, Choice, Chosen, Field
 from cogs.present.parts import OPTIONS, Line
+from service.events.entry import LONGEST_RULES
 from service.events.organisers import MOST_DEPUTIES
-from service.events.rulings import LONGEST_MESSAGE, LONGEST_REASON
+from service.events.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
 from service.events.settings import Settings
 from storage.records import UserId
 from text.clocks import clocks
@@ -20,6 +21,8 @@ from text.language import Words
 
 NAME, LENGTH, SHORT = 80, 20, 200
 EXPANSIONS = "expansions"
+LOSS = "loss"
+"""What a player who lost says of it."""
 BOARDS = 5
 """Boards of a line-up that a form can hold."""
 
@@ -56,6 +59,7 @@ def times(settings: Settings, words: Words) -> list[Field]:
         _asked("round", words, round_, long=LENGTH),
         _switch("vacations", settings.vacations, words),
         _role("referees", settings.referees, words),
+        _switch("private", settings.private, words),
     ]
 
 
@@ -79,6 +83,17 @@ def rules(settings: Settings, options: Mapping[str, str], words: Words) -> list[
         _asked("pace", words, settings.pace, long=SHORT),
         _asked(EXPANSIONS, words, options.get(EXPANSIONS, ""), long=SHORT),
         _asked("rules", words, house, long=1000, wide=True),
+        _asked("own-rules", words, settings.own_rules, long=LONGEST_RULES, wide=True),
+    ]
+
+
+def report(words: Words) -> list[Field]:
+    """How a pairing ended that was played elsewhere, as one of its players says."""
+    results = [Line(fields.i_won(words), WIN), Line(fields.they_won(words), LOSS), Line(fields.drawn(words), DRAW)]
+    return [
+        Choice("result", fields.name("result", words), results),
+        _asked("score", words, long=9, hint="71-64"),
+        _asked("because", words, long=LONGEST_REASON, must=True, wide=True),
     ]
 
 

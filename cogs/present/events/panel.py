@@ -21,6 +21,7 @@ from storage.records import MatchId
 from text.events import answers, board
 from text.labels import label
 from text.language import Words
+from tournament.stages import SWISS
 
 CHALLENGE = "challenge"
 
@@ -42,6 +43,8 @@ def panel(
         lines.append(board.you(my_state(fair, member), words))
         if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
             lines.append(answers.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
+    if organises and state.row.status == OPEN:
+        lines.append(_warned(fair))
     if organises and state.row.status == RUNNING:
         lines.append(_organising(fair))
     return panels.panel(lines, [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)], words)
@@ -66,6 +69,13 @@ def _stands(fair: Fair, now: datetime) -> list[str]:
     if state.row.status == FINISHED:
         return [board.champion(fair.name(state.final[0]), words) if state.final else board.no_champion(words)]
     return [board.cancelled(words)]
+
+
+def _warned(fair: Fair) -> str:
+    """More rounds of a Swiss than half of the entrants."""
+    entrants = len(fair.state.having(IN))
+    rounds = max((stage.size for stage in fair.settings.plan if stage.kind == SWISS), default=0)
+    return answers.many_rounds(rounds, entrants, fair.words) if 1 < entrants < 2 * rounds else ""
 
 
 def _organising(fair: Fair) -> str:

@@ -191,6 +191,17 @@ async def test_who_enters_late_starts_in_round_two_with_half_a_point(fair: Fair)
 # -- leaving ----------------------------------------------------------------------------------------------------------
 
 
+async def test_who_comes_late_to_a_full_tournament_waits_and_the_next_round_is_drawn(fair: Fair) -> None:
+    """Half a point for a round missed by somebody who was not in it stopped the whole event."""
+    event_id = await fair.started(4, "swiss:2", most=4)
+
+    late = await fair.services.events.entries.enter(event_id, UserId(5), now=fair.now)
+    state = await fair.play_out(event_id)
+
+    assert late.status == WAITING and state.stuck == ""
+    assert state.row.status == "finished" and len(state.rounds) == 2 and len(state.final) == 4
+
+
 async def test_who_withdraws_loses_his_open_game_and_is_not_drawn_again(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     pairing = (await fair.state(event_id)).rounds[0].pairing(1)

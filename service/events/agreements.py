@@ -1,0 +1,138 @@
+"""What the players of a pairing agree on: the result of a game that was played elsewhere, or what an organiser who plays proposes.
+
+Nobody rules for himself: a proposal counts only once all others of the pairing have agreed. Like a ruling it counts for the table
+and for no rating, and can be appealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from service.errors import Refusal
+from service.events.gathering import note_result
+from service.events.kernel import EventKernel, EventStep
+from service.events.rulings import DISQUALIFY, RULINGS, reason_of, ruled_result, table_of
+from service.events.state import State
+from service.process.changing import Decision, Of
+from storage.event_records import RUNNING, EventEntry, EventId
+from storage.records import UserId
+from tournament.drawn import Drawn
+from tournament.records import EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody proposes for a pairing: `what` is one of `RULINGS`, about `whom`; points as in `Rulings.rule`."""
+
+    what: str
+    whom: UserId
+    reason: str
+    score: tuple[int, int] | None = None
+
+
+class Agreements:
+    """For those who play a pairing, and for organisers who play in the event."""
+
+    def __init__(self, events: EventKernel) -> None:
+        self._events = events
+
+    async def propose(
+        self, event_id: EventId, by: UserId, proposal: Proposal, *, now: datetime, organises: bool = False
+    ) -> tuple[UserId, ...]:
+        """Propose how an open pairing of somebody is decided; who is asked. `organises`: whether `by` may propose it for others.
+
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`,
+        `not-your-pairing`, `already-decided`.
+        """
+        if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
+            raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
+        why = reason_of(proposal.reason)
+
+        def decide(state: State) -> Decision[tuple[UserId, ...]]:
+            member = state.member(proposal.whom)
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            if member is None:
+                raise Refusal("not-entered")
+            drawn, table = table_of(state, member.id, None)
+            asked = _others(state, drawn, table, by)
+            if len(asked) == len(drawn.seats(table)) and not organises:
+                raise Refusal("not-your-pairing")
+            _must_be_open(state, drawn, table)
+            ruled_result(drawn, table, member.id, proposal.what, proposal.score)
+            step, score = EventStep(state, now), None if proposal.score is None else list(proposal.score)
+            what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": member.number}
+            number = step.note("propose", by, reason=why, about=member.number, score=score, **what)
+            told = {**what, "reason": why, "proposal": number, "official": by, "points": _points(proposal.score)}
+            for user in asked:
+                step.write_to(user, "proposed", **told)
+            return Decision(lambda: asked, self._events.steps(step))
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+    async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
+        """Agree to the newest proposal for one's pairing; whether it counts now.
+
+        Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`.
+        """
+
+        def decide(at: tuple[State, Sequence[EventEntry]]) -> Decision[bool]:
+            state, log = at
+            if state.row.status != RUNNING:
+                raise Refusal("event-not-running")
+            row = _newest(log, proposal)
+            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            assert row.by is not None
+            if user_id not in _others(state, drawn, table, row.by):
+                raise Refusal("no-proposal")
+            _must_be_open(state, drawn, table)
+            step = EventStep(state, now)
+            there = {entry.by for entry in log if entry.kind == "agree" and entry.payload["proposal"] == proposal}
+            if user_id not in there:
+                step.note("agree", user_id, proposal=proposal)
+            counts = set(_others(state, drawn, table, row.by)) <= there | {user_id}
+            if counts:
+                self._decide(step, drawn, table, row)
+            return Decision(lambda: counts, self._events.steps(step))
+
+        of: Of[Any] = self._events.of(event_id).also(lambda _: self._events.log(event_id))
+        return await self._events.changing.change(of, decide, now=now)
+
+    def _decide(self, step: EventStep, drawn: Drawn, table: int, row: EventEntry) -> None:
+        what, who = row.payload["what"], EntrantId(str(row.payload["entrant"]))
+        score = None if row.payload["score"] is None else (row.payload["score"][0], row.payload["score"][1])
+        ruling = note_result(step, table, ruled_result(drawn, table, who, what, score), row.by, reason=row.reason)
+        told: dict[str, Any] = {"what": what, "entrant": int(who), "round": drawn.number, "table": table}
+        for one in drawn.seats(table):
+            step.write_to(step.state.user(one), "agreed", **told, ruling=ruling)
+        step.tell("agreed", **told)
+        step.wake()
+
+
+def _others(state: State, drawn: Drawn, table: int, by: UserId) -> tuple[UserId, ...]:
+    """Who must agree: everybody of a pairing but the person who proposes."""
+    return tuple(user for who in drawn.seats(table) if (user := state.user(who)) != by)
+
+
+def _must_be_open(state: State, drawn: Drawn, table: int) -> None:
+    if (drawn.number, table) not in [(one.number, at) for one, at in state.open_tables()]:
+        raise Refusal("already-decided")
+
+
+def _newest(log: Sequence[EventEntry], proposal: int) -> EventEntry:
+    """A proposal, if there is none after it for the same pairing. Refuses `no-proposal`."""
+    found = next((row for row in log if row.seq == proposal and row.kind == "propose"), None)
+    if found is None:
+        raise Refusal("no-proposal")
+    place = (found.payload["round"], found.payload["table"])
+    later = [row for row in log if row.seq > proposal and row.kind == "propose"]
+    if any((row.payload["round"], row.payload["table"]) == place for row in later):
+        raise Refusal("no-proposal")
+    return found
+
+
+def _points(score: tuple[int, int] | None) -> str:
+    return "" if score is None else "–".join(map(str, score))

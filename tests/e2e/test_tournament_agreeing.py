@@ -1,0 +1,46 @@
+"""What people accept and agree on in a tournament: the organiser's own rules, results played elsewhere, threads of their own."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from tests.e2e.test_tournament import Fair
+from tests.e2e.world import World, named
+
+
+@pytest.fixture
+async def fair(world: World) -> Fair:
+    return Fair(world)
+
+
+async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a_result(fair: Fair) -> None:
+    world = fair.world
+    mine = await fair.opened(stages="swiss:2", preview="0", own_rules="Be kind.", private="yes")
+    for member in fair.people[:3]:
+        shown = (await member.click(fair.board(), label="Enter")).response
+        assert "Be kind." in world.text(shown) and (await fair.state()).member(member.id) is None
+        await member.click(shown, label=named("event-accept"))
+        assert (await fair.state()).member(member.id) is not None
+    await fair.rest()
+    assert "more than half" in world.text(await fair.panel(fair.organiser)), "two rounds of three people"
+    await fair.organiser.click(mine, label=named("event-start"))
+    await fair.rest()
+
+    (match,) = await fair.events.looking.matches(await fair.event_id())
+    anna, ben = (world.member(seat.user_id or 0) for seat in match.seats)
+    thread = world.env.backend.channels[match.channel_id]
+    assert discord.ChannelType(thread.type) is discord.ChannelType.private_thread
+    inside = {member.id for member in await world.bot.get_channel(match.channel_id).fetch_members()}
+    assert {anna.id, ben.id, fair.organiser.id} <= inside and fair.people[5].id not in inside
+
+    answer = await fair.type(anna, "report", "win score=71-64 because=we met at the club")
+    assert "asked in private" in world.text(answer.response)
+    await fair.rest()
+    letter = fair.letters(ben)[-1]
+    assert "71–64" in world.text(letter) and "we met at the club" in world.text(letter)
+    await ben.user.click(letter, label=named("event-agree"))
+    await fair.rest()
+
+    result = (await fair.state()).results[1, 1]
+    assert result.score is not None and sorted(result.score) == [64, 71]
