@@ -63,8 +63,11 @@ turn: setup  ## The steps of the turn for each set of expansions
 playthroughs: setup  ## Renew the transcripts of whole games in tests/golden/playthroughs
 	$(BIN)/python -m tools.playthrough
 
-words: setup  ## Renew the template that translations are made from
-	$(BIN)/python -m text.template
+NEW_LANGUAGE := $(if $(filter command line,$(origin LANG)),$(LANG))
+
+words: setup  ## Renew the catalogues, their examples and the transcripts; with LANG=fr begin a language or bring it up to date
+	$(BIN)/python -m text.template $(NEW_LANGUAGE)
+	$(if $(NEW_LANGUAGE),,$(BIN)/python -m tools.transcripts)
 
 lock: $(UV)  ## Renew uv.lock
 	$(UV) lock

@@ -150,7 +150,7 @@ LABELS: Mapping[str, str] = {
     "vacation-end": phrase("I'm back"),
     "now": meant("a moment", "now"),
     "go-away": phrase("Go away"),
-    "back-here": phrase("I am back: go on with my move"),
+    "back-here": phrase("I'm back: play my move"),
     "unseek": phrase("Take me off the list"),
     # what a server chooses
     "server-games": meant("above choices", "Games"),

@@ -23,7 +23,7 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
 from text.language import LOCALES, SOURCE, catalogue_of, languages
-from text.translations import TERMS, begun, glossary, lacking
+from text.translations import glossary, lacking
 
 KEYWORDS = dict.fromkeys(("say", "phrase", "sentence", "pattern", "filled"), None) | {
     **dict.fromkeys(("count", "plural", "counting"), (1, 2)),
@@ -41,7 +41,9 @@ _MOVING = re.compile(
 
 
 def gathered() -> Catalog:
-    """All sentences, each with the files that say it."""
+    """All sentences, each with the files that say it, and the comments that the template has for them already: where they are
+    read, with an example (`tools.transcripts` writes them).
+    """
     with (ROOT / "babel.cfg").open(encoding="utf-8") as mapping:
         methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]  # Babel has no types for it
     catalogue = Catalog(project="Bastide", version="1", charset="utf-8", fuzzy=False)
@@ -49,7 +51,15 @@ def gathered() -> Catalog:
     found = extract_from_dir(ROOT / "text", [(m.removeprefix("text/"), kind) for m, kind in methods], options, KEYWORDS)
     for file, line, message, comments, context in found:
         catalogue.add(message, None, [(f"text/{file}", line)], auto_comments=comments, context=context)
+    _keep_comments(catalogue)
     return catalogue
+
+
+def _keep_comments(catalogue: Catalog) -> None:
+    with TEMPLATE.open("rb") as pot:
+        former = {(message.context, message.id): message.auto_comments for message in read_po(pot)}
+    for message in catalogue:
+        message.auto_comments = former.get((message.context, message.id), []) if message.id else []
 
 
 def written(catalogue: Catalog) -> bytes:
@@ -79,12 +89,11 @@ def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, 
             yield catalogue_of(language), written(updated(catalogue_of(language), template))
     for language in sorted(set(named) - set(languages())):
         yield catalogue_of(language), written(updated(catalogue_of(language), template))
-        yield LOCALES / language / TERMS, begun(language).encode()
 
 
-def write_all(named: Sequence[str] = ()) -> None:
-    """Write them."""
-    for path, content in files(gathered(), named):
+def write(template: Catalog, named: Sequence[str] = ()) -> None:
+    """Write the files."""
+    for path, content in files(template, named):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
@@ -106,7 +115,7 @@ def main(arguments: Sequence[str]) -> int:
         found = list(faults())
         sys.stderr.write("".join(f"{fault}\n" for fault in found))
         return 1 if found else 0
-    write_all(arguments)
+    write(gathered(), arguments)
     return 0
 
 

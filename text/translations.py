@@ -1,7 +1,7 @@
 """What a language's catalogue must keep: every sentence, the same things filled in, and the terms of its booklets.
 
-The terms of a language are the table `terms.toml` beside its catalogue. A sentence may go its own way where the translator has
-said so in a comment of the catalogue: `# term: meeple`.
+The terms of all languages are one table, `locales/glossary.toml`. A sentence may go its own way where the translator has said so in
+a comment of the catalogue: `# term: meeple`.
 """
 
 from __future__ import annotations
@@ -17,21 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from text.commands import COMMANDS
 from text.language import LOCALES
 
-TERMS = "terms.toml"
-
-_BEGUN = """\
-# What this language calls the things of the games, and what it does not. Read by the tests.
-
-# Say true once every sentence is translated: from then on one that is missing fails the checks.
-complete = false
-
-# Words that no sentence may contain: rivals of the terms below, and words of another language. A space counts.
-avoid = []
-
-# An English word (in each of its forms), and what stands for it: one of these must be in the sentence. Parts of words count.
-[terms]
-# "knight, knights" = ["{language}"]
-"""
+GLOSSARY = "glossary.toml"
 
 
 @dataclass(frozen=True)
@@ -47,18 +33,14 @@ class Glossary:
 
 
 def glossary(language: str) -> Glossary:
-    """The terms of a language; none where it has no table."""
-    path = LOCALES / language / TERMS
+    """The terms of a language; none where the table has none."""
+    path = LOCALES / GLOSSARY
     if not path.exists():
         return Glossary()
     read = tomllib.loads(path.read_text(encoding="utf-8"))
-    terms = {english: tuple(said) for english, said in read.get("terms", {}).items()}
-    return Glossary(read.get("complete", False), tuple(read.get("avoid", ())), terms)
-
-
-def begun(language: str) -> str:
-    """The table of a language that is new."""
-    return _BEGUN.format(language=language)
+    about = read["languages"].get(language, {})
+    terms = {english: tuple(said[language]) for english, said in read["terms"].items() if language in said}
+    return Glossary(about.get("complete", False), tuple(about.get("avoid", ())), terms)
 
 
 # --- what is wrong with a catalogue --------------------------------------------------------------------------------------
@@ -159,3 +141,50 @@ def _known() -> frozenset[str]:
 
 def _short(message: Message) -> str:
     return repr(forms(message.id)[0][:70])
+
+
+# --- what is wrong with a sentence, in any language ------------------------------------------------------------------------
+
+_PRESSED = re.compile(r"\b(?:[Pp]ress|the button|[Uu]nder|with) \*\*([^*{}]+)\*\*")
+
+_COUNTED = "ahead|cards|figures|meeples|points|tiles|turns"
+"""Places that are filled with a number and its noun."""
+_GLUED = re.compile(rf"\b(?:after|at|by|for|from|in|of|on|than|to|with|within|without) \{{(?:{_COUNTED})\}}(?! \w)|\}}s\b|[a-z]\{{")
+
+
+def labelled(template: Catalog, labels: Sequence[str]) -> Iterator[str]:
+    """English sentences that tell somebody to press what is no button; `labels` are all that there are."""
+    for message in sentences(template):
+        for name in (name for text in forms(message.id) for name in _PRESSED.findall(text)):
+            if name not in labels:
+                yield f"no button is called “{name}”: {_short(message)}"
+
+
+def misnaming(catalogue: Catalog, labels: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Translations that call a button otherwise than it is; `labels` are contexts and English texts, as the catalogue has them."""
+    own = {text: found.string for context, text in labels if (found := catalogue.get(text, context=context or None)) is not None}
+    for message in said(catalogue):
+        names = {name for text in forms(message.id) for name in own if _names(text, name)}
+        for text in forms(message.string):
+            yield from (f"the button is called “{own[name]}”: {text}" for name in names if not has_word(text, str(own[name])))
+
+
+def _names(text: str, button: str) -> bool:
+    """Whether a sentence speaks of a button: in bold, or as what is to be pressed."""
+    name = re.escape(button)
+    return re.search(rf"\*\*{name}\*\*|\b(?:[Pp]ress|the button|[Uu]nder|with) {name}(?!\w| \w)", text) is not None
+
+
+def glued(catalogue: Catalog) -> Iterator[str]:
+    """English sentences that no translator can get right: something counted after a preposition, which other languages inflect, or
+    an ending or a verb that is glued to what is filled in.
+    """
+    for message in sentences(catalogue):
+        yield from (text for text in forms(message.id) if _GLUED.search(text.replace("'s", "")))
+
+
+def avoided(catalogue: Catalog, words: Sequence[str]) -> Iterator[str]:
+    """English sentences with a word that none may have; what is code is not read."""
+    for message in sentences(catalogue):
+        for text in map(_plain, forms(message.id)):
+            yield from (f"says “{word}”: {text}" for word in words if has_word(text, word))

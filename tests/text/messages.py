@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from editions.offered import EDITIONS
+from games.core.game import Seat
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, after, played
 from text.carcassonne import alt as tile_alt
@@ -130,7 +131,7 @@ def _parts(say: GameWords, view: Any, events: Sequence[Any], words: Words) -> It
     if say.scores:
         for thing in (*say.scores.scored(events, view)[-12:], *say.scores.ahead(view)):
             yield from say.scores.line(thing, view, NAMES, words)
-            yield from say.scores.why(thing, view, 0, NAMES, words)
+            yield from say.scores.why(thing, view, Seat(0), NAMES, words)
 
 
 def _question(game: Game, position: Any, words: Words) -> Iterator[str]:

@@ -7,11 +7,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from text import translations
+from text.labels import LABELS
 from text.language import SOURCE, catalogue_of, languages
-from text.template import faults
+from text.template import faults, gathered
 from text.translations import Glossary, glossary
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
+
+BUTTONS = [(context, text) for context, _, text in (said.rpartition("\x04") for said in LABELS.values())]
 
 
 def catalogue(language: str) -> Catalog:
@@ -31,6 +34,20 @@ def test_every_translation_keeps_what_its_source_says(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_translation_keeps_the_terms(language: str) -> None:
     assert list(translations.straying(catalogue(language), glossary(language))) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_translation_calls_a_button_as_the_button_does(language: str) -> None:
+    assert list(translations.misnaming(catalogue(language), BUTTONS)) == []
+
+
+def test_no_english_sentence_is_out_of_bounds() -> None:
+    """Words that are jargon of the code or say somebody's gender; buttons that there are not; what cannot be inflected."""
+    template = gathered()
+
+    assert list(translations.avoided(template, glossary(SOURCE).avoid)) == []
+    assert list(translations.labelled(template, [text for _, text in BUTTONS])) == []
+    assert list(translations.glued(template)) == []
 
 
 def test_files_are_as_new_as_the_sentences_and_complete_languages_lack_none() -> None:
@@ -103,3 +120,46 @@ def test_what_a_complete_language_lacks_is_found() -> None:
     assert len(list(translations.lacking(template, template))) == 1
     assert len(list(translations.lacking(template, one("Leave", "Weggaan", flags=("fuzzy",))))) == 1
     assert len(list(translations.lacking(template, Catalog(locale="nl")))) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "said", "wrong"),
+    [
+        ("Press **Start** now.", "Druk nu op **Starten**.", False),
+        ("Press **Start** now.", "Druk nu op **Start**.", True),
+        ("Press Start.", "Druk op Starten.", False),
+        ("Press Start.", "Druk op Begin.", True),
+        ("The start is near.", "Het begin nadert.", False),
+    ],
+)
+def test_a_button_that_is_called_otherwise_is_found(source: str, said: str, wrong: bool) -> None:
+    found = one(source, said)
+    found.add("Start", "Starten", context="button")
+
+    assert bool(list(translations.misnaming(found, [("button", "Start")]))) is wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ("{name} wins with {points}.", True),
+        ("{name} wins with {number} points.", False),
+        ("the dragon of {name}", False),
+        ("{figure}s stand there.", True),
+        ("{name}'s road", False),
+    ],
+)
+def test_what_no_translator_could_inflect_is_found(source: str, wrong: bool) -> None:
+    assert bool(list(translations.glued(one(source, "")))) is wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"), [("Press **Start**.", False), ("Press **Begin**.", True), ("A word with **weight**.", True)]
+)
+def test_a_button_that_there_is_not_is_found(source: str, wrong: bool) -> None:
+    assert bool(list(translations.labelled(one(source, ""), ["Start"]))) is wrong
+
+
+def test_a_word_that_no_sentence_may_have_is_found() -> None:
+    assert list(translations.avoided(one("Show his hole", ""), ["his", "hole"])) != []
+    assert list(translations.avoided(one("Type `hole=1`", ""), ["hole"])) == []

@@ -12,12 +12,11 @@ from text.sentences import sentence
 
 def won(names: Sequence[str], points: int, words: Words) -> str:
     """Who has won, with how many points."""
+    if len(names) == 1:
+        return words.count("{name} wins with {number} point.", "{name} wins with {number} points.", points, name=safe(names[0]))
+    winners = words.list([safe(name) for name in names])
     return words.count(
-        "{names} wins with {points}.",
-        "{names} share the victory with {points}.",
-        len(names),
-        names=words.list([safe(name) for name in names]),
-        points=words.count("{number} point", "{number} points", points),
+        "{names} share the win with {number} point each.", "{names} share the win with {number} points each.", points, names=winners
     )
 
 

@@ -1,0 +1,48 @@
+"""Writes `tests/golden/transcripts` and the comments of the catalogues: `python -m tools.transcripts [--anew]`.
+
+A comment that a sentence has stays as it is, so that a changed sentence changes its own comment and no other; `--anew` writes all.
+`--check` writes nothing, and fails where a transcript would change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from text import template
+from text.language import SOURCE
+from tools.transcripts.comments import commented, met
+from tools.transcripts.evenings import evenings, games
+
+FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden" / "transcripts"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """See the module."""
+    parser = argparse.ArgumentParser(prog="python -m tools.transcripts", description="Renew the transcripts and the comments.")
+    parser.add_argument("--anew", action="store_true", help="write the comments of all sentences, not of new ones alone")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail where a transcript would change")
+    wanted = parser.parse_args(arguments)
+    found = evenings()
+    texts = {FOLDER / language / f"{scene}.txt": evening.transcript for (language, scene), evening in found.items()}
+    if wanted.check:
+        stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+        sys.stderr.write("".join(f"{path} is old: run make words\n" for path in stale))
+        return int(bool(stale))
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    for path in FOLDER.glob("*/*.txt"):
+        if path not in texts:
+            path.unlink()
+    catalogue = template.gathered()
+    played = [evening.seen for (language, _), evening in found.items() if language == SOURCE]
+    commented(catalogue, met([*played, *games()]), anew=wanted.anew)
+    template.write(catalogue)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

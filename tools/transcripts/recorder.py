@@ -1,0 +1,79 @@
+"""Notes for each sentence of the catalogues where it is read, and one example as the program composed it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+from text.language import Words
+
+Sentence = tuple[str, str]
+"""The context of a sentence, often empty, and its English text; of a plural the form for one."""
+
+PLACE: ContextVar[str] = ContextVar("place", default="")
+"""What is being answered or posted: `/score`, `the button Join`, `turn message`."""
+
+_NEAR = 40
+"""A word is looked for in so many sentences that were composed after it."""
+
+
+class Sighting(NamedTuple):
+    """A sentence as it was met first."""
+
+    place: str
+    example: str
+    """Composed, in the language of the run. A sentence with nothing to fill in is shown inside the one that was built around it."""
+
+
+class Recorder:
+    """What was composed while it listens; the first meeting with each sentence counts, later ones complete it."""
+
+    def __init__(self) -> None:
+        self.seen: dict[Sentence, Sighting] = {}
+        self._bare: deque[tuple[Sentence, str]] = deque(maxlen=_NEAR)
+        """Words that were composed lately, and still have no sentence around them."""
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """While the program composes: the three ways in which `Words` does it are heard."""
+        say, count, sense = Words.say, Words.count, Words.sense
+
+        def heard_say(self_: Words, message: str, **params: object) -> str:
+            text = say(self_, message, **params)
+            if "\x04" not in message:
+                self._hear(("", message), text, bool(params))
+            return text
+
+        def heard_count(self_: Words, one: str, many: str, number: int, **params: object) -> str:
+            text = count(self_, one, many, number, **params)
+            self._hear(("", one), text, True)
+            return text
+
+        def heard_sense(self_: Words, context: str, message: str, **params: object) -> str:
+            text = sense(self_, context, message, **params)
+            self._hear((context, message), text, bool(params))
+            return text
+
+        replaced: dict[str, Any] = {"say": heard_say, "count": heard_count, "sense": heard_sense}
+        try:
+            for name, heard in replaced.items():
+                setattr(Words, name, heard)
+            yield
+        finally:
+            for name, former in {"say": say, "count": count, "sense": sense}.items():
+                setattr(Words, name, former)
+
+    def _hear(self, sentence: Sentence, text: str, is_filled: bool) -> None:
+        place = PLACE.get()
+        for bare, word in tuple(self._bare):
+            if word in text and len(word) < len(text):
+                self.seen[bare] = self.seen[bare]._replace(example=text)
+                self._bare.remove((bare, word))
+        known = self.seen.get(sentence)
+        if known is None or (not known.place and place):
+            self.seen[sentence] = Sighting(place, text if is_filled else "")
+        if text and not is_filled and not self.seen[sentence].example:
+            self._bare.append((sentence, text))

@@ -1,0 +1,206 @@
+"""The evenings that are written down: people press what is offered, by a chance that is the same every time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from storage.records import RUNNING, MatchRow, UserId
+from text.labels import label
+from tools.transcripts.server import ScriptedServer, Shown
+
+SHORT = {"rules": "tiles=twelve"}
+BIG_BOX = "inns,traders,dragon,tower,river,abbot"
+LONG_GAME = 18
+"""So many turns of a long game are played before it is counted early."""
+
+
+async def base(server: ScriptedServer) -> None:
+    """A whole short game of three, and everything that can be looked at in it."""
+    anna, ben, _ = server.people[:3]
+    await begun(server, 3, **SHORT)
+    await played(server, 4)
+    for option in ("spot", "rotation", "meeple"):
+        await server.suggest((await _asked(server))[0], "place", option, "1" if option == "spot" else "")
+    for view in ("whole", "text", "features"):
+        await server.type(ben, "board", view=view)
+    await server.type(ben, "score")
+    await server.type(ben, "tiles")
+    await server.press(anna, server.newest("more"), "more")
+    await played(server)
+    end = server.newest("details")
+    await server.press(ben, end, "details")
+
+
+async def big_box(server: ScriptedServer) -> None:
+    """All expansions, until everyone agrees to count early."""
+    anna, *others = server.people[:3]
+    await begun(server, 3, expansions=BIG_BOX)
+    await played(server, LONG_GAME)
+    await server.type(anna, "score")
+    await server.type(anna, "tiles")
+    asked = await server.type(anna, "game", action="finish-early", detail="stop")
+    if label("ask-others", server.words) in server.buttons(asked):
+        await server.press(anna, asked, "ask-others")
+    for member in others:
+        await server.press(member, server.newest("agree"), "agree")
+
+
+async def cards(server: ScriptedServer) -> None:
+    """A whole card game of two."""
+    anna, _ = server.people[:2]
+    await begun(server, 2, preset="cardcassonne")
+    await played(server, LONG_GAME)
+    await server.type(anna, "board", view="text")
+    await server.type(anna, "score")
+    await server.type(anna, "game", action="resign")
+
+
+async def tournament(server: ScriptedServer) -> None:
+    """Four people, two rounds, a ruling, and the champion."""
+    organiser, *entrants = server.people
+    mine = await server.type(organiser, "tournament", action="new", detail="name=Spring-Cup stages=swiss:2 preview=0")
+    await server.rest()
+    for member in entrants:
+        await server.press(member, server.newest("tenter"), "event-enter")
+    await server.press(organiser, mine, "event-start")
+    await server.rest()
+    await server.press(entrants[0], server.newest("tmy"), "event-mine")
+    await server.type(entrants[1], "tournament", action="pairings")
+    await server.type(organiser, "tournament", action="rule", detail="win reason=never-came", who=entrants[0])
+    await server.rest()
+    await server.type(organiser, "tournament", action="late")
+    for _ in range(3):
+        await _decided(server)
+    await server.type(entrants[1], "tournament", action="standings")
+    await server.type(entrants[1], "tournament", action="info")
+
+
+async def refusals(server: ScriptedServer) -> None:
+    """What cannot be done, and what is answered."""
+    anna, ben, chi, dora, _ = server.people
+    for command in ("place", "score", "board", "tiles", "undo", "turns", "play"):
+        await server.type(anna, command, **({"card": "1"} if command == "play" else {}))
+    await server.type(anna, "new", expansions="pirates")
+    await server.type(anna, "new", map="atlantis")
+    await server.type(anna, "new", rules="farmers=perhaps")
+    await server.type(anna, "new", place="here", terms="take-back off", players=2, **SHORT)
+    await server.type(ben, "new", place="here")
+    await server.press(ben, server.newest("join"), "start")
+    await server.press(anna, server.newest("join"), "start")
+    await server.press(ben, server.newest("join"), "join")
+    await server.type(ben, "game", action="join")
+    await server.type(chi, "game", action="join")
+    await server.press(anna, server.newest("start"), "start")
+    mover, other = await _asked(server)
+    await server.press_named(dora, server.newest("more"), _first(server, "place"))
+    await server.press_named(other, server.newest("more"), _first(server, "place"))
+    for typed in ("Z99", "A1", "M13", "hello", "N13 45", "N13 0 pirate"):
+        await server.type(mover, "place", spot=typed)
+    await server.type(mover, "meeple", where="monk")
+    await server.type(mover, "undo")
+    await server.type(mover, "board", view="moon")
+    await server.type(other, "place", spot="1")
+    await server.type(chi, "game", action="resign")
+    await server.type(mover, "game", action="dance")
+    await server.type(mover, "tournament", action="enter")
+    await server.type(mover, "away", until="yesterday")
+    await server.type(mover, "settings", setting="sleep", value="always")
+
+
+async def panels(server: ScriptedServer) -> None:
+    """What people look at outside games: help, settings, lists."""
+    anna, ben, *_ = server.people
+    shown = await server.type(ben, "help")
+    for custom_id, value in server.lines_of(shown):
+        await server.choose(ben, shown, custom_id, value)
+    for member, command in ((ben, "settings"), (anna, "server"), (ben, "turns"), (ben, "profile"), (ben, "leaderboard")):
+        await server.type(member, command)
+    for command in ("away", "puzzle", "new"):
+        await server.type(ben, command)
+    await server.type(ben, "find", pace="daily")
+    await server.type(anna, "tournament")
+    await server.type(anna, "map list")
+    for command, option in (("new", "preset"), ("new", "pace"), ("new", "rules"), ("find", "pace"), ("tournament", "action")):
+        await server.suggest(anna, command, option)
+
+
+async def practice(server: ScriptedServer) -> None:
+    """The first turns of a practice game."""
+    await server.type(server.people[1], "practice")
+    await played(server, 4, server.channel.threads[-1])
+
+
+async def begun(server: ScriptedServer, seats: int, **options: Any) -> None:
+    """A game of the first members begins in the channel."""
+    host, *others = server.people[:seats]
+    await server.type(host, "new", place="here", terms="take-back off", **options)
+    for member in others:
+        await server.press(member, server.newest("join"), "join")
+    await server.press(host, server.newest("start"), "start")
+
+
+async def played(server: ScriptedServer, turns: int = 1000, channel: Any = None) -> None:
+    """So many turns by buttons, or fewer where the game ends."""
+    for _ in range(turns):
+        if (await _match(server, channel)).status != RUNNING:
+            return
+        member, _ = await _asked(server, channel)
+        shown = await server.press_named(member, server.newest("place", channel), _first(server, "place", channel))
+        while shown is not None:
+            shown = await _gone_on(server, member, shown)
+
+
+async def _gone_on(server: ScriptedServer, member: Any, shown: Shown) -> Shown:
+    """One press in a draft; None once the move is made."""
+    buttons = server.buttons(shown)
+    done = [name for name, press in buttons.items() if press.verb in ("confirm", "play") or name == label("confirm", server.words)]
+    choices = [name for name, press in buttons.items() if press.verb == "push"]
+    if done and (not choices or server.chance.random() < 0.7):
+        shown = await server.press_named(member, shown, server.chance.choice(done))
+        return shown if server.lines_of(shown) or "push" in {press.verb for press in server.buttons(shown).values()} else None
+    if lines := server.lines_of(shown):
+        return await server.choose(member, shown, *server.chance.choice(lines))
+    return await server.press_named(member, shown, server.chance.choice(choices)) if choices else None
+
+
+def _first(server: ScriptedServer, verb: str, channel: Any = None) -> str:
+    """What the button with this verb says on the newest turn message."""
+    return next(name for name, press in server.buttons(server.newest(verb, channel)).items() if press.verb == verb)
+
+
+async def _match(server: ScriptedServer, channel: Any = None) -> MatchRow:
+    found: MatchRow = await server.services.looking.in_channel((channel or server.channel).id)
+    return found
+
+
+async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]:
+    """Who is to move in the channel's game, and somebody else in it."""
+    table = await server.services.looking.table((await _match(server, channel)).id, None)
+    asked = table.seats[table.asked[0]].user_id
+    users = [seat.user_id for seat in table.seats if seat.user_id != asked]
+    found = {member.id: member for member in server.people}
+    return found[asked], found.get(users[0])
+
+
+async def _decided(server: ScriptedServer) -> None:
+    """In every game of the event that runs, one of two gives up."""
+    events = server.services.events
+    (row,) = await events.looking.of_guild(server.guild.id)
+    for match in await events.looking.matches(row.id):
+        if match.status == RUNNING:
+            loser = max(seat.user_id for seat in match.seats)
+            await server.services.departures.resign(match.match_id, UserId(loser), now=server.env.now())
+    await server.rest()
+
+
+SCENES: Mapping[str, Callable[[ScriptedServer], Awaitable[None]]] = {
+    "base": base,
+    "big-box": big_box,
+    "cards": cards,
+    "tournament": tournament,
+    "refusals": refusals,
+    "panels": panels,
+    "practice": practice,
+}
+"""By the name of the file."""
