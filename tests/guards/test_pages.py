@@ -1,0 +1,32 @@
+"""Documents are written for everyone: nobody in them is a man or a woman unless named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "games" / "carcassonne" / "expansions" / "ADDING.md"]
+
+GENDERED = re.compile(r"\b(?:he|she|his|him|hers?|himself|herself)\b", re.IGNORECASE)
+
+
+def gendered(page: str) -> list[str]:
+    """The lines of a page that say somebody's gender."""
+    return [line for line in page.splitlines() if GENDERED.search(line)]
+
+
+EXEMPT = ("nl.md", "de.md", "rules-coverage.md")
+"""Other languages, and rules in the words of their booklets, where the fairy is a *she*."""
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path.name not in EXEMPT], ids=lambda path: path.name)
+def test_no_document_says_somebodys_gender(path: Path) -> None:
+    assert gendered(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_line_that_does_is_found() -> None:
+    assert gendered("Tell the host.\nWho plays sees his own hand.\nThe heroes.") == ["Who plays sees his own hand."]
