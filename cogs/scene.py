@@ -13,6 +13,7 @@ from editions.edition import Charts, Edition, Painter
 from editions.showing import showing
 from games.core.gains import Gain
 from games.core.game import AnyGame, Seat
+from games.core.teaching import Advice, NextSteps
 from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME, preferred
 from service.play import aids as allowed
 from service.records import Draft, Entry, Table, visible
@@ -45,6 +46,20 @@ class Scene:
     """Who carries out what its painter is asked."""
     gains: Mapping[Any, Gain] = field(default_factory=dict)
     """What some choices of the one who is asked bring: of those that are about to be shown."""
+
+    advice: Advice | None = None
+    """What is good in this turn, where a first game tells the one who is asked."""
+    steps: NextSteps | None = None
+    """The same for what is about to be chosen; None in all other games."""
+
+    def with_advice(self, advice: Advice | None) -> Scene:
+        """The same scene at the beginning of a turn that is advised."""
+        first = None if advice is None else NextSteps(tuple(dict.fromkeys(turn[0] for turn in advice.turns)))
+        return replace(self, advice=advice, steps=first)
+
+    def is_advised(self, *actions: Any) -> bool:
+        """Whether one of these actions is highlighted."""
+        return self.steps is not None and any(action in self.steps.choices for action in actions)
 
     def with_gains(self, found: Mapping[Any, Gain]) -> Scene:
         """The same scene, as far as its aids allow to tell what choices bring."""

@@ -6,7 +6,7 @@ where even that cannot hold them, the whole board shows them as plain squares in
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView
@@ -24,7 +24,7 @@ from render.layout import Layout
 from render.maps.paper import land_squares
 from render.numbers import draw_numbers
 from render.palette import Colour
-from render.plates import Plate
+from render.plates import Plate, plate_colours
 from render.png import Picture
 from render.sheet import Sheet
 from render.since import Since
@@ -131,13 +131,21 @@ def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:
     if wanted.regions:
         _draw_regions(sheet, wanted, place, figures, style.ink)
     else:
-        draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000)
+        draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000, view.advised)
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
-    draw_numbers(sheet, place, view.tiles, wanted.spots, taken, nearby(CAPITAL * frame.width / 1000), suited)
+    capital = nearby(CAPITAL * frame.width / 1000)
+    draw_numbers(sheet, place, view.tiles, wanted.spots, taken, capital, suited, view.advised)
 
 
-def draw_offers(sheet: Sheet, ghosts: Sequence[Ghost], place: Layout, style: Style, unit: float) -> None:
-    """A plate with its number on every offered square, which it fills where squares are small."""
+def draw_offers(
+    sheet: Sheet,
+    ghosts: Sequence[Ghost],
+    place: Layout,
+    style: Style,
+    unit: float,
+    advised: Collection[tuple[int, int, str]] = (),
+) -> None:
+    """A plate with its number on every offered square, which it fills where squares are small; those `advised` are green."""
     capital = nearby(CAPITAL * unit)
     side = min(place.px - 4, round(capital * 1.9))
     for ghost in ghosts:
@@ -147,7 +155,8 @@ def draw_offers(sheet: Sheet, ghosts: Sequence[Ghost], place: Layout, style: Sty
         if side < place.px * 0.75:
             sheet.put(marking.offer_frame(place, style.card), x, y)
         middle = place.px / 2
-        sheet.put(Plate(ghost.label, side, side, capital, OFFER, BLACK), x + middle, y + middle, by=(0.5, 0.5))
+        fill, ink = plate_colours(advised=(ghost.x, ghost.y, "") in advised)
+        sheet.put(Plate(ghost.label, side, side, capital, fill, ink), x + middle, y + middle, by=(0.5, 0.5))
 
 
 def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures, ink: Colour) -> None:

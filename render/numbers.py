@@ -12,7 +12,7 @@ from render.anchors import anchors
 from render.highlights import Spot
 from render.layout import Layout
 from render.palette import Colour
-from render.plates import Plate
+from render.plates import Plate, plate_colours
 from render.sheet import Sheet
 from render.stamps import FINE, DashedFrame, nearby, shrunk
 from render.style import BLACK, OFFER
@@ -36,6 +36,8 @@ class Number:
     about: tuple[float, float]
     x: float
     y: float
+    place: tuple[int, int, str] = (0, 0, "")
+    """(x, y, part) of what it is about."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +85,10 @@ def draw_numbers(
     taken: Container[tuple[int, int, str]],
     capital: int,
     suited: int,
+    advised: Container[tuple[int, int, str]] = (),
 ) -> None:
-    """A plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place.
+    """A plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place. Those
+    `advised` are green.
 
     A place without a number gets a dot.
 
@@ -101,7 +105,8 @@ def draw_numbers(
         if abs(each.x - each.about[0]) > each.width / 2 or abs(each.y - each.about[1]) > height / 2:
             _draw_lead(sheet, each, max(2, capital // 9))
     for each in found:
-        sheet.put(Plate(each.text, each.width, height, capital, OFFER, BLACK), each.x, each.y, by=(0.5, 0.5))
+        fill, ink = plate_colours(advised=each.place in advised)
+        sheet.put(Plate(each.text, each.width, height, capital, fill, ink), each.x, each.y, by=(0.5, 0.5))
 
 
 def _placed(
@@ -128,7 +133,7 @@ def _placed(
         else:
             sheet.put(DashedFrame(place.px, OFFER, BLACK, 0.0), west, north)
             about, off = (west + (1 - CORNER) * place.px, north + CORNER * place.px), 0.0
-        found.append(Number(label, width, about, about[0] + off, about[1] - off))
+        found.append(Number(label, width, about, about[0] + off, about[1] - off, (x, y, part)))
     return found
 
 

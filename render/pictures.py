@@ -11,13 +11,14 @@ from dataclasses import replace
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, MapView
-from render import cards, endcard, scorecard, stockcard
+from render import cards, endcard, examples, scorecard, stockcard
 from render import glance as glances
 from render import legend as legends
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.beforehand import draw_beforehand
 from render.board import Crop, Overlay, Wanted, painted
+from render.examples import Example
 from render.glance import Glance
 from render.highlights import Ghost, LastMove, Spot
 from render.legend import legend_names
@@ -105,6 +106,11 @@ def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: 
     return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(thing.weights, thing.owners, gains, names))
 
 
+def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> Picture:
+    """A few tiles alone, as an example."""
+    return examples.painted(wanted, shared(), theme, style(theme, dark=dark))
+
+
 def tile_card(
     tile_id: str, turn: int = 0, *, parts: Sequence[tuple[str, str]] = (), theme: str = "summer", dark: bool = False
 ) -> Picture:
@@ -166,6 +172,7 @@ __all__ = [
     "Spot",
     "board",
     "end_card",
+    "example",
     "explain",
     "hole",
     "legend",

@@ -8,6 +8,12 @@ from PIL import Image
 
 from render.palette import Colour
 from render.stamps import Box, Text
+from render.style import ADVISED, BLACK, OFFER, WHITE
+
+
+def plate_colours(*, advised: bool) -> tuple[Colour, Colour]:
+    """Fill and writing of a plate for what is on offer, or for what is advised among it."""
+    return (ADVISED, WHITE) if advised else (OFFER, BLACK)
 
 
 @dataclass(frozen=True)

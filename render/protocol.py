@@ -68,6 +68,24 @@ class OwnersView(Protocol):
     def __call__(self, view: Any, /) -> Any: ...
 
 
+class AdviceView(Protocol):
+    """A view whose pictures highlight the numbers of these actions."""
+
+    def __call__(self, view: Any, actions: Sequence[Any], /) -> Any: ...
+
+
+class CountedPicture(Protocol):
+    """One thing that was scored, alone and small: a square."""
+
+    def __call__(self, view: Any, thing: Any, /) -> bytes: ...
+
+
+class ExamplePicture(Protocol):
+    """What a turn of a first game teaches, by its number from 1, on some tiles that lie nowhere else: a small square."""
+
+    def __call__(self, number: int, /) -> bytes: ...
+
+
 class PartShown(Protocol):
     """What part of a board a `turn` or `draft` picture shows of the same things: its north-western and south-eastern square."""
 
@@ -215,6 +233,10 @@ class Painter:
     """There where pictures may leave out some of the board."""
     named: NamedView | None = None
     with_holes: HolesView | None = None
+    with_advice: AdviceView | None = None
+    example: ExamplePicture | None = None
+    counted: CountedPicture | None = None
+    """There, as the two before it, where the game has a first game that teaches it."""
     hand: HandPicture | None = None
     sheet: SheetPicture | None = None
     end: EndPicture | None = None

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from games.core.signs import RGB
 from render.maps.colours import RESERVED
 from render.palette import Colour
 
@@ -80,6 +81,8 @@ WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (22, 20, 20)
 OFFER: Colour = (255, 214, 64)
 """Whatever is on offer: ghosts and numbered places."""
+ADVISED: Colour = RGB[3]
+"""What is highlighted among that, with white writing: green as a seat's figures are, so every palette has it."""
 HOUSE: Colour = (150, 142, 130)
 """Moves that nobody made."""
 

@@ -10,6 +10,7 @@ from typing import Any
 from clocks.terms import Terms
 from games.core.gains import Gain
 from games.core.game import AnyGame, Event, Outcome, Seat, audience
+from games.core.teaching import Advice
 from storage.records import MatchRow, SeatRow
 
 
@@ -106,6 +107,8 @@ class Moment:
     """What the one person could choose whom the message asks."""
     gains: Mapping[Any, Gain]
     """What each of that brings."""
+    advice: Advice | None = None
+    """What is good for them, in a match that teaches its game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,8 @@ LABELS: Mapping[str, str] = {
     "export": meant("button", "Export"),
     "verify": meant("button", "Verify"),
     "practise-again": phrase("Practise again"),
+    "play-computer": phrase("Play the computer"),
+    "find-open": phrase("Find an open game"),
     "leave-practice": phrase("Leave the practice game"),
     # asking once more
     "yes-leave-practice": phrase("Leave it"),

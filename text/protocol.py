@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games.core.errors import Refused
 from games.core.game import Event, Seat, audience
+from games.core.teaching import Advice, NextSteps
 from games.core.terms import Term
 from games.core.uploads import BadUpload, Upload
 from text.language import ENGLISH, Words
@@ -383,8 +384,27 @@ class HoldingWords(Protocol):
         """
 
 
+class TaughtTurn(NamedTuple):
+    """What a turn of a first game says, in the order in which it is read."""
+
+    answers: list[str]
+    """What came of the learner's last turn; empty in the first one."""
+    lesson: str
+    """The idea of this turn, and what is highlighted."""
+    example: str
+    """How this very turn could be typed, as small print; empty where that is known by now."""
+
+
+class CountedLine(NamedTuple):
+    """One thing that brought the learner points."""
+
+    text: str
+    thing: Any
+    """For the painter of the game: one of what `ScoreWords.scored` answers."""
+
+
 class LessonWords(Protocol):
-    """Of a game that explains itself to somebody who plays it for the first time, alone with a computer."""
+    """Of a game that explains itself to somebody who plays it for the first time, alone with a computer (`Game.teaching`)."""
 
     options: Mapping[str, str]
     """What such a game is played with."""
@@ -395,14 +415,22 @@ class LessonWords(Protocol):
     def welcome(self, words: Words) -> str:
         """Before its first turn: what it is, how long it takes."""
 
-    def turn(self, view: Any, events: Sequence[Event], seat: Seat, words: Words) -> list[str]:
-        """What the player in `seat` learns with this turn; `events` are those since his last one."""
+    def turn(self, view: Any, legal: Sequence[Any], events: Sequence[Event], advice: Advice, words: Words) -> TaughtTurn:
+        """What the learner reads with this turn; `events` are those from their last one on, that one included."""
 
-    def draft(self, view: Any, legal: Sequence[Any], words: Words) -> list[str]:
-        """What each of the `legal` choices of his draft means."""
+    def picture(self, number: int, words: Words) -> str:
+        """What the example picture of the learner's turn `number` shows."""
 
-    def end(self, words: Words) -> list[str]:
-        """After the last tile: what he knows now, and what to read next."""
+    def draft(self, view: Any, steps: NextSteps, words: Words) -> list[str]:
+        """Beside the next question of their draft, which goes on as advised by `steps`."""
+
+    def count(self, events: Sequence[Event], view: Any, words: Words) -> list[tuple[str, list[CountedLine]]]:
+        """After the last tile: all that brought the learner points, by when it did, under a heading each; `events` are those of
+        the whole game.
+        """
+
+    def total(self, view: Any, words: Words) -> str:
+        """The sum of both, and who has won."""
 
 
 class UploadWords(Protocol):

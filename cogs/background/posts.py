@@ -85,7 +85,8 @@ async def _begin(desk: Desk, post: Post) -> Message:
 async def _turn(desk: Desk, post: Post) -> Message:
     since = post.payload["since"]
     then = await desk.services.looking.moment(post.match_id, version=post.upto, since=since, asked=post.user_id)
-    at = (await scene.of_table(desk, then.table, spoken(then.table.match.locale))).with_gains(then.gains)
+    at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
+    at = at.with_gains(then.gains) if then.advice is None else at.with_advice(then.advice)
     first = bool(post.payload.get("first"))
     entries = then.entries if first else public.after_own(then.entries, post.seat)
     drawn = _may_attach(desk, at)
@@ -94,7 +95,8 @@ async def _turn(desk: Desk, post: Post) -> Message:
     if picture is not None:
         picture = public.described(at, entries, picture)
     time = await times.of_turn(desk, post, at.match, at.seats, at.words)
-    message = public.turn(at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time)
+    taught = practice.taught(at, then.legal, then.entries, await drawing.example(at) if drawn else None)
+    message = public.turn(at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught)
     message.say(*await times.away(desk, at.match, at.seats, at.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(public.board_in_words, at)
@@ -112,11 +114,22 @@ def _may_attach(desk: Desk, at: Scene) -> bool:
 async def _end(desk: Desk, post: Post) -> Message:
     at, then = await _finished(desk, post)
     drawn = _may_attach(desk, at)
+    if practice.lessons(at):
+        return await _counted(at, then, drawn=drawn)
     message = await _told(desk, post, at, then, picture=drawn, lead=times.cut_short(post, at))
     if not drawn:
         message = public.in_words(message, at)
     message.say(*await _ratings(desk, at))
-    return practice.after_end(message, at) if practice.lessons(at) else public.after_end(message, at.match, at.words)
+    return public.after_end(message, at.match, at.words)
+
+
+async def _counted(at: Scene, then: Moment, *, drawn: bool) -> Message:
+    """The end of a first game."""
+    found = practice.count(at, then.entries)
+    lines = [line for _, each in found for line in each]
+    pictures = await drawing.counted(at, lines) if drawn else []
+    message = practice.end(at, found, pictures, await drawing.finished(at) if drawn else None)
+    return message if drawn else public.in_words(message, at)
 
 
 async def _ratings(desk: Desk, at: Scene) -> list[str]:

@@ -50,7 +50,9 @@ async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page:
         draft = replace(draft, lapsed=lapsed or draft.lapsed)
     at = await scene.of_draft(desk, draft, asking.words(interaction))
     listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
-    at = at.with_gains(await _gains(desk, asking.user(interaction), at, draft, drafts.offered(at, listed, page)))
+    at = replace(at, steps=await desk.services.drafts.next_steps(draft, asking.user(interaction)))
+    if at.steps is None or draft.texts:
+        at = at.with_gains(await _gains(desk, asking.user(interaction), at, draft, drafts.offered(at, listed, page)))
     picture = await drawing.draft(at, draft, listed, page)
     await deliver.show(interaction, drafts.screen(at, draft, listed, picture, page=page, lead=lead))
 

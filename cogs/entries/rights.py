@@ -164,6 +164,7 @@ PRESSES: Mapping[str, Right] = {
     "new": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "newset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
     "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
+    "solo": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "puzzleplace": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "puzzlelook": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),

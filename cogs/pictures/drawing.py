@@ -29,7 +29,7 @@ from text.language import Words
 from text.lengths import whole_words
 from text.lobby import gathering
 from text.people.names import plain
-from text.protocol import ALT, Part, Spot
+from text.protocol import ALT, CountedLine, Part, Spot
 from text.review import replays
 from thinking.process import Closed
 from thinking.together import Call, together
@@ -209,6 +209,25 @@ async def explained(at: Scene, thing: Any) -> Picture | None:
     return _with_alt(at, "explained", await _one(at, "explained", paint, _named(at), thing))
 
 
+async def example(at: Scene) -> Picture | None:
+    """What this turn of a first game teaches, small, where its painter can show it."""
+    paint, said = at.edition.painter.example, at.edition.words.lessons
+    if paint is None or said is None or at.advice is None:
+        return None
+    number = at.advice.number
+    return Picture(await _one(at, "example", paint, number), said.picture(number, at.words), "example.png")
+
+
+async def counted(at: Scene, lines: Sequence[CountedLine]) -> list[Picture]:
+    """Each thing that brought points alone and small, where the painter of the game can show that."""
+    paint = at.edition.painter.counted
+    pngs = await _all(at, "counted", *(Call(paint, (at.view, line.thing)) for line in lines)) if paint is not None else []
+    return [
+        Picture(png or b"", line.text.replace("*", ""), f"counted{number}.png")
+        for number, (png, line) in enumerate(zip(pngs, lines, strict=True))
+    ]
+
+
 async def draft(at: Scene, tried: Draft, listed: Sequence[Choice], page: int) -> Picture:
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.spots(at.legal)
@@ -259,6 +278,8 @@ def _named(at: Scene, view: Any = None) -> Any:
         shown = painter.with_holes(shown)
     if painter.with_owners is not None:
         shown = painter.with_owners(shown)
+    if painter.with_advice is not None and at.steps is not None:
+        shown = painter.with_advice(shown, at.steps.choices)
     return shown if painter.named is None else painter.named(shown, at.names)
 
 

@@ -107,6 +107,8 @@ class Expansion:
     """What may be printed on its tiles, on segments or on the whole; a shield may be on every tile."""
     stacks: tuple[tuple[str, ...], ...] = ()
     """Ids of tiles that are drawn before all others, stack after stack; what is printed on some copies changes nothing."""
+    order: tuple[str, ...] = ()
+    """Ids of all tiles in the order in which they are drawn, where that is fixed; at most one expansion says so."""
     marks: tuple[str, ...] = ()
     """Those of the symbols to count in features; they add up when features merge."""
     pieces: tuple[PieceKind, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, compress
 
-from games.carcassonne import actions, dump, look, yardstick
+from games.carcassonne import actions, dump, look, practice, yardstick
 from games.carcassonne.actions import Action
 from games.carcassonne.appraisal import Appraiser, Measured, appraiser
 from games.carcassonne.expansion import installed, known
@@ -117,6 +117,10 @@ class Carcassonne:
             proceed(state, events.append)
         return state, events
 
+    def teaching(self, options: Options) -> practice.Tutorial | None:
+        """See `Game.teaching`."""
+        return practice.TUTORIAL if written(schema(), options) == practice.OPTIONS else None
+
     def clone(self, state: State) -> State:
         """See `Game.clone`."""
         return state.clone()
@@ -221,7 +225,12 @@ class Carcassonne:
 
 
 def on_top(state: State) -> list[int]:
-    """How many of each kind may be drawn now: those of the first stack that is not used up, at last all."""
+    """How many of each kind may be drawn now: the next one of a fixed order, or those of the first stack that is not used up, at
+    last all.
+    """
+    if state.rules.order:
+        following = state.rules.order[-state.left]
+        return [int(kind == following) for kind in range(len(state.bag))]
     for stack in state.rules.stacks:
         if any(state.bag[kind] for kind in stack):
             return [number if kind in stack else 0 for kind, number in enumerate(state.bag)]

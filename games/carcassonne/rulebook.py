@@ -73,6 +73,7 @@ class Rulebook(Rules):
         self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
         self.draws = tuple(act("draw", tile.id) for tile in self.tiles)
         self.start = next((self.kind_of[part.start] for part in parts if part.start), -1)
+        self.order = tuple(self.kind_of[name] for part in parts for name in part.order)
         copied = {overprint.id: overprint.tile for part in parts for overprint in part.overprints}
         stacks = chain.from_iterable(part.stacks for part in parts)
         self.stacks = tuple(

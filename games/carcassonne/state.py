@@ -88,6 +88,8 @@ class Rules:
     """The tile that lies first in place of the base game's start tile; -1 for that one."""
     stacks: tuple[frozenset[int], ...]
     """Tiles that are drawn before all others, stack after stack."""
+    order: tuple[int, ...]
+    """All tiles in the order in which they are drawn; empty where chance decides."""
     steps: tuple[StepRun, ...]
     step_of: dict[str, int]
     offers: dict[str, tuple[Offer, ...]]

@@ -246,6 +246,9 @@ class BoardView:
     owned: bool = field(default=False, repr=False)
     """Whether pictures may show who owns what: filled in by who draws, where that may be told."""
 
+    advised: tuple[tuple[int, int, str], ...] = field(default=(), repr=False)
+    """What is highlighted among the numbers on a picture, (x, y, part) with no part for a square: filled in by who draws."""
+
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""
         return self.seats[number]

@@ -62,6 +62,9 @@ class Cardcassonne:
         table = tuple(map(int, options.names("animal_table")))
         return begun(seats, table=table, ask_jokers=options["initial_jokers"] == "ask")
 
+    def teaching(self, options: Options) -> None:
+        """Nothing teaches it yet."""
+
     def clone(self, state: CardState) -> CardState:
         """An independent copy."""
         return state.clone()

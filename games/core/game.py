@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NewType, Protocol, TypeVar
 
 from games.core.options import Option, Options
+from games.core.teaching import Teaching
 
 Seat = NewType("Seat", int)
 HOUSE = Seat(-1)
@@ -83,6 +84,9 @@ class Game(Protocol[S, A, V_co]):
 
     def start(self, options: Options, seats: int) -> S:
         """The state before the first action; raises `IllegalAction("bad-seats")`."""
+
+    def teaching(self, options: Options) -> Teaching | None:
+        """What teaches the learner, who sits first, in a match with these options; None for people who know the game."""
 
     def clone(self, state: S) -> S:
         """An independent copy: advancing one never shows in the other."""

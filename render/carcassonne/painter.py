@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from games.carcassonne.actions import NOWHERE
+from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.events import Paid, Placed, Returned, Scored, TurnBegan
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.scorings import Scoring
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from render import glance, pictures, traces
     from render.art import artwork
     from render.board import Overlay
-    from render.carcassonne import replay
+    from render.carcassonne import examples, replay
     from render.glance import Glance
 else:
     artwork, glance, pictures = Later("render.art.artwork"), Later("render.glance"), Later("render.pictures")
-    replay, traces = Later("render.carcassonne.replay"), Later("render.traces")
+    examples, replay, traces = Later("render.carcassonne.examples"), Later("render.carcassonne.replay"), Later("render.traces")
 
 OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
@@ -117,6 +117,23 @@ def with_holes(view: BoardView) -> BoardView:
 def with_owners(view: BoardView) -> BoardView:
     """The view whose pictures may tint land in its owners' colours."""
     return replace(view, owned=True)
+
+
+def with_advice(view: BoardView, actions: Sequence[Action]) -> BoardView:
+    """The view whose pictures highlight where these actions are: squares, or places for a meeple on the tile just laid."""
+    squares = [view.current if action.cell == NOWHERE else action.square for action in actions if action.verb != "skip"]
+    parts = [action.part for action in actions if action.verb != "skip"]
+    return replace(view, advised=tuple((*square, part) for square, part in zip(squares, parts, strict=True) if square))
+
+
+def example(number: int, *, dark: bool = False) -> bytes:
+    """What a turn of the practice game teaches."""
+    return pictures.example(examples.EXAMPLES[number], dark=dark).png
+
+
+def counted(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
+    """The land of a scored thing with the figures that stood there."""
+    return pictures.example(examples.scored_alone(view, thing), theme=view.theme, dark=dark).png
 
 
 def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
@@ -283,6 +300,9 @@ LIGHT = Painter(
     named=named,
     with_holes=with_holes,
     with_owners=with_owners,
+    with_advice=with_advice,
+    example=example,
+    counted=counted,
     sheet=sheet,
     end=end,
     score=score,
@@ -296,7 +316,7 @@ LIGHT = Painter(
     signs=SIGNS,
 )
 
-_COLOURED = (turn, tile, whole, draft, stock, hole, end, score, explain, lobby, legend)
+_COLOURED = (turn, tile, whole, draft, stock, hole, end, score, explain, lobby, legend, example, counted)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
 PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))

@@ -154,7 +154,8 @@ class Computers:
             seats = live.computers_asked()
             if live.match.status != RUNNING or not seats or not self.is_ours(live.match):
                 return
-            asked = question(live, seats[0], self.players[self._level(live, seats[0])], added(live.match, self._uploads))
+            player = live.teaching or self.players[self._level(live, seats[0])]
+            asked = question(live, seats[0], player, added(live.match, self._uploads))
             texts = await self._pool.run(moves.turn, asked, kind=f"a turn in match {match_id}", limit_s=LIMIT_S)
             self._acting.add(match_id)
             try:
@@ -170,7 +171,8 @@ class Computers:
             if live.version != seen.version or live.match.status != RUNNING:
                 return Decision(lambda: None)  # somebody acted while it was thinking: it looks again
             step = Step(live, now)
-            step.weigh()
+            if live.teaching is None:
+                step.weigh()
             for text in texts:
                 step.act(seat, text)
             return self._kernel.decided(step)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from zlib import crc32
 from games.core.errors import IllegalAction
 from games.core.gains import Gain
 from games.core.game import Seat
+from games.core.teaching import NextSteps
 from service.errors import Refusal
 from service.play.choice_gains import brings
 from service.play.stale import check_version
@@ -197,6 +199,14 @@ class Drafts:
             return None
         line = [live.game.read(text) for text in draft.texts]
         return (await brings(live.game, live.state, seat.seat, [line]))[0]
+
+    async def next_steps(self, draft: Draft, user_id: UserId) -> NextSteps | None:
+        """How a draft goes on as advised, where the match teaches its game; None where it is another one. Refuses as `open`."""
+        live, seat = await self._kernel.changing.look(self._kernel.of_table(draft.match.id, user_id))
+        if live.teaching is None or live.version != draft.version:
+            return None
+        done = [live.game.read(text) for text in draft.texts]
+        return await asyncio.to_thread(live.teaching.next_steps, live.game, live.state, seat.seat, done)
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""

@@ -12,6 +12,7 @@ from games.core.errors import IllegalAction
 from games.core.game import HOUSE, AnyGame, Event, Seat
 from games.core.options import Options
 from games.core.play import check, play
+from games.core.teaching import Teaching
 from service.play import sealed_bag
 from service.process.rows import Rows
 from service.review import log as logs
@@ -42,6 +43,11 @@ class Live(Rows):
     def computers_asked(self) -> tuple[Seat, ...]:
         """The seats that are asked and played by a computer."""
         return tuple(s for s in self.asked if s != HOUSE and not self.seats[s].is_human)
+
+    @property
+    def teaching(self) -> Teaching | None:
+        """What teaches the one person of this match, who sits first beside a computer; None in all other matches."""
+        return self.game.teaching(self.options) if [seat.is_human for seat in self.seats] == [True, False] else None
 
 
 @dataclass(frozen=True)

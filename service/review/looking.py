@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
@@ -79,7 +80,11 @@ class Looking:
         legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
         found = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
         is_open = await self._disclosure.is_open(live.match)
-        return Moment(table, _entries(live, since, shown, None, is_open=is_open), legal, dict(zip(legal, found, strict=True)))
+        entries = _entries(live, since, shown, None, is_open=is_open)
+        advice = None
+        if seat is not None and legal and (teaching := live.teaching) is not None:
+            advice = await asyncio.to_thread(teaching.advice, live.game, state, seat)
+        return Moment(table, entries, legal, dict(zip(legal, found, strict=True)), advice)
 
     async def history(
         self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None

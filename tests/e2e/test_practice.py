@@ -10,11 +10,12 @@ from storage.records import CANCELLED, FINISHED, RUNNING
 from tests.e2e.world import World, named
 
 RULES = (
-    *("Sides that touch must match", "**knight**", "**highwayman**", "**monk**", "**farmer**", "your meeple is back"),
-    *("1 point a tile", "2 a tile and 2 a shield", "pays 9", "3 points for each finished city", "more knights"),
-    *("on a tie, both do", "fits nowhere leaves the game", "Most points win", "still open"),
+    *("must match: city to city", "**knight**", "**highwayman**", "**monk**", "**farmer**", "Your meeple is back"),
+    *("nobody else may put a meeple there", "both ends stop", "more knights gets all the points", "on a tie", "A shield adds 2"),
+    *("scores 9 points", "3 points per finished city", "Roads and cities bound fields", "worth nothing", "unfinished pays too"),
 )
 """What must have been read at the end."""
+GREEN = "🟩"
 
 
 async def begun(world: World) -> tuple[Any, Any]:
@@ -27,50 +28,59 @@ async def begun(world: World) -> tuple[Any, Any]:
     return await world.services.looking.in_channel(room.id), room
 
 
-async def pressed_on(world: World, shown: Any) -> Any:
-    """What somebody presses who takes the first thing that is offered, and a figure where there is one."""
-    anna = world.members[0]
-    buttons = world.buttons(shown)
-    if "Confirm" in buttons:
-        return (await anna.click(shown, label=named("confirm"))).response
-    return await world.choose(anna, shown, world.options(shown)[0])
+def green(world: World, shown: Any) -> str | None:
+    """The first highlighted button."""
+    return next((part["label"] for part in world.parts(shown) if (part.get("emoji") or {}).get("name") == GREEN), None)
 
 
-async def test_a_newcomer_presses_through_a_first_game_and_reads_every_rule(world: World) -> None:
-    """A private thread, six lessons, what each figure would bring, and what to read next."""
+async def follow(world: World, room: Any) -> str:
+    """One turn of somebody who presses what is highlighted, and what they read of it."""
+    turn = world.messages(room, "place")[-1]
+    read, shown = world.text(turn), turn
+    while (label := green(world, shown)) or named("confirm") in world.buttons(shown):
+        shown = (await world.members[0].click(shown, label=label or named("confirm"))).response
+        read += world.text(shown)
+    await world.services.computers.settled()
+    await world.bot.rounds.settled()
+    return read
+
+
+async def test_a_newcomer_follows_what_is_highlighted_and_reads_every_rule(world: World) -> None:
+    """A private thread, seven turns, the sum line by line with a picture each, and three ways to go on: one is a whole game."""
     match, room = await begun(world)
     assert discord.ChannelType(world.env.backend.channels[room.id].type) is discord.ChannelType.private_thread
-    welcome = world.messages(room, "leavepractice")[0]
-    read = world.text(welcome)
-    asked_for_figures = 0
+    read = world.text(world.messages(room, "leavepractice")[0])
 
     while (now := await world.services.looking.match(match.id)).status == RUNNING:
-        turn = world.messages(room, "place")[-1]
-        read += world.text(turn)
-        shown = (await world.members[0].click(turn, label=named("place"))).response
-        while world.options(shown) or named("confirm") in world.buttons(shown):
-            if "you keep it for later" in world.text(shown):
-                asked_for_figures += 1
-                read += world.text(shown)
-            shown = await pressed_on(world, shown)
-        await world.services.computers.settled()
-        await world.bot.rounds.settled()
+        read += await follow(world, room)
 
-    assert now.status == FINISHED
-    ((_, version),) = now.estimates
-    info = world.text((await world.members[0].slash(room, "game", action="info")).response)
-    assert f"play by estimates of version {version}" in info
-    turns = world.messages(room, "place")
-    assert len(turns) == 6
-    assert [f"Lesson {number} of 6" in world.text(turn) for number, turn in enumerate(turns, 1)] == [True] * 6
-    assert asked_for_figures >= 1
-    end = world.messages(room, "practice")[-1]
+    assert now.status == FINISHED and now.result["scores"] == [31, 22]
+    turns, end = world.messages(room, "place"), world.messages(room, "solo")[-1]
+    assert len(turns) == 7
+    assert [len(turn.attachments) for turn in turns] == [2] * 7, "the example and the board"
     read += world.text(end)
     assert [rule for rule in RULES if rule not in read] == []
-    assert {"Practise again", "Analyse"} <= set(world.buttons(end)) and named("rematch") not in world.buttons(end)
-    (topics,) = world.selects(end)
-    page = (await world.members[0].select(end, ["board"], custom_id=topics["custom_id"])).response
-    assert "Columns have letters" in world.text(page)
+    assert "or reply: `M14 180 knight`" in world.text(turns[0])
+    assert len(end.attachments) == 7, "the board, and a picture for each thing that was counted"
+    assert "+8** city finished at M12: (3 tiles + 1 shield) ×2 = 8" in world.text(end) and "Your total: 31" in world.text(end)
+    assert [*world.buttons(end)] == [named("play-computer"), named("find-open"), named("practise-again")]
+    assert (await world.services.archive.verify(match.id)).is_sound
+
+    pressed = await world.members[0].click(end, label=named("play-computer"))
+
+    made = world.channel.threads[-1]
+    assert made.id != room.id and f"<#{made.id}>" in world.text(pressed.response)
+    turn = world.text(world.messages(made, "place")[-1])
+    assert "turn 1 of 71" in turn and "You play" not in turn
+
+
+async def test_whoever_leaves_is_offered_one_way_out(world: World) -> None:
+    """Leave, and not Cancel besides."""
+    _, room = await begun(world)
+    panel = (await world.members[0].click(world.messages(room, "place")[-1], label=named("more"))).response
+
+    assert named("leave-practice") in world.buttons(panel)
+    assert named("cancel") not in world.buttons(panel) and named("resign") not in world.buttons(panel)
 
 
 async def test_it_is_left_at_any_time_and_is_there_once(world: World) -> None:
@@ -128,11 +138,11 @@ async def test_only_who_may_open_games_begins_one(world: World) -> None:
     assert f"<#{world.channel.threads[-1].id}>" in world.text(begun_.response)
 
 
-async def test_a_short_game_of_two_people_has_no_lessons(world: World) -> None:
-    """Twelve tiles can be chosen by any host; who plays with friends is not taught."""
-    _, room = await world.start(2, rules="tiles=twelve")
+async def test_the_tiles_of_practice_between_two_people_teach_nothing(world: World) -> None:
+    """Any host can choose them; who plays with friends is not taught."""
+    _, room = await world.start(2, rules="tiles=practice, first_player=chosen")
 
     turn = world.text(world.messages(room, "place")[-1])
 
-    assert "turn 1 of 12" in turn
-    assert "Lesson" not in turn
+    assert "turn 1 of 14" in turn
+    assert "You play" not in turn

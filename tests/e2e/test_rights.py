@@ -106,6 +106,7 @@ OF_NO_MATCH = {
         "mapdrop",
         "mapshow",
         "practice",
+        "solo",
         "prefer",
         "preferform",
         "preferences",

@@ -81,6 +81,9 @@ class TinyGame:
             raise IllegalAction("bad-seats", seats=seats, low=2, high=5)
         return State(options.number("rounds"), bool(options["vote"]), [0] * seats)
 
+    def teaching(self, options: Options) -> None:
+        """Nothing."""
+
     def clone(self, state: State) -> State:
         return replace(state, scores=list(state.scores), voted=list(state.voted))
 

@@ -149,9 +149,6 @@ def _question(game: Game, position: Any, words: Words) -> Iterator[str]:
     if game.words.holes:
         for _, name in game.words.read.autocomplete("square", "", view, (), NAMES, words)[:3]:
             yield game.words.holes.odds(view, game.words.holes.square(view, name), words)
-    if game.words.lessons:
-        yield from game.words.lessons.turn(view, position.events[-3:], seat, words)
-        yield from game.words.lessons.draft(view, legal, words)
     yield from (said for text in TYPED if (said := _misread(text, game.words, position, words)))
 
 

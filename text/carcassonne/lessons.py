@@ -1,6 +1,7 @@
-"""A first game, explained as it goes on: a lesson with each turn, a line for all that a figure may be put on, news as they come.
+"""The practice game in words: one idea with each turn, an answer to each move, and at the end the sum line by line.
 
-Whoever has never played knows the rules of the base game after it. Every text is short enough for a phone.
+What is advised comes from `games.carcassonne.practice`; everything that is told here follows from it, from the events and from the
+view. No turn takes more than `MOST` words.
 """
 
 from __future__ import annotations
@@ -8,153 +9,173 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import Action
-from games.carcassonne.events import Scored
-from games.carcassonne.tile import Kind
+from games.carcassonne.practice import LEARNER, OPTIONS
 from games.carcassonne.view import BoardView
-from games.core.game import Event, Seat
-from text.carcassonne.choices import square_of
-from text.carcassonne.places import segment_at
-from text.carcassonne.terms import is_follower
+from games.core.game import Event
+from games.core.teaching import Advice, NextSteps
+from text.carcassonne.choices import choice
+from text.carcassonne.lesson_answers import Lesson, answers
+from text.carcassonne.reading import typed
+from text.labels import label
 from text.language import Words, phrase
+from text.people.names import colour
+from text.play import moving
+from text.protocol import Misread, TaughtTurn
 
-OPTIONS: Mapping[str, str] = {"tiles": "twelve", "first_player": "chosen"}
-"""What a first game is played with."""
+MOST = 45
+"""Words of what a turn teaches, pointer and typed example included."""
 
-LESSONS: Sequence[tuple[str, str]] = (
-    (
-        phrase("A tile"),
+TYPED = 3
+"""So many turns show how a turn is typed."""
+
+
+LESSONS: Sequence[Lesson] = (
+    Lesson(
         phrase(
-            "Every turn you draw a tile and place it beside one that is there already. Sides that touch must match: city to "
-            "city, road to "
-            "road, field to field. The numbers in the picture are the squares where your tile fits.\n"
-            "Press **Place tile**, choose a number, and **Rotate** it if it fits in several ways."
+            "You play {colour}red. Your tile (top left) must match: city to city, road to road, field to field. On **{square}** "
+            "(column {column}, row {row}), it finishes a city. Place it there. Put your meeple in the city as a **knight**."
         ),
+        instead=phrase("That works too. A city only pays you if your knight is in it."),
     ),
-    (
-        phrase("Figures"),
+    Lesson(
         phrase(
-            "After placing your tile you may put one meeple on it, and only on that tile: a **knight** in a city, a **highwayman** "
-            "on a road, a **monk** in a monastery. It claims the whole road or city.\n"
-            "When that is finished you score at once, and your meeple is back. You have 7."
+            "A road is finished when both ends stop at a junction, city or monastery. **{rotate}** turns your tile. Put a "
+            "**highwayman** on the road you finish."
         ),
+        instead=phrase("Fine. A highwayman on an open road waits until both ends stop."),
     ),
-    (
-        phrase("What it is worth"),
+    Lesson(
         phrase(
-            "A finished **road** pays 1 point a tile: both its ends stop at a city, a monastery or a junction. A finished "
-            "**city**, its wall "
-            "closed all around, pays 2 a tile and 2 a shield. A **monastery** pays 9 once tiles lie on all eight squares "
-            "around it.\n"
-            "What is still open at the end pays 1 for each tile and shield; a monastery 1 for itself and each tile around it."
+            "Some cities take several turns. While your knight waits, nobody else may put a meeple there. This tile has two "
+            "separate city parts; your knight holds one."
         ),
+        done=phrase("Your knight is waiting. You get it back when the city is finished."),
+        instead=phrase("Fine. An open city belongs to the first knight in it."),
+        role="knight",
     ),
-    (
-        phrase("Farmers"),
+    Lesson(
         phrase(
-            "A meeple can lie in a field as a **farmer**, and never comes back. Roads and cities bound fields; monasteries don't. "
-            "At the end, a field pays 3 points for each finished city it touches.\n"
-            "So put a farmer down where cities grow, but not too often."
+            "One tile can join two cities that each have a knight. The player with more knights gets all the points; on a tie, "
+            "both do. A shield adds 2."
         ),
+        instead=phrase("Nothing joined. More knights take everything; a tie pays both."),
     ),
-    (
-        phrase("Sharing"),
+    Lesson(
         phrase(
-            "While a meeple stands on a road, in a city or in a field, nobody else may put one there. But one tile can join two "
-            "cities that each have a knight. The player with more knights gets all the points; on a tie, both do.\n"
-            "That is how you get into somebody else's big city."
+            "A **monk** scores 9 points when all eight squares around the monastery have tiles. At the end, an unfinished "
+            "monastery pays 1, plus 1 per tile around it."
         ),
+        done=phrase("Your monastery is already worth {points} points. Each new neighbour adds 1."),
+        instead=phrase("No monk, then. Meeples only go on the tile you just placed."),
+        role="monk",
     ),
-    (
-        phrase("The end"),
+    Lesson(
         phrase(
-            "This is your last tile. After the last one of all, everything that is still open pays, then the fields. Most "
-            "points win; "
-            "meeples at hand are worth nothing, so use one if you can.\n"
-            "A tile that fits nowhere leaves the game, and its player draws another."
+            "A **farmer** lies in a field until the end, when it pays 3 points per finished city it touches. Roads and cities "
+            "bound fields; monasteries don't."
+        ),
+        done=phrase("Your farmer is worth {points} points so far. Another finished city there adds 3."),
+        instead=phrase("No points from a field yet. In a full game, farmers often decide who wins."),
+        role="farmer",
+    ),
+    Lesson(
+        phrase(
+            "Your last tile! Meeples you haven't placed are worth nothing, so use one. Unfinished cities pay only 1 per tile and "
+            "shield."
         ),
     ),
 )
-"""Title and text, one for each turn of a game of twelve tiles for two."""
+"""One for each turn of the learner; `games.carcassonne.practice.PLAN` is what they speak of."""
 
-ROLES: Mapping[Kind, str] = {
-    Kind.CITY: phrase("**knight**: 2 points a tile and 2 a shield once the city is finished, half of that if it stays open"),
-    Kind.ROAD: phrase("**highwayman**: 1 point a tile, when both ends stop or at the end of the game"),
-    Kind.CLOISTER: phrase("**monk**: 9 points once the eight squares around are full, at the end 1 and 1 for each tile there"),
-    Kind.MEADOW: phrase("**farmer**: lies there to the end, then 3 points for each finished city at this field"),
-}
-"""What a figure would bring, by what it is put on."""
-
-CLOSED: Mapping[str, str] = {
-    "road": phrase("A road is finished: 1 point a tile."),
-    "city": phrase(
-        "A city is finished: 2 points a tile and 2 a shield. From now on it is worth something to the farmers beside it."
-    ),
-    "cloister": phrase("A monastery is finished: 9 points."),
-}
-"""What was just seen for the first time, or again."""
+PICTURES: Sequence[str] = (
+    phrase("A finished city of two tiles with a knight in it."),
+    phrase("A finished road: it begins at a monastery and ends at a junction, with a highwayman on it."),
+    phrase("A knight in a city with a gap where a tile is missing."),
+    phrase("A tile with a shield joins two cities; a red and a blue knight stand in them."),
+    phrase("A monastery with a monk, the eight squares around it numbered."),
+    phrase("A farmer in a field that touches two finished cities: 3 points each."),
+    phrase("A knight in an unfinished city of two tiles: 1 point each."),
+)
+"""What the example pictures of the lessons show."""
 
 
 def is_first_game(options: Mapping[str, str]) -> bool:
     """See `LessonWords.is_first_game`."""
-    return options.get("tiles") == OPTIONS["tiles"]
+    return all(options.get(key) == value for key, value in OPTIONS.items())
 
 
 def welcome(words: Words) -> str:
     """See `LessonWords.welcome`."""
     return words.say(
-        "A practice game of twelve tiles against a computer: six turns for you, each with a lesson. Nobody waits for "
-        "you, nothing "
-        "counts, and you can leave at any time. In half an hour you know the rules of the base game."
+        "Seven turns against a computer, one idea each. Green marks only advise: play whatever you like. Nobody waits for you, "
+        "and nothing counts."
     )
 
 
-def turn(view: BoardView, events: Sequence[Event], seat: Seat, words: Words) -> list[str]:
+def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: Advice, words: Words) -> TaughtTurn:
     """See `LessonWords.turn`."""
-    mine = sum(tile.seat == seat for tile in view.tiles)
-    finished = [event for event in events if isinstance(event, Scored) and event.complete and event.gains]
-    news = [_finished(kind, [event for event in finished if event.kind == kind], seat, words) for kind in CLOSED]
-    if mine >= len(LESSONS):
-        return [line for line in news if line]
-    title, text = LESSONS[mine]
-    number = words.say("Lesson {number} of {all}: {title}", number=mine + 1, all=len(LESSONS), title=words.say(title))
-    return [*(line for line in news if line), f"**{number}**", words.say(text)]
+    lesson = LESSONS[advice.number - 1]
+    before = LESSONS[advice.number - 2] if advice.number > 1 else None
+    squares = list(dict.fromkeys(view.squares.name(*turn[0].square) for turn in advice.turns))
+    square = squares[0] if squares else view.squares.name(*advice.example[0].square)
+    said = words.say(
+        lesson.text,
+        colour=colour(LEARNER, words),
+        square=square,
+        column=square.rstrip("-0123456789"),
+        row=square.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+        rotate=label("turn-tile", words),
+    )
+    example = shown_typed(view, legal, advice, words) if advice.number <= TYPED else ""
+    return TaughtTurn(
+        answers(before, view, events, words) if before else [],
+        " ".join([said, *([_pointer(squares, advice, words)] if before else [])]),
+        moving.reply_with(f"`{example}`", words) if example else "",
+    )
 
 
-def _finished(kind: str, closed: Sequence[Scored], seat: Seat, words: Words) -> str:
-    if not closed:
-        return ""
-    said = words.say(CLOSED[kind])
-    if any(gain.seat == seat for event in closed for gain in event.gains):
-        return words.say("{finished} Your meeple is back.", finished=said)
-    return said
+def _pointer(squares: Sequence[str], advice: Advice, words: Words) -> str:
+    """What is highlighted, and why."""
+    if not squares:
+        return words.say("Not possible now, so place your tile anywhere.")
+    if not advice.is_main:
+        return words.say("Not possible now; the green squares are next best.")
+    return words.say("Try **{square}**.", square=squares[0]) if len(squares) == 1 else words.say("Try a green square.")
 
 
-def draft(view: BoardView, legal: Sequence[Action], words: Words) -> list[str]:
+def shown_typed(view: BoardView, legal: Sequence[Action], advice: Advice, words: Words) -> str:
+    """The example of an advice as it would be typed: the shortest text that is read as just this turn; empty if none is."""
+    place, *more = advice.example
+    name = view.squares.name(*place.square)
+    meeples = [""] if not more else ["-"] if more[0].verb == "skip" else _typed_meeples(more[0], advice.midway[0], words)
+    texts = [f"{name} {place.turn * 90} {meeple}".strip() for meeple in meeples]
+    return next((text for text in texts if _is_read(text, view, legal, advice, words)), "")
+
+
+def _typed_meeples(action: Action, after: BoardView, words: Words) -> list[str]:
+    said = choice(action, after, ("?",) * len(after.seats), words).short
+    return [said.split(" ")[0], said]
+
+
+def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: Advice, words: Words) -> bool:
+    """Whether whoever types it plays the example."""
+    wanted, (after, then) = advice.example, advice.midway
+    try:
+        place, rest = typed(text, view, legal, words)
+        return place is wanted[0] and (len(wanted) == 1 or typed(rest, after, then, words)[0] is wanted[1])
+    except Misread:
+        return False
+
+
+def draft(view: BoardView, steps: NextSteps, words: Words) -> list[str]:
     """See `LessonWords.draft`."""
     if view.decision != "deploy":
         return []
-    offered = [action for action in legal if action.verb == "deploy" and is_follower(action.what)]
-    kinds = dict.fromkeys(segment_at(view, *square_of(action, view), action.part).kind for action in offered)
-    lines = [words.say(ROLES[kind]) for kind in kinds if kind in ROLES]
-    if view.current is not None and len({action.part for action in offered}) < _places(view, *view.current):
-        lines.append(words.say("What is not offered here has an owner already, on another tile."))
-    return [*lines, words.say("**no meeple**: you keep it for later")]
+    if steps.rotate:
+        return [words.say("Press **{rotate}**: lying like this, it does less.", rotate=label("turn-tile", words))]
+    return [words.say("Your meeple claims the whole city, road or field it stands on.")]
 
 
-def _places(view: BoardView, x: int, y: int) -> int:
-    """How many roads, cities, cloisters and meadows there are on a tile."""
-    return len({part for feature in view.features for fx, fy, part in feature.segments if (fx, fy) == (x, y)})
-
-
-def end(words: Words) -> list[str]:
-    """See `LessonWords.end`."""
-    return [
-        words.say(
-            "**That was Carcassonne.** A whole game has 71 tiles and two to six players, and nothing that you have not seen."
-        ),
-        words.say(
-            "Read next: *Reading the board* and *Typing moves* in the list below. Then open a game with /new, or find "
-            "one that is "
-            "open with /game action:list; several expansions are in its settings once you feel at home."
-        ),
-    ]
+def picture(number: int, words: Words) -> str:
+    """See `LessonWords.picture`."""
+    return words.say(PICTURES[number - 1])

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions.maps.bad_map import BadMap
+from games.carcassonne.practice import OPTIONS
 from games.carcassonne.scorings import Scoring, ahead, scored
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
+from games.core.teaching import Advice, NextSteps
 from games.core.terms import Term
 from games.core.uploads import BadUpload, Upload
 from text.carcassonne import (
@@ -21,6 +23,7 @@ from text.carcassonne import (
     guide,
     highlights,
     holdings,
+    lesson_answers,
     lessons,
     map_errors,
     maps,
@@ -39,7 +42,7 @@ from text.carcassonne.presets import presets
 from text.labels import label
 from text.language import ENGLISH, Words
 from text.play import moving
-from text.protocol import ChoiceWords, GameWords, Misread, Part, Preset, ScoreLine, Spot, Steps, visible
+from text.protocol import ChoiceWords, CountedLine, GameWords, Misread, Part, Preset, ScoreLine, Spot, Steps, TaughtTurn, visible
 
 
 class TileSaying:
@@ -272,7 +275,7 @@ class TileHoldingWords:
 class TileLessonWords:
     """See `LessonWords`."""
 
-    options = lessons.OPTIONS
+    options = OPTIONS
 
     def is_first_game(self, options: Mapping[str, str]) -> bool:
         return lessons.is_first_game(options)
@@ -280,14 +283,20 @@ class TileLessonWords:
     def welcome(self, words: Words) -> str:
         return lessons.welcome(words)
 
-    def turn(self, view: BoardView, events: Sequence[Event], seat: Seat, words: Words) -> list[str]:
-        return lessons.turn(view, events, seat, words)
+    def turn(self, view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: Advice, words: Words) -> TaughtTurn:
+        return lessons.turn(view, legal, events, advice, words)
 
-    def draft(self, view: BoardView, legal: Sequence[Action], words: Words) -> list[str]:
-        return lessons.draft(view, legal, words)
+    def picture(self, number: int, words: Words) -> str:
+        return lessons.picture(number, words)
 
-    def end(self, words: Words) -> list[str]:
-        return lessons.end(words)
+    def draft(self, view: BoardView, steps: NextSteps, words: Words) -> list[str]:
+        return lessons.draft(view, steps, words)
+
+    def count(self, events: Sequence[Event], view: BoardView, words: Words) -> list[tuple[str, list[CountedLine]]]:
+        return lesson_answers.count(visible(events, None), view, words)
+
+    def total(self, view: BoardView, words: Words) -> str:
+        return lesson_answers.total(view, words)
 
 
 class MapWords:

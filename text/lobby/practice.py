@@ -11,6 +11,15 @@ def title(game: str, name: str, words: Words) -> str:
     return words.say("{game}: practice of {name}", game=game, name=name)[:90]
 
 
+def solo(game: str, name: str, words: Words) -> str:
+    """Name of the thread of a whole game against a computer."""
+    return words.say("{game}: {name} and the computer", game=game, name=name)[:90]
+
+
+solo_welcome = sentence("A whole game, just you and the computer. You begin.")
+"""The first message of that thread."""
+solo_begun: Pattern[str] = pattern("Your game against the computer begins in {channel}.")
+"""Where that is."""
 begun: Pattern[str] = pattern("Your practice game begins in {channel}.")
 """Where it is."""
 seen_by_all = sentence("I may not make private threads here, so others can watch.")

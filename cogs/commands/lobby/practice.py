@@ -7,6 +7,8 @@ answer takes. Where private threads cannot be made it is a public one, or this v
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -43,6 +45,17 @@ class PracticeCog(commands.Cog):
         """Once more."""
         await self._practised(interaction)
 
+    @on_press("solo")
+    async def press_solo(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """A whole game of what was practised, against a computer."""
+        words, edition = asking.words(interaction), self._teaching()
+        if interaction.guild_id is None or edition is None:
+            raise Declined("not-in-private")
+        rooms.must_open(self.desk, interaction)
+        title = said.solo(edition.words.explain.name(words), interaction.user.display_name, words)
+        _, match, _ = await self._begun(interaction, edition, {}, title, said.solo_welcome(words))
+        await deliver.show(interaction, notes.note(said.solo_begun(f"<#{match.channel_id}>", words)))
+
     @on_press("leavepractice")
     async def press_leave_practice(self, interaction: discord.Interaction, press: Press) -> None:
         """Enough of it?"""
@@ -76,27 +89,33 @@ class PracticeCog(commands.Cog):
         return None
 
     async def _set_up(self, interaction: discord.Interaction, edition: Edition, words: Words) -> None:
-        lessons, user = edition.words.lessons, asking.user(interaction)
+        lessons = edition.words.lessons
         assert lessons is not None, "this one explains itself"
+        title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
+        front, match, kind = await self._begun(interaction, edition, lessons.options, title, lessons.welcome(words))
+        await deliver.change(front, practice.welcome(match, edition, words))
+        watched = said.seen_by_all(words) if kind is not rooms.Kind.PRIVATE_THREAD and self.desk.threads else ""
+        await deliver.show(interaction, notes.note(said.begun(f"<#{match.channel_id}>", words), watched))
+
+    async def _begun(
+        self, interaction: discord.Interaction, edition: Edition, options: Mapping[str, str], title: str, lead: str
+    ) -> tuple[discord.Message, MatchRow, rooms.Kind]:
+        """A game against a computer in a thread of its own: its first message, the game, and what kind of place it is."""
+        user, words = asking.user(interaction), asking.words(interaction)
         parent = rooms.parent(interaction) if self.desk.threads else None
         kind = self._planned(interaction, parent)
         here = interaction.channel_id if kind.is_here else None
-        await self.services.lobbies.check_new(
-            edition.game.id, lessons.options, channel_id=here, host=user, guild_id=interaction.guild_id
-        )
+        await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=interaction.guild_id)
         self.desk.cooldowns.spend(user, "new", asking.now())
-        title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
-        room = await rooms.prepare(interaction, kind, title, notes.note(lessons.welcome(words)), parent)
+        room = await rooms.prepare(interaction, kind, title, notes.note(lead), parent)
         try:
             begun = await self.services.practice.begin(
-                room.place, user, edition.game.id, lessons.options, now=asking.now(), locale=words.locale
+                room.place, user, edition.game.id, options, now=asking.now(), locale=words.locale
             )
         except BaseException:
             await room.remove()
             raise
-        await deliver.change(room.front, practice.welcome(begun.match, edition, words))
-        watched = said.seen_by_all(words) if kind is not rooms.Kind.PRIVATE_THREAD and self.desk.threads else ""
-        await deliver.show(interaction, notes.note(said.begun(f"<#{begun.match.channel_id}>", words), watched))
+        return room.front, begun.match, kind
 
     def _planned(self, interaction: discord.Interaction, parent: rooms.Channel | None) -> rooms.Kind:
         """As private as can be; asked for in a thread, which others play in, beside it."""

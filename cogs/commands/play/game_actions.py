@@ -172,7 +172,13 @@ ACTIONS = Actions[Situation](
         lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
         detail=Detail("letback", _players, as_argument=True),
     ),
-    Action("cancel", "cancel", RUN, lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost), style=END),
+    Action(
+        "cancel",
+        "cancel",
+        RUN,
+        lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost) and not at.is_practice,
+        style=END,
+    ),
     about=ABOUT,
 )
 """Every action of a game."""

@@ -1,26 +1,32 @@
-"""What a first game has beside the messages of every game: its welcome, its lessons, and what to read after it."""
+"""What a first game has beside the messages of every game: its welcome, what each turn teaches, and how it is counted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from cogs import scene
 from cogs.present.buttons import Pressed
-from cogs.present.parts import END, MAIN, Line, Message, button, select
+from cogs.present.parts import END, MAIN, Message, Picture, button
 from cogs.scene import Scene
 from editions.edition import Edition
 from service.records import Entry
 from storage.records import MatchRow
 from text.labels import label
 from text.language import Words
-from text.protocol import LessonWords
+from text.protocol import CountedLine, LessonWords, TaughtTurn
+
+Counted = list[tuple[str, list[CountedLine]]]
+"""What is counted at the end: headings with their lines."""
 
 
 def lessons(at: Scene) -> LessonWords | None:
     """What explains the game at hand; None where it is no first game of one person with computers."""
     said = at.edition.words.lessons
-    alone = sum(seat.user_id is not None for seat in at.seats) == 1
-    return said if said is not None and alone and said.is_first_game(at.match.options) else None
+    alone = [seat.user_id is not None for seat in at.seats] == [True, False]
+    if said is None or not alone or not said.is_first_game(at.match.options):
+        return None
+    return said if at.game.teaching(at.game.options(at.match.options)) is not None else None
 
 
 def welcome(match: MatchRow, edition: Edition, words: Words) -> Message:
@@ -34,35 +40,48 @@ def leave(match: MatchRow, words: Words) -> Pressed:
     return button(match, label("leave-practice", words), "leavepractice", version=0)
 
 
-def with_turn(message: Message, at: Scene, entries: Sequence[Entry]) -> Message:
-    """A turn message goes on with what this turn teaches."""
+class Taught(NamedTuple):
+    """What a turn message of a first game holds beside what all have."""
+
+    said: TaughtTurn
+    example: Picture | None
+
+
+def taught(at: Scene, legal: Sequence[Any], entries: Sequence[Entry], example: Picture | None) -> Taught | None:
+    """What this turn teaches; None in all other games. `entries` begin with the learner's last turn."""
     said = lessons(at)
-    if said is None or not at.asked:
-        return message
-    return message.say(*said.turn(at.view, scene.told(entries, at.viewer), at.asked[0], at.words))
+    if said is None or at.advice is None:
+        return None
+    return Taught(said.turn(at.view, legal, scene.told(entries, at.viewer), at.advice, at.words), example)
 
 
 def with_choices(message: Message, at: Scene) -> Message:
-    """A question of a draft, and what each answer means."""
+    """A question of a draft, and what a newcomer has to know of it."""
     said = lessons(at)
-    return message if said is None else message.say(*said.draft(at.view, at.legal, at.words))
+    return message if said is None or at.steps is None else message.say(*said.draft(at.view, at.steps, at.words))
 
 
-def after_end(message: Message, at: Scene) -> Message:
-    """What is known now, and what to read next."""
-    said, words = lessons(at), at.words
+def end(at: Scene, counted: Counted, pictures: Sequence[Picture], board: Picture | None) -> Message:
+    """The result as it came about: the board, what was counted, line by line with a picture each, the sum, and what to do next."""
+    said, words, shown = lessons(at), at.words, iter(pictures)
     assert said is not None, "asked of first games only"
-    topics = [Line(title, key) for key, title in at.edition.words.explain.topics(words, at.match.options)]
-    return (
-        message.say(*said.end(words))
-        .row(select(None, "help", topics, at.match.game, hint=label("topic", words)))
-        .row(
-            button(None, label("practise-again", words), "practice", style=MAIN),
-            button(at.match, label("analyse", words), "analyse"),
-            button(at.match, label("verify", words), "verify"),
-            button(at.match, label("log", words), "log"),
-        )
+    message = Message().show(board)
+    for heading, lines in counted:
+        message.say(heading)
+        for line in lines:
+            message.beside(next(shown, None), line.text)
+    return message.say(said.total(at.view, words)).row(
+        button(None, label("play-computer", words), "solo", style=MAIN),
+        button(None, label("find-open", words), "games"),
+        button(None, label("practise-again", words), "practice"),
     )
+
+
+def count(at: Scene, entries: Sequence[Entry]) -> Counted:
+    """What is counted at the end; `entries` are those of the whole game."""
+    said = lessons(at)
+    assert said is not None, "asked of first games only"
+    return said.count(scene.told(entries, None), at.view, at.words)
 
 
 def sure(match: MatchRow, question: str, words: Words) -> Message:

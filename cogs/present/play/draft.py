@@ -41,6 +41,8 @@ LIKELY = ROW
 """Of many choices so many get a button each, above the list of all."""
 BUTTON = 24
 """Characters of a button that a phone shows."""
+ADVISED = "🟩"
+"""Before what is highlighted, on its button: its number is green in the picture."""
 LISTS = 4
 """Most lists of spots in one message: where there are more, the draft has them in pages."""
 
@@ -85,10 +87,15 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list
             "push",
             f"{base} {at.game.write(spot.actions[0])}",
             version=at.version,
-            sign=_sign(at, spot.actions[0]),
+            sign=ADVISED if at.is_advised(*spot.actions) else _sign(at, spot.actions[0]),
         )
         for spot in spots
     ]
+
+
+def advised_buttons(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed]:
+    """A button for each highlighted place, above lists of all."""
+    return spot_buttons(at, [spot for spot in spots if at.is_advised(*spot.actions)][:ROW], base, ROW)
 
 
 def region_buttons(at: Scene, spots: Sequence[Spot]) -> list[Pressed]:
@@ -180,7 +187,7 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     if spots:
         message.say(steps.where)
         buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
-        _rows(message, buttons)
+        _rows(message, buttons or advised_buttons(at, spots, base))
         for listed in () if buttons else spot_lists(at, spots, base, counted=len(every) > 1):
             message.row(listed)
     if len(rest) <= FEW:
@@ -200,7 +207,8 @@ def _rows(message: Message, buttons: Sequence[Pressed]) -> None:
 
 def _few(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice]) -> None:
     """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
-    message.say(*(f"{line.label}: {line.detail}" for line in _choices(at, rest) if line.detail))
+    if at.steps is None:
+        message.say(*(f"{line.label}: {line.detail}" for line in _choices(at, rest) if line.detail))
     _choice_buttons(message, at, draft, rest)
 
 
@@ -208,11 +216,13 @@ def _choice_buttons(message: Message, at: Scene, draft: Draft, rest: Sequence[Ch
     base, buttons = base_of(draft.texts), []
     for choice in rest:
         is_last = choice.action in draft.closing
-        verb, style = ("play", GO) if is_last else ("push", PLAIN)
+        is_green = is_last and (at.steps is None or at.is_advised(choice.action))
+        verb, style = "play" if is_last else "push", GO if is_green else PLAIN
         name, text = _name(at, choice, is_last=is_last), at.game.write(choice.action)
-        sign = at.choice(choice.action).sign
+        sign = ADVISED if at.is_advised(choice.action) else at.choice(choice.action).sign
         buttons.append(button(draft.match, name, verb, f"{base} {text}", style=style, version=draft.version, sign=sign))
-    message.say(moving.green_plays(at.words) if any(choice.action in draft.closing for choice in rest) else "")
+    closes = at.steps is None and any(choice.action in draft.closing for choice in rest)
+    message.say(moving.green_plays(at.words) if closes else "")
     _rows(message, buttons)
 
 
@@ -307,7 +317,9 @@ def _steps(at: Scene, draft: Draft) -> list[Any]:
     turn = None
     if len(here) > 1 and at.say.steps(words).turns:
         following = here[(here.index(draft.texts[draft.chosen - 1]) + 1) % len(here)]
-        turn = button(draft.match, label("turn-tile", words), "push", f"{base_of(kept)} {following}", version=draft.version)
+        sign = ADVISED if at.steps is not None and at.steps.rotate else ""
+        press = f"{base_of(kept)} {following}"
+        turn = button(draft.match, label("turn-tile", words), "push", press, version=draft.version, sign=sign)
     over = button(draft.match, label("start-over", words), "discard", version=draft.version) if draft.choices > 1 else None
     return [turn, button(draft.match, back, "push", base_of(kept), version=draft.version), over]
 

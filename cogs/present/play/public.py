@@ -10,6 +10,7 @@ from typing import Any
 
 from cogs import scene
 from cogs.present.lobby import practice
+from cogs.present.lobby.practice import Taught
 from cogs.present.parts import MAIN, Message, Picture, button, cut
 from cogs.present.play import boards, draft, hints
 from cogs.scene import Scene
@@ -61,24 +62,25 @@ def turn(
     tile: Picture | None = None,
     user_id: int,
     time: Sequence[str] = (),
+    taught: Taught | None = None,
 ) -> Message:
     """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
 
     `legal` is what the one who is asked could choose, `tile` what they hold. The picture shows points and where each move went.
+    In a first game what is `taught` takes the place of what is asked and what happened.
     """
     words, match = at.words, at.match
     asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
     seat = at.asked[0] if at.asked else None
     hint = at.read.hint(at.view, at.listed(legal), words) if at.version <= HINTED * len(at.seats) else ""
     message = Message().beside(
-        tile,
+        tile if taught is None else taught.example,
         f"{asked(f'<@{user_id}>', words)} · {at.say.progress(at.view, words)}",
-        at.say.ask(at.view, at.names, words, viewer=seat),
+        *([at.say.ask(at.view, at.names, words, viewer=seat)] if taught is None else [*taught.said.answers, taught.said.lesson]),
         *time,
     )
     message.framed(None if seat is None else seat_colour(seat))
-    practice.with_turn(message, at, entries)
-    message.show(picture).say(*_story(at, entries, brief=picture is not None))
+    message.show(picture).say(*(_story(at, entries, brief=picture is not None) if taught is None else ()))
     _regions(message, at, legal)
     message.row(
         button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
@@ -88,7 +90,8 @@ def turn(
     )
     _spots(message, at, legal)
     message.row(practice.leave(match, words) if practice.lessons(at) else None)
-    return message.say(moving.name_the_square(words) if at.names_squares else "", hint)
+    shown = hint if taught is None else taught.said.example
+    return message.say(moving.name_the_square(words) if at.names_squares else "", shown)
 
 
 def described(at: Scene, entries: tuple[Entry, ...], picture: Picture) -> Picture:
@@ -213,7 +216,7 @@ def _spots(message: Message, at: Scene, legal: Sequence[Any]) -> None:
     if at.edition.words.hands is not None or not spots or draft.region_buttons(at, spots):
         return
     buttons = draft.spot_buttons(at, spots, base, draft.ROW)
-    message.row(*buttons)
+    message.row(*(buttons or draft.advised_buttons(at, spots, base)))
     for listed in () if buttons else draft.spot_lists(at, spots, base):
         message.row(listed)
 

@@ -107,6 +107,9 @@ class RowGame:
             raise IllegalAction("bad-seats", seats=seats, low=2, high=3)
         return State(options.number("size"), seats, bool(options["stone"]))
 
+    def teaching(self, options: Options) -> None:
+        """Nothing."""
+
     def clone(self, state: State) -> State:
         return replace(state, board=dict(state.board))
 

@@ -14,7 +14,7 @@ WORDS = Phrasebook(
         "small_city": (phrase("Small city"), phrase("What a finished city of two tiles is worth.")),
         "meeples": (phrase("Meeples"), phrase("How many meeples each player has; usually 7, on a map 9 or what it says.")),
         "first_player": (phrase("First player"), phrase("Who begins.")),
-        "tiles": (phrase("Tiles"), phrase("All of them, or twelve that are chosen for a first game without expansions.")),
+        "tiles": (phrase("Tiles"), phrase("All of them, or a few for a first game without expansions.")),
     },
     values={
         ("edition", "base"): phrase("Base game"),
@@ -29,6 +29,7 @@ WORDS = Phrasebook(
         ("small_city", "4"): phrase("4 points"),
         ("tiles", "all"): phrase("all tiles"),
         ("tiles", "twelve"): phrase("twelve, for a first game"),
+        ("tiles", "practice"): phrase("fourteen, always in the same order"),
         ("first_player", "random"): phrase("drawn by lot"),
         ("first_player", "chosen"): phrase("the host begins"),
     },

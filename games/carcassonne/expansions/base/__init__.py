@@ -50,6 +50,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     return {
         "score": {**EXPANSION.score, Kind.CITY: city},
         "finale": (values.unfinished, FARM_RULES[farm_rule]),
+        "order": turn.PRACTICE if options["tiles"] == "practice" else (),
     }
 
 
@@ -62,7 +63,11 @@ def _forbid(options: Options) -> None:
     """Raise `IllegalAction("option-clash")`: a first game is one of the base game."""
     if options["tiles"] != "all" and options.names("expansions"):
         raise IllegalAction(
-            "option-clash", key="tiles", value="twelve", other="expansions", other_value=",".join(options.names("expansions"))
+            "option-clash",
+            key="tiles",
+            value=str(options["tiles"]),
+            other="expansions",
+            other_value=",".join(options.names("expansions")),
         )
 
 
@@ -80,7 +85,7 @@ EXPANSION = Expansion(
         Option("small_city", "choice", "edition", ("edition", "2", "4"), rule="BB-O8"),
         Option("meeples", "number", 0, low=0, high=9, rule="base 7"),
         Option("first_player", "choice", "random", ("random", "chosen"), rule="BB-O14"),
-        Option("tiles", "choice", "all", ("all", "twelve"), rule="base 2"),
+        Option("tiles", "choice", "all", ("all", "twelve", "practice"), rule="base 2"),
     ),
     steps=(
         Step("begin", turn.begin_turn, rule="base 3"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan, made
@@ -30,6 +30,9 @@ FIRST_GAME: Mapping[str, int] = {
 }
 """Twelve tiles beside the start tile, of every kind a few: in half an hour a road and a city are closed and a cloister stands."""
 
+PRACTICE: Sequence[str] = tuple(f"base/{letter}" for letter in "ELWWIAMEAWWLEL")
+"""The tiles of the practice game, in the order in which they are drawn: `games.carcassonne.practice` says what for."""
+
 
 def begin(state: State, emit: Emit) -> None:
     """The start tile lies before anybody plays (base 2.1); printed boards and other expansions may bring their own."""
@@ -41,6 +44,8 @@ def begin(state: State, emit: Emit) -> None:
         state.bag[gone] -= 1
     if state.rules.options["tiles"] == "twelve":
         state.bag = [FIRST_GAME.get(tile.id, 0) for tile in state.rules.tiles]
+    elif state.rules.order:
+        state.bag = [state.rules.order.count(kind) for kind in range(len(state.rules.tiles))]
     state.left = sum(state.bag)
     lay(state, 0, state.rules.layouts[kind][0], -1)
     emit(Placed(None, state.rules.tiles[kind].id, 0, 0, 0))

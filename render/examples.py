@@ -1,0 +1,79 @@
+"""Small example pictures: some tiles alone, what they are about tinted, figures, and plates with a number or a sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.carcassonne.view import BoardView, PieceView, TileView
+from render import layout as layouts
+from render import marking
+from render.canvas import Figures, Look, Window, compose, figures_by_square
+from render.highlights import Spot
+from render.layout import Layout
+from render.numbers import draw_numbers
+from render.plates import Plate
+from render.png import Picture
+from render.sheet import Sheet
+from render.sizes import SIZES
+from render.sprites import Sprites
+from render.stamps import nearby
+from render.style import BLACK, OFFER, Style
+
+SIDE = 264
+"""Pixels of the side of the square that an example fills: three times what a phone shows of it."""
+CAPITAL = 24
+"""Height of the numbers on plates."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A few tiles and what they show."""
+
+    tiles: tuple[tuple[int, int, str, int], ...]
+    """(x, y, tile, turn)."""
+    pieces: tuple[tuple[int, int, str, str, int], ...] = ()
+    """(x, y, part, role, seat): meeples."""
+    tint: tuple[tuple[int, int, str], ...] = ()
+    """Segments that are set off."""
+    plates: tuple[tuple[int, int, str, str], ...] = ()
+    """(x, y, part, text) on a tile."""
+    empty: tuple[tuple[int, int, str], ...] = ()
+    """(x, y, text) of empty squares; without a text only room."""
+
+    def view(self) -> BoardView:
+        """As a board without players."""
+        tiles = tuple(TileView(x, y, tile, turn, number, 0, None) for number, (x, y, tile, turn) in enumerate(self.tiles))
+        pieces = tuple(PieceView(x, y, part, "small", role, seat) for x, y, part, role, seat in self.pieces)
+        return BoardView(tiles, pieces, (), (), (), "", None, None, 0, 0, 0, (), False)
+
+    def window(self) -> Window:
+        """All its squares."""
+        return layouts.around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
+
+
+def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> Picture:
+    """The example in the middle of a square."""
+    view, window = example.view(), example.window()
+    px = next((size for size in SIZES if max(window.columns, window.rows) * size <= SIDE), SIZES[-1])
+    place = Layout(window, px, 0, 0, SIDE / 550)
+    sheet = Sheet(SIDE, SIDE, sprites.palette(theme), style.table)
+    west, north = (SIDE - place.width) // 2, (SIDE - place.height) // 2
+    land = sheet.part((west, north, west + place.width, north + place.height))
+    figures = figures_by_square(view, px)
+    compose(Look(sprites, theme, px, style), view, figures, window, 0, None, land.pixels)
+    _point_out(land, place, example, view, figures)
+    return sheet.picture()
+
+
+def _point_out(sheet: Sheet, place: Layout, example: Example, view: BoardView, figures: Figures) -> None:
+    if example.tint:
+        from render import veils  # loads a geometry library
+
+        veils.draw_tints(sheet, place, view.tiles, example.tint, OFFER)
+        marking.draw_figures(sheet, place, figures, on=None)
+    for x, y, text in filter(lambda each: each[2], example.empty):
+        corner, side = place.corner(x, y), round(place.px * 0.7)
+        middle = (corner[0] + place.px / 2, corner[1] + place.px / 2)
+        sheet.put(Plate(text, side, side, nearby(CAPITAL), OFFER, BLACK), *middle, by=(0.5, 0.5))
+    taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
+    draw_numbers(sheet, place, view.tiles, [Spot(*plate) for plate in example.plates], taken, nearby(CAPITAL), place.px)

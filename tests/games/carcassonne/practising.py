@@ -1,0 +1,66 @@
+"""Practice games of learners who follow the advice, or mostly do, or never."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from editions.offered import GAMES
+from games.carcassonne.practice import LEARNER, OPTIONS, TEACHER
+from games.carcassonne.view import BoardView
+from games.core.game import HOUSE, Event
+from games.core.teaching import Advice
+
+GAME = GAMES["carcassonne"]
+CHOSEN = GAME.options(OPTIONS)
+
+
+@dataclass
+class Asked:
+    """One turn of the learner, as it is asked."""
+
+    view: BoardView
+    legal: tuple[Any, ...]
+    since: list[Event]
+    """The learner's last turn and all after it."""
+    advice: Advice
+
+
+@dataclass
+class Played:
+    """A whole practice game."""
+
+    state: Any
+    turns: list[Asked] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def view(self) -> BoardView:
+        """The table as it is now."""
+        found: BoardView = GAME.view(self.state, None)
+        return found
+
+
+def played(follows: float, chance: random.Random, *, asked: bool = False) -> Played:
+    """One of somebody who follows so large a share of the advice, and else plays at random; `asked`: with all turns."""
+    teaching, game = GAME.teaching(CHOSEN), Played(GAME.start(CHOSEN, 2))
+    assert teaching is not None
+    state, told = game.state, 0
+    while to_act := GAME.to_act(state):
+        actions: tuple[Any, ...]
+        if to_act == (HOUSE,):
+            ((draw, _),) = GAME.odds(state)
+            actions = (draw,)
+        elif to_act == (TEACHER,):
+            actions = tuple(teaching.turn(GAME, state, TEACHER, chance.randrange))
+        else:
+            begins, follow = state.decision == "place", chance.random() < follows
+            advice = teaching.advice(GAME, state, LEARNER) if begins and (follow or asked) else None
+            if asked and advice is not None:
+                game.turns.append(Asked(game.view(), tuple(GAME.legal(state, LEARNER)), game.events[told:], advice))
+                told = len(game.events)
+            advised = advice.turns if follow and advice is not None else ()
+            actions = chance.choice(advised) if advised else (chance.choice(GAME.legal(state, LEARNER)),)
+        for action in actions:
+            GAME.advance(state, to_act[0], action, game.events.append)
+    return game

@@ -1,0 +1,96 @@
+"""The practice game: whoever follows its advice meets every rule, and whoever does not still meets most of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from games.carcassonne.events import Discarded, Returned, Scored
+from games.carcassonne.expansions.base.turn import PRACTICE
+from games.carcassonne.practice import LEARNER, OPTIONS
+from games.core.game import HOUSE, Event, unheard
+from tests.games.carcassonne.practising import CHOSEN, GAME, played
+
+
+def met(events: Sequence[Event]) -> set[str]:
+    """What the learner has scored, and whether a meeple came back."""
+    mine = [event for event in events if isinstance(event, Scored) and any(gain.seat == LEARNER for gain in event.gains)]
+    found = {event.kind for event in mine if event.complete or event.kind == "meadow"}
+    found |= {"merge" for event in mine if event.complete and len(event.gains) > 1}
+    back = any(isinstance(event, Returned) and event.seat == LEARNER for event in events)
+    return found | ({"back"} if back else set())
+
+
+def shares(follows: float, games: int) -> Counter[str]:
+    """How many of these games meet what; `both` is a road and a city."""
+    chance, found = random.Random(7), Counter[str]()
+    for _ in range(games):
+        events = played(follows, chance).events
+        assert not any(isinstance(event, Discarded) for event in events)
+        seen = met(events)
+        found.update([*seen, *(["both"] if {"road", "city"} <= seen else [])])
+    return found
+
+
+def test_the_tiles_come_in_their_order() -> None:
+    """Each draw has one outcome, whatever is played, and a snapshot goes on with the same one."""
+    state, drawn, chance = GAME.start(CHOSEN, 2), list[str](), random.Random(3)
+    while asked := GAME.to_act(state):
+        if asked == (HOUSE,):
+            ((action, weight),) = GAME.odds(state)
+            assert weight == 1 and GAME.deal(state, chance.randrange) is action
+            assert GAME.odds(GAME.load(GAME.dump(state))) == [(action, 1)]
+            drawn.append(action.what)
+        else:
+            action = chance.choice(GAME.legal(state, asked[0]))
+        GAME.advance(state, asked[0], action, unheard)
+    assert drawn == [*PRACTICE]
+
+
+def test_only_the_options_of_the_practice_game_are_taught() -> None:
+    """Not a game in which somebody plays its tiles by other rules."""
+    assert GAME.teaching(GAME.options({**OPTIONS, "farmers": "off"})) is None
+    assert GAME.teaching(GAME.options({"tiles": "twelve"})) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_follows_the_advice_meets_everything_and_wins(seed: int) -> None:
+    """Finishes a road and a city, joins two, and has a monk and a farmer at the end: 31 to 22."""
+    game = played(1, random.Random(seed))
+    mine = [event for event in game.events if isinstance(event, Scored) and any(gain.seat == LEARNER for gain in event.gains)]
+    assert {"road", "city", "merge", "meadow", "back"} <= met(game.events)
+    assert "cloister" in {event.kind for event in mine}
+    assert GAME.scores(game.state) == (31, 22)
+
+
+def test_a_learner_who_plays_at_random_mostly_meets_a_road_and_a_city() -> None:
+    """The teacher leaves them something to finish, and finishes things for them."""
+    found = shares(0, 20)
+    assert found["both"] >= 9 and found["back"] >= 18
+
+
+@pytest.mark.soak
+def test_many_learners_meet_what_they_should() -> None:
+    """As measured when the tiles were chosen."""
+    followed, random_ = shares(1, 100), shares(0, 100)
+    assert {followed[each] for each in ("road", "city", "merge", "meadow", "back")} == {100}
+    assert random_["both"] >= 55 and random_["back"] >= 93 and random_["meadow"] >= 85
+
+
+def test_a_turn_that_was_begun_is_advised_on() -> None:
+    """To the meeple after an advised placement, to rotation on an advised square, and to what is best after any other."""
+    teaching, state = GAME.teaching(CHOSEN), GAME.start(CHOSEN, 2)
+    assert teaching is not None
+    ((draw, _),) = GAME.odds(state)
+    GAME.advance(state, HOUSE, draw, unheard)
+    ((place, knight),) = teaching.advice(GAME, state, LEARNER).turns
+    assert GAME.write(place) == "place 0,-1 r2"
+
+    assert teaching.next_steps(GAME, state, LEARNER, (place,)).choices == (knight,)
+    turned = next((action for action in GAME.legal(state, LEARNER) if action.cell == place.cell and action is not place), None)
+    assert turned is None, "the first tile fits there one way only"
+    elsewhere = next(action for action in GAME.legal(state, LEARNER) if action.cell != place.cell)
+    assert teaching.next_steps(GAME, state, LEARNER, (elsewhere,)).choices == ()

@@ -1,0 +1,119 @@
+"""What the practice game answers to a move, and how it counts at the end: all of it follows from events and from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.carcassonne.events import Deployed, Gain, Scored, TurnBegan
+from games.carcassonne.practice import LEARNER, TEACHER
+from games.carcassonne.scorings import Scoring, scored
+from games.carcassonne.view import BoardView
+from games.core.game import Event, Seat
+from text.carcassonne.sums import explained, title
+from text.language import Words, phrase
+from text.protocol import CountedLine
+
+
+class Lesson(NamedTuple):
+    """What one turn of the learner teaches."""
+
+    text: str
+    done: str = ""
+    """Answers a move that did it and scored nothing yet."""
+    instead: str = ""
+    """Answers any other move that scored nothing."""
+    role: str = ""
+    """What the meeple of such a move is."""
+
+
+def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Words) -> list[str]:
+    """What came of the learner's last turn, and of the teacher's after it."""
+    mine, yours = _by_turn(events)
+    helped = _gains(yours, LEARNER)
+    answers = [] if helped and not _gains(mine, LEARNER) else [_answer(lesson, view, mine, words)]
+    if helped:
+        points = sum(gain.points for _, gain in helped)
+        answers.append(words.say("My tile finished something of yours: **{points} points**. Your meeple is back.", points=points))
+    return answers
+
+
+def _answer(lesson: Lesson, view: BoardView, mine: Sequence[Event], words: Words) -> str:
+    won, lost = _gains(mine, LEARNER), _gains(mine, TEACHER)
+    if won and lost:
+        (kind, gain), *_ = won
+        total = ", ".join(explained(gain, kind, words))
+        return words.say(_JOINED, points=gain.points, sum=total)
+    if won:
+        return " ".join([*(_finished(kind, gain, words) for kind, gain in won), words.say("Your meeple is back.")])
+    if lost:
+        points = sum(gain.points for _, gain in lost)
+        return words.say("That finished something of mine: **{points} points** for me.", points=points)
+    put = next((event for event in mine if isinstance(event, Deployed) and event.role == lesson.role), None)
+    points = _worth(view, put) if put else 0
+    return words.say(lesson.done, points=points) if lesson.done and points else words.say(lesson.instead)
+
+
+_JOINED = phrase("Joined and finished, **{points} points** each: {sum}. Your meeple is back.")
+
+
+def _finished(kind: str, gain: Gain, words: Words) -> str:
+    what = title(kind, words, complete=True)
+    total = ", ".join(explained(gain, kind, words))
+    return words.say("{what}: **{points} points** ({sum}).", what=what[:1].upper() + what[1:], points=gain.points, sum=total)
+
+
+def _by_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
+    """The events of the learner's turn, and those of the teacher's after it."""
+    turns: dict[int, list[Event]] = {LEARNER: [], TEACHER: []}
+    seat: int = LEARNER
+    for event in events:
+        seat = event.seat if isinstance(event, TurnBegan) else seat
+        turns[seat].append(event)
+    return turns[LEARNER], turns[TEACHER]
+
+
+def _gains(events: Sequence[Event], seat: Seat) -> list[tuple[str, Gain]]:
+    """What a seat has got for what was finished, with its kind."""
+    finished = [event for event in events if isinstance(event, Scored) and event.complete]
+    return [(event.kind, gain) for event in finished for gain in event.gains if gain.seat == seat]
+
+
+def _worth(view: BoardView, put: Deployed) -> int:
+    """What the feature on which a meeple was put would bring its owner now."""
+    at = (put.x, put.y, put.part)
+    return sum(points for f in view.features if at in f.segments for seat, points, _ in f.gains if seat == put.seat)
+
+
+COUNTING: Mapping[bool, str] = {
+    True: phrase("**During the game**"),
+    False: phrase("**After the last tile**, everything unfinished pays too"),
+}
+"""Headings, by whether it was finished."""
+
+
+def count(events: Sequence[Event], view: BoardView, words: Words) -> list[tuple[str, list[CountedLine]]]:
+    """See `LessonWords.count`."""
+    things = [thing for thing in scored(events, view) if LEARNER in thing.owners]
+    by_when = [(head, [thing for thing in things if thing.complete is complete]) for complete, head in COUNTING.items()]
+    return [(words.say(head), [CountedLine(_counted(t, view, words), t) for t in found]) for head, found in by_when if found]
+
+
+def _counted(thing: Scoring, view: BoardView, words: Words) -> str:
+    gain = next(gain for gain in thing.gains if gain.seat == LEARNER)
+    what, total = title(thing.kind, words, complete=thing.complete), ", ".join(explained(gain, thing.kind, words))
+    if gain.at is not None:  # where the meeple stood is what its owner knows
+        what = words.say("{what} at {square}", what=what, square=view.squares.name(*gain.at[:2]))
+    return words.say("**+{points}** {what}: {sum}", points=gain.points, what=what, sum=total)
+
+
+def total(view: BoardView, words: Words) -> str:
+    """See `LessonWords.total`."""
+    mine, yours = view.seats[LEARNER].score, view.seats[TEACHER].score
+    said = _WON if mine > yours else _LOST if mine < yours else _TIED
+    return words.say(said, mine=mine, yours=yours)
+
+
+_WON = phrase("**Your total: {mine}.** I have {yours}. You win!")
+_LOST = phrase("**Your total: {mine}.** I have {yours}. I win!")
+_TIED = phrase("**Your total: {mine}.** I have {yours}. A tie!")
