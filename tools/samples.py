@@ -31,6 +31,8 @@ KINDS: Sequence[tuple[str, str, Mapping[str, str], int]] = (
     ("tower", "carcassonne", {"expansions": "tower"}, 3),
     ("all-four", "carcassonne", {"expansions": "inns,traders,dragon,tower"}, 6),
     ("winter", "carcassonne", {"edition": "winter"}, 2),
+    ("new-box", "carcassonne", {"expansions": "river,abbot"}, 2),
+    ("winter-river", "carcassonne", {"edition": "winter", "expansions": "river"}, 3),
     ("benelux", "carcassonne", {"map": "benelux"}, 3),
     ("france", "carcassonne", {"map": "france"}, 4),
     ("cards", "cardcassonne", {}, 5),
