@@ -8,6 +8,7 @@ nothing lies there; a demand packs four of them. So many bits as the letters nee
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 
 FIELD = "F"
@@ -33,10 +34,12 @@ class Edges:
         """The demand for the letters of N E S W; an empty one demands nothing."""
         return sum(self.on(side, letter) for side, letter in enumerate(letters) if letter)
 
-    def fits(self, edges: str, distinct: Sequence[int]) -> Mapping[int, int] | Sequence[int]:
-        """For each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits."""
+    def fits(self, edges: str, distinct: Sequence[int], going_on: str = "") -> Mapping[int, int] | Sequence[int]:
+        """For each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits; if letters of
+        `going_on` are given, beside other tiles only where one of them shows such a letter.
+        """
         packed = tuple(self.packed(turned_edges(edges, turn)) for turn in range(4))
-        return _table(self.width, packed, tuple(distinct))
+        return _table(self.width, packed, tuple(distinct), frozenset(self.bits[letter] for letter in going_on))
 
 
 def turned_edges(edges: str, turn: int) -> str:
@@ -47,9 +50,9 @@ def turned_edges(edges: str, turn: int) -> str:
 class _Asked(dict[int, int]):
     """Masks of turns by demand, each found when it is first asked for: a table of constants too large to be made at once."""
 
-    def __init__(self, width: int, packed: Sequence[int], distinct: Sequence[int]) -> None:
+    def __init__(self, width: int, packed: Sequence[int], distinct: Sequence[int], going_on: AbstractSet[int]) -> None:
         super().__init__()
-        self._of = (width, packed, distinct)
+        self._of = (width, packed, distinct, going_on)
 
     def __missing__(self, demand: int) -> int:
         mask = self[demand] = _mask(demand, *self._of)
@@ -57,13 +60,18 @@ class _Asked(dict[int, int]):
 
 
 @cache
-def _table(width: int, packed: tuple[int, ...], distinct: tuple[int, ...]) -> Mapping[int, int] | Sequence[int]:
+def _table(
+    width: int, packed: tuple[int, ...], distinct: tuple[int, ...], going_on: frozenset[int]
+) -> Mapping[int, int] | Sequence[int]:
     if width > 2:
-        return _Asked(width, packed, distinct)
-    return tuple(_mask(demand, width, packed, distinct) for demand in range(1 << 4 * width))
+        return _Asked(width, packed, distinct, going_on)
+    return tuple(_mask(demand, width, packed, distinct, going_on) for demand in range(1 << 4 * width))
 
 
-def _mask(demand: int, width: int, packed: Sequence[int], distinct: Sequence[int]) -> int:
+def _mask(demand: int, width: int, packed: Sequence[int], distinct: Sequence[int], going_on: AbstractSet[int]) -> int:
+    side = (1 << width) - 1
+    if going_on and demand and not any(demand >> at & side in going_on for at in range(0, 4 * width, width)):
+        return 0
     return sum(1 << turn for turn in distinct if _agrees(demand, packed[turn], width))
 
 

@@ -132,7 +132,7 @@ def _laid_out(
     tiles = tuple(chain.from_iterable(by_set.values()))
     layouts = tuple(tuple(Layout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
     turns = [tile.alike_plain if name in plain else tile.alike for name in sets for tile in by_set[name]]
-    fits = tuple(edges.fits(tile.edges, sorted(set(alike))) for tile, alike in zip(tiles, turns, strict=True))
+    fits = tuple(edges.fits(tile.edges, sorted(set(alike)), tile.going_on) for tile, alike in zip(tiles, turns, strict=True))
     return stations, tiles, layouts, fits
 
 

@@ -138,6 +138,11 @@ class Tile:
         """The letters of the four sides N E S W: C, R, F, or an expansion's own."""
         return "".join(kind.letter if kind else FIELD for kind in self.sides)
 
+    @property
+    def going_on(self) -> str:
+        """The letters of its sides one of which has to meet the same (`Kind.goes_on`); empty for none."""
+        return "".join(sorted({kind.letter for kind in self.sides if kind and kind.goes_on}))
+
     def turned(self, turn: int) -> tuple[Segment, ...]:
         """The segments, in the same order, as they lie after `turn` quarter turns clockwise."""
         return tuple(_turned(segment, turn) for segment in self.segments)

@@ -75,8 +75,8 @@ def agreeing(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> t
     """The turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing, but for a
     tile whose river goes on from another.
     """
-    from_another = {kind.letter for kind in tile(tile_id).sides if kind and kind.goes_on}
-    if from_another and from_another.isdisjoint(wanted):
+    going_on = tile(tile_id).going_on
+    if going_on and not set(going_on) & set(wanted):
         return ()
     turns = sorted(set(tile(tile_id).alike_plain if plain else tile(tile_id).alike))
     return tuple(t for t in turns if all(not want or want == edge(tile_id, t, side) for side, want in enumerate(wanted)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.carcassonne.geometry import xy
 from games.carcassonne.squares import CHAT
 from games.carcassonne.tile import BASE_KINDS
 from games.carcassonne.view import BoardView, TileView
@@ -63,6 +64,16 @@ def test_what_fits_is_exactly_what_is_legal(seed: int) -> None:
             assert position.view.hand is not None
             found = {(hole, turn) for hole in holes(position.view) for turn in fitting(position.view, position.view.hand, hole)}
             assert found == {(action.square, action.turn) for action in position.legal}
+
+
+@pytest.mark.parametrize("options", [{}, {"expansions": "river,abbot"}], ids=str)
+def test_every_tile_left_fits_where_the_rules_think_that_it_may_come(options: dict[str, str]) -> None:
+    """Those with a river at its end alone, while it is laid."""
+    for position in played(1, 2, **options).positions[:60:4]:
+        rules, view = position.state.rules, position.view
+        for cell, demand in position.state.frontier.items():
+            for tile_id, _ in view.bag:
+                assert bool(rules.fits[rules.kind_of[tile_id]][demand]) == bool(fitting(view, tile_id, xy(cell)))
 
 
 def test_a_feature_is_found_by_any_of_its_segments() -> None:
