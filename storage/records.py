@@ -47,6 +47,8 @@ def of_server(guild_id: int) -> Subject:
     return Subject(SERVER, guild_id)
 
 
+REPLY = "reply"
+"""The kind of a message that answers what somebody typed in the channel of a game."""
 LOBBY = "lobby"
 RUNNING = "running"
 LOST = "lost"

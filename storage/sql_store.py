@@ -43,7 +43,7 @@ class SqlStore:
         self.puzzles = PuzzleStore(db)
         self.drafts = DraftStore(db)
         self.requests = RequestStore(db)
-        self.posts = PostStore(db, share)
+        self.posts = PostStore(db, share, self._posts_written)
         self.timers = TimerStore(db, share)
         self.people = PersonStore(db, share)
         self.servers = ServerStore(db)
@@ -62,8 +62,7 @@ class SqlStore:
         if (due := next_due(changes)) is not None:
             self._timers_set(due)
         if any(writes_posts(change) for change in changes):
-            for told in self.after_posts:
-                told()
+            self._posts_written()
         return revisions
 
     def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
@@ -76,6 +75,10 @@ class SqlStore:
         if self.leases is not None:
             await self.leases.close()
         await self._db.close()
+
+    def _posts_written(self) -> None:
+        for told in self.after_posts:
+            told()
 
     def _timers_set(self, due: datetime) -> None:
         for told in self.after_timers:

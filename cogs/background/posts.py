@@ -13,6 +13,7 @@ from cogs.background.clocks import times
 from cogs.background.servers import reopening
 from cogs.desk import Desk
 from cogs.pictures import drawing, endings
+from cogs.present import kept
 from cogs.present.lobby import practice
 from cogs.present.parts import MAIN, Message, button
 from cogs.present.play import public, requests
@@ -26,7 +27,7 @@ from service.play.requests import ANSWERED, OPEN, REQUEST
 from service.play.starting import BEGIN
 from service.process.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import Moment, Verification
-from storage.records import MATCH, MatchId, MatchRow, Post
+from storage.records import MATCH, REPLY, MatchId, MatchRow, Post
 from text.clocks import absence
 from text.labels import label
 from text.language import Words
@@ -70,7 +71,7 @@ def of_matches() -> Builders:
     """What is told about matches, each in the language of its match."""
     builders = Builders()
     told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result, REMINDER: times.reminder}
-    for kind, builder in {**told, BEGIN: _begin, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over}.items():
+    for kind, builder in {**told, BEGIN: _begin, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over, REPLY: _reply}.items():
         builders.register(MATCH, kind, builder)
     return builders
 
@@ -80,6 +81,11 @@ async def _begin(desk: Desk, post: Post) -> Message:
     match, seats = await desk.services.looking.seated(post.match_id)
     words = spoken(match.locale)
     return public.begun(match, seats, await desk.people.names(seats, match.guild_id, words), words)
+
+
+async def _reply(_desk: Desk, post: Post) -> Message:
+    """As it was written: what was true then is its answer."""
+    return replace(kept.restored(post.payload["said"]), answers=post.payload["to"])
 
 
 async def _turn(desk: Desk, post: Post) -> Message:

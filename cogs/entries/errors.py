@@ -20,12 +20,16 @@ from cogs import asking, deliver, measured
 from cogs.desk import Desk
 from cogs.entries import finding
 from cogs.present import ids, private
+from cogs.present.kept import kept
 from cogs.present.parts import Message
 from cogs.refused import as_refused
 from journal.entry import entry
+from service.process.admission import Left
 from storage import written
-from storage.errors import Unavailable, Unsure
+from storage.errors import StorageError, Unavailable, Unsure
+from storage.records import MatchRow
 from text.language import Words
+from text.language import words as spoken
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +53,9 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
     if not interaction.response.is_done() and deliver.answered_elsewhere(cause):  # a form: he has it before him
         log.info(entry("answered-elsewhere"))
         return
+    if isinstance(cause, Left):  # and was told so by the press that left
+        measured.ended(interaction, measured.ANSWERED)
+        return
     words, refused = asking.words(interaction), as_refused(error)
     if refused is None:
         message = _apology(error, _where(interaction), words)
@@ -65,29 +72,44 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
     measured.ended(interaction, _outcome(error))
 
 
-async def guarded_reply(message: discord.Message, answer: Awaitable[None], words: Words) -> None:
-    """Await the answer to a typed move; should it fail, answer with the reason."""
+async def guarded_reply(desk: Desk, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
+    """Await the answer to what somebody typed in the channel of a match; should it fail, answer with the reason."""
     written.watch()
     try:
         await answer
     except Exception as error:
-        await report_reply(message, error, words)
+        await report_reply(desk, message, match, error)
     else:
         measured.reply_ended(message, measured.ANSWERED)
 
 
-async def report_reply(message: discord.Message, error: BaseException, words: Words) -> None:
+async def report_reply(desk: Desk, message: discord.Message, match: MatchRow, error: BaseException) -> None:
     """Answer a typed move that failed: nothing typed can be answered in private, so quietly and without a ping."""
-    refused = as_refused(error)
+    words, refused = spoken(match.locale), as_refused(error)
     if refused is not None:
         answer = private.refusal(refused, words)
     else:
         answer = _apology(error, f"reply in {message.channel.id}", words)
+    await reply(desk, message, match, answer)
+    measured.reply_ended(message, _outcome(error))
+
+
+async def reply(desk: Desk, message: discord.Message, match: MatchRow, answer: Message) -> None:
+    """Answer a typed move through the outbox, which loses nothing: without it somebody believes that they have moved. Where the
+    database does not work, which is what this answer says then, straight away.
+    """
+    payload = {"to": message.id, "user": message.author.id, "said": kept(answer)}
+    try:
+        await desk.services.outbox.reply(match.id, payload, channel_id=message.channel.id, now=asking.now())
+    except StorageError:
+        await _reply_directly(message, answer)
+
+
+async def _reply_directly(message: discord.Message, answer: Message) -> None:
     try:
         await deliver.reply(message, answer)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:
         log.warning(entry("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
-    measured.reply_ended(message, _outcome(error))
 
 
 def silent(

@@ -16,7 +16,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import asking, deliver, scene
+from cogs import asking, scene
 from cogs.desk import Desk
 from cogs.entries import errors, moves, reading
 from cogs.present import private as notes
@@ -53,7 +53,7 @@ class RepliesCog(commands.Cog):
         if self._was_withheld(message):
             await self._ask_for_ping(message, match)
         else:
-            await errors.guarded_reply(message, self._play(message, match), spoken(match.locale))
+            await errors.guarded_reply(self.desk, message, match, self._play(message, match))
 
     def _was_withheld(self, message: discord.Message) -> bool:
         """Whether this is a reply without its ping: Discord shows such a one, but not what it says."""
@@ -66,7 +66,7 @@ class RepliesCog(commands.Cog):
         plays = any(seat.is_human and seat.user_id == message.author.id for seat in seats)
         if plays and message.author.id not in self._told:
             self._told.add(message.author.id)
-            await deliver.reply(message, notes.note(moving.ping_needed(spoken(match.locale))))
+            await errors.reply(self.desk, message, match, notes.note(moving.ping_needed(spoken(match.locale))))
 
     def _is_for_us(self, message: discord.Message) -> bool:
         answered = message.reference.resolved if message.reference else None
@@ -83,11 +83,11 @@ class RepliesCog(commands.Cog):
             raise Declined("secret-reply")
         draft = await reading.move(self.desk, user, match.id, text, words, lenient=True)
         if not draft.may_confirm or not await moves.counts_at_once(self.desk, user):
-            await deliver.reply(message, await self._tried(draft, words))
+            await errors.reply(self.desk, message, match, await self._tried(draft, words))
             return
         update = await self.services.turns.confirm(match.id, user, expected_version=draft.version, now=asking.now())
         if update.outcome is None and any(update.seats[seat].user_id == user for seat in update.asked):
-            await deliver.reply(message, await moves.outcome(self.desk, update, user, words))
+            await errors.reply(self.desk, message, match, await moves.outcome(self.desk, update, user, words))
 
     async def _asked(self, match: MatchRow, user: UserId, words: Words) -> Scene:
         """What a text is read against: the draft of who is asked, in the open; of who is not, the table and no choices."""

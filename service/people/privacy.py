@@ -36,9 +36,12 @@ class Privacy:
         Whatever is under way in a match that names the person is let finish first: it would write the name again.
         """
         await self._departures.retire(user_id, now=now)
+        former = _former()
+        while await self._kernel.store.people.forget_posts(user_id, former, now):
+            pass  # in slices: others write in between
         named = await self._kernel.store.people.live_naming(user_id)
         async with self._kernel.changing.alone((of_person(user_id), *map(of_match, named))):
-            for match_id in await self._kernel.store.people.forget(user_id, _former(), now):
+            for match_id in await self._kernel.store.people.forget(user_id, former, now):
                 self._kernel.forget(match_id)
         self._people.forget(user_id)
         self._events_changed()

@@ -7,14 +7,14 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from typing import Any, Protocol
 from zlib import crc32
 
 from journal.entry import entry
 from service.process.nonces import Nonces
 from storage.errors import StorageError
 from storage.queries.outbox import LONGEST_WAIT
-from storage.records import MatchId, NewPost, Post, PostId, Subject, of_match
+from storage.records import REPLY, MatchId, NewPost, Post, PostId, Subject, of_match
 from storage.stores.due import PostStore
 
 log = logging.getLogger(__name__)
@@ -95,6 +95,7 @@ class Poster(Protocol):
     * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
       `resumed` (pings `post.user_id`), `undone` (seat), `returned` (seat, user), `timed-out` (see `service.clocks.timeouts`).
     * `reminder` - pings `post.user_id`, or in private (`service.clocks.reminders`); `post.upto` and `seat` as in the turn message.
+    * `reply` - `{"to": message, "user": author, "said": plain data}`: the answer to a typed move, as it was when it was written.
     * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden|rejected, "channel": id}`.
     * `result` - to `post.user_id` in private what `end` could not tell in the channel: `{"since": version}`.
     """
@@ -190,6 +191,11 @@ class Outbox:
         """When the next delayed row falls due; None if nothing waits."""
         return await self._posts.next_at()
 
+    async def reply(self, match_id: MatchId, payload: Mapping[str, Any], *, channel_id: int, now: datetime) -> None:
+        """Answer what somebody typed: once, however often it is tried. Raises `StorageError`."""
+        answer = NewPost(REPLY, payload, secrets.token_hex(10), channel_id)
+        await self._posts.add(of_match(match_id), answer, now)
+
     async def posted(self, match_id: MatchId, kind: str, message_id: int, *, channel_id: int, now: datetime) -> None:
         """Remember a message that did not go through the outbox, such as the lobby message that answered a command."""
         sent = NewPost(kind, {}, secrets.token_hex(10), channel_id)
@@ -271,7 +277,10 @@ class Outbox:
             # A mistake of ours in building one message must not hold up all others; `drain` raises it at its end.
             await self._delay(post, now, repr(error)[:200], None)
             raise
-        await self._posts.sent(post.id, message_id, now)
+        if post.kind == REPLY:
+            await self._posts.drop(post.id)  # nobody asks for it again, and it holds what was said
+        else:
+            await self._posts.sent(post.id, message_id, now)
         await self._reached(now)
         for told in self.after_sent:
             await told(post, now)

@@ -71,13 +71,15 @@ class Servers:
         return tuple(on)
 
     async def erase(self, timer: TimerRow, now: datetime) -> None:
-        """The time is over: everything of the server is deleted, a transaction for each match."""
+        """The time is over: everything of the server is deleted, a transaction for each match, each event and some statistics."""
         guild_id, count = timer.subject.id, 0
         while found := await self._kernel.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
             for match in found:
                 async with self._kernel.changing.alone((of_match(match.id),)):
                     await self._kernel.store.commit(MatchErased(match.id, now))
             count += len(found)
+        while await self._kernel.store.servers.erase_some(guild_id, now, _AT_ONCE):
+            pass  # in slices: others write in between
         await self._kernel.store.commit(TimerDone(timer.id, now), ServerErased(guild_id, now))
         self._chosen.forget(guild_id)
         log.info(entry("server-erased", server=guild_id, games=count))

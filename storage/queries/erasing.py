@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, tuple_, update
 
 from clocks.terms import NO_CLOCK
 from storage.event_records import EventId, of_event
@@ -73,6 +73,20 @@ def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
     leads_nowhere = {"guild_id": None, "channel_id": 0, "host_id": NOBODY, "status": CANCELLED, "ended_at": at}
     says_nothing = {"name": "", "settings": {}, "seed": "", "commitment": "", "version": 0}
     con.execute(update(event_).where(event_.c.id == event_id).values({**leads_nowhere, **says_nothing}))
+
+
+def erase_some(con: Connection, guild_id: int, at: datetime, most: int) -> bool:
+    """Delete a part of what a server may have very much of: an event, or so many rows of statistics; whether there was any."""
+    event_id = con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id).limit(1)).scalar()
+    if event_id is not None:
+        erase_event(con, EventId(event_id), at)
+        return True
+    for table in STATS:
+        key = tuple_(*table.primary_key.columns)
+        some = select(*table.primary_key.columns).where(table.c.guild_id == guild_id).limit(most)
+        if con.execute(delete(table).where(key.in_(some))).rowcount:
+            return True
+    return False
 
 
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:

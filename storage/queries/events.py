@@ -57,6 +57,7 @@ _MATCHES = (
     .order_by(event_match.c.round, event_match.c.table, event_match.c.game)
 )
 _OF_ROUND = _MATCHES.where(event_match.c.round == bindparam("of_round"))
+_OF_TABLE = _OF_ROUND.where(event_match.c.table == bindparam("of_table"))
 _HAS_ACTED = or_(
     exists().where(action.c.match_id == seat.c.match_id, action.c.seat == seat.c.seat),
     archive.has_acted(seat.c.match_id, seat.c.seat),
@@ -156,10 +157,11 @@ def open_match(con: Connection, event_id: EventId, round_: int, table: int, game
     return row
 
 
-def matches_of(con: Connection, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
-    """The matches of an event, or of one of its rounds, in the order of rounds, tables and games."""
-    chosen = _MATCHES if round_ is None else _OF_ROUND
-    rows = con.execute(chosen, {"of_event": event_id} | ({} if round_ is None else {"of_round": round_})).all()
+def matches_of(con: Connection, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
+    """The matches of an event, of one of its rounds, or of a table of that, in the order of rounds, tables and games."""
+    chosen = _MATCHES if round_ is None else _OF_ROUND if table is None else _OF_TABLE
+    place = {"of_event": event_id, "of_round": round_, "of_table": table}
+    rows = con.execute(chosen, {name: number for name, number in place.items() if number is not None}).all()
     seats: dict[int, list[EventSeat]] = defaultdict(list)
     for match_id, number, user, left, since, acted in con.execute(_SEATS, {"of_matches": [row[3] for row in rows]}) if rows else ():
         seats[match_id].append(EventSeat(number, user, left, since, bool(acted)))

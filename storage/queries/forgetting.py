@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, delete, or_, select, text, update
 
 from storage.event_records import of_event
 from storage.queries import archive, people, stats, subject_revisions
-from storage.records import LIVE, PERSON, MatchId, UserId, of_match, of_person
+from storage.records import LIVE, PERSON, REPLY, MatchId, UserId, of_match, of_person
 from storage.schema import (
     NAMED_IN,
     NAMES_SOMEBODY,
@@ -34,6 +34,9 @@ from storage.schema import (
     timer,
     wish,
 )
+
+AT_ONCE = 500
+"""So many messages are forgotten in one transaction."""
 
 FORGOTTEN = "forgotten"
 """Why a message that was still to be sent to somebody is given up."""
@@ -100,8 +103,22 @@ def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterat
                 yield {"match_id": seated["match_id"], "seq": row.seq, "text": row.text, "at": row.at}
 
 
+def forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> bool:
+    """Make at most so many messages to a person, or naming one, lead nowhere; whether there may be more. There may be a hundred
+    thousand, and nobody else can write meanwhile.
+    """
+    own = con.execute(select(outbox.c.id).where(outbox.c.user_id == user_id).limit(most)).scalars().all()
+    its = outbox.c.id.in_(own)
+    con.execute(
+        update(outbox).where(its, outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None)).values(dead_at=now, error=FORGOTTEN)
+    )
+    con.execute(update(outbox).where(its).values(user_id=None))
+    return max(len(own), _rename_in_posts(con, user_id, former, most)) == most
+
+
 def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-    """Put `former`, which leads nowhere, in the place of a person wherever a game needs somebody, and delete the rest.
+    """Put `former`, which leads nowhere, in the place of a person wherever a game needs somebody, and delete the rest; what there
+    may be very much of was forgotten before, by `forget_posts`.
 
     Answers the matches that have changed. Where the person plays yet, that must have ended before.
     """
@@ -117,10 +134,8 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     people.forget_blocks(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
     con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))
-    unsent = (outbox.c.user_id == user_id, outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
-    con.execute(update(outbox).where(*unsent).values(dead_at=now, error=FORGOTTEN))
-    con.execute(update(outbox).where(outbox.c.user_id == user_id).values(user_id=None))
-    _rename_in_posts(con, user_id, former)
+    while forget_posts(con, user_id, former, now, AT_ONCE):
+        pass  # what was written since
     subject_revisions.advance_all(con, map(of_match, touched))
     subject_revisions.forget(con, of_person(user_id))
     return tuple(sorted(touched))
@@ -140,12 +155,17 @@ def _forget_in_events(con: Connection, user_id: UserId, former: UserId) -> None:
     con.execute(update(event_).where(event_.c.host_id == user_id).values(host_id=former))
 
 
-def _rename_in_posts(con: Connection, user_id: UserId, former: UserId) -> None:
+def _rename_in_posts(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
+    """Of each way of naming somebody at most so many; of which there were most."""
+    found = 0
     for key in NAMED_IN:
         is_named = text(f"{named_in(con.dialect.name, key)} = :person").bindparams(person=_person(con, user_id))
-        rows = con.execute(select(outbox.c.id, outbox.c.payload).where(is_named, text(NAMES_SOMEBODY)))
-        for number, payload in rows.all():
+        con.execute(delete(outbox).where(is_named, text(NAMES_SOMEBODY), outbox.c.kind == REPLY))  # says what was typed
+        rows = con.execute(select(outbox.c.id, outbox.c.payload).where(is_named, text(NAMES_SOMEBODY)).limit(most)).all()
+        found = max(found, len(rows))
+        for number, payload in rows:
             con.execute(update(outbox).where(outbox.c.id == number).values(payload={**payload, key: former}))
+    return found
 
 
 def _person(con: Connection, user_id: UserId) -> int | str:

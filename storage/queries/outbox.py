@@ -52,6 +52,7 @@ _BEGIN = (
 )
 _SENT = _ARRIVED.where(_THIS).values(error=None)
 _SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
+_DROP = delete(outbox).where(_THIS)
 _DELAY = update(outbox).where(_THIS, outbox.c.sent_at.is_(None)).values(due_at=bindparam("at"), error=bindparam("why"))
 _HURRY = (
     update(outbox)
@@ -150,6 +151,11 @@ def take_posts(
 def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:
     """It arrived."""
     con.execute(_SENT, {"of_post": post_id, "message": message_id, "at": now})
+
+
+def drop_post(con: Connection, post_id: PostId) -> None:
+    """It arrived, and nobody will ask for it."""
+    con.execute(_DROP, {"of_post": post_id})
 
 
 def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str) -> None:

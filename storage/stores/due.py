@@ -16,14 +16,20 @@ from storage.stores.hops import Hops, read, write
 
 
 class PostStore(Hops):
-    """The outbox: messages to be sent, each of a topic, and what became of them. New ones come by `Store.commit`.
+    """The outbox: messages to be sent, each of a topic, and what became of them. New ones come by `Store.commit`, and by `add`.
 
     What is due, and when, is answered of those messages alone that this process looks after (`Store.share`).
     """
 
-    def __init__(self, db: Database, share: Share | None) -> None:
+    def __init__(self, db: Database, share: Share | None, written: Callable[[], None]) -> None:
         super().__init__(db)
         self._share = share
+        self._written = written
+
+    async def add(self, topic: Subject, post: NewPost, now: datetime) -> None:
+        """A message that belongs to no change: it is to be sent, after all earlier ones of its topic."""
+        await self._db.write(lambda con: outbox.add_posts(con, topic, (post,), now))
+        self._written()
 
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
         """Unsent posts that are due, oldest first, at most one per topic: messages of one topic stay in order.
@@ -53,6 +59,8 @@ class PostStore(Hops):
 
     sent = write(outbox.post_sent)
     """Note that it arrived."""
+    drop = write(outbox.drop_post)
+    """Note that it arrived, and keep nothing of it."""
     delayed = write(outbox.post_delayed)
     """Note that it certainly, or perhaps, did not arrive and when to try again."""
 

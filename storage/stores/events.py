@@ -60,4 +60,4 @@ class EventStore(Hops):
         return kept
 
     matches = read(events.matches_of)
-    """The matches of an event, or of one of its rounds, in the order of rounds, tables and games."""
+    """The matches of an event, of one of its rounds, or of a table of that, in the order of rounds, tables and games."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.queries import forgetting, maps, notes, people, puzzles, tidings, wishes
+from storage.queries import erasing, forgetting, maps, notes, people, puzzles, tidings, wishes
 from storage.queries.shares import Share
 from storage.queries.tidings import FORGOTTEN, MAP, Tiding
 from storage.records import MapRow, MatchId, UserId
@@ -29,6 +29,10 @@ class PersonStore(Hops):
     """Matches that may yet change and whose rows name a person, in order."""
     about = read(forgetting.everything)
     """All rows about a person, by what they are about."""
+
+    async def forget_posts(self, user_id: UserId, former: UserId, now: datetime) -> bool:
+        """Forget some of the messages of a person under a number; whether there may be more."""
+        return await self._db.write(lambda con: forgetting.forget_posts(con, user_id, former, now, forgetting.AT_ONCE))
 
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
         """Put `former` in the place of a person in games, delete everything else about him; the matches that have changed."""
@@ -55,6 +59,8 @@ class ServerStore(Hops):
     """What one server has chosen."""
     wishes = read(wishes.of_guild)
     """Who looks for a game in a server, the oldest wish first."""
+    erase_some = write(erasing.erase_some)
+    """Delete a part of what belongs to a server and to no match; whether there was any."""
 
 
 class MapStore(Hops):

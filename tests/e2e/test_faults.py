@@ -17,13 +17,15 @@ import simcord
 from bot import Settings, build_bot
 from cogs import asking
 from cogs.background.lobby.lobby_messages import Fronts
+from service.process import outbox
 from storage.errors import CannotOpen, Unavailable
 from storage.records import PostId, UserId, of_match
 from tests.e2e.world import World, named
 
 
-async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World) -> None:
+async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """An outage of a moment."""
+    monkeypatch.setattr(outbox, "FIRST_WAIT_S", 0.01)
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
@@ -37,20 +39,26 @@ async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World) -
     assert len(world.messages(room, "place")) == 2
 
 
-async def test_an_answer_to_a_typed_move_survives_what_passes_by_itself(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two hiccups left no answer at all, and who had typed believed that they had moved."""
-    monkeypatch.setattr("cogs.deliver.REPLY_WAITS_S", (0.0, 0.0))
+async def test_an_answer_to_a_typed_move_goes_the_way_of_all_messages(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tried until it arrives; without it who had typed believed that they had moved."""
+    monkeypatch.setattr(outbox, "FIRST_WAIT_S", 0.01)
+    monkeypatch.setattr(outbox, "PROBE_S", 0.01)
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
     await world.services.people.prefer(UserId(member.id), "typed", "preview")
-    world.env.inject_error("POST", f"/channels/{room.id}/messages", status=503, times=2)
+    world.env.inject_error("POST", f"/channels/{room.id}/messages", status=503, times=3)
 
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    typed = await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
 
     assert not world.env.backend.faults or not world.env.backend.faults[0]["times"]
-    assert len(world.messages(room, "draft")) == 1
+    (answer,) = world.messages(room, "draft")
+    assert answer.reference is not None and answer.reference.message_id == typed.id
+    shown = (await member.click(answer, label=named("open-draft"))).response
+    assert named("confirm") in world.buttons(shown)
+    kept = await world.services.store.posts.of(of_match(match_id))
+    assert kept and all(post.kind != "reply" for post in kept), "nothing of what was said stays"
 
 
 async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:

@@ -18,7 +18,7 @@ from service.process.services import Services
 from service.records import Place
 from storage.changes import Change, Told
 from storage.errors import Conflict
-from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, of_match
+from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
@@ -55,6 +55,26 @@ class ForgetfulRecorder(Recorder):
 
 async def unsent(store: SqlStore, match_id: MatchId) -> list[Post]:
     return [p for p in await store.posts.of(of_match(match_id)) if p.sent_at is None and p.dead_at is None]
+
+
+async def test_a_reply_outlives_an_outage_and_the_program_and_nothing_of_it_stays(services: Services, store: SqlStore) -> None:
+    """What was said to somebody is kept until it arrives; who is forgotten meanwhile is told nothing any more."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    await services.outbox.drain(Recorder(), NOW)
+    for person in (ANNA, BEN):
+        payload = {"to": 77, "user": person, "said": ["what was typed"]}
+        await services.outbox.reply(match_id, payload, channel_id=5, now=NOW)
+    down = Recorder()
+    down.failures = [PostDelayed("503 0")] * 3
+    for later in range(3):
+        await services.outbox.drain(down, NOW + timedelta(hours=later))
+    await store.people.forget(BEN, UserId(-9), NOW)
+
+    discord = Recorder()
+    await Outbox(store.posts).drain(discord, NOW + timedelta(days=1))
+
+    assert [post.payload["user"] for post in discord.messages] == [ANNA]
+    assert all(post.kind != "reply" for post in await store.posts.of(of_match(match_id)))
 
 
 async def test_one_ping_for_each_turn_and_none_in_between(services: Services, store: SqlStore) -> None:
