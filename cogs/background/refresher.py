@@ -26,7 +26,8 @@ class Refresher(Generic[K]):
         """Answer when a drawing that began after this call has landed; raises what it raised."""
         self._wanted.add(key)
         if key not in self._at_work:
-            self._at_work[key] = asyncio.get_running_loop().create_task(self._work(key), name="refresh")
+            self._at_work[key] = task = asyncio.get_running_loop().create_task(self._work(key), name="refresh")
+            task.add_done_callback(_heard)
         # One impatient caller must not take the drawing away from the others.
         await asyncio.shield(self._at_work[key])
 
@@ -38,3 +39,9 @@ class Refresher(Generic[K]):
         finally:
             self._wanted.discard(key)
             del self._at_work[key]
+
+
+def _heard(task: asyncio.Task[None]) -> None:
+    """What it raised is for those who wait; where nobody does any more, as when the program ends, it is nobody's."""
+    if not task.cancelled():
+        task.exception()

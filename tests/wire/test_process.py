@@ -41,6 +41,22 @@ async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_p
     assert opened.kind == 5
 
 
+async def test_asked_to_stop_in_the_middle_of_an_edit_it_says_nothing_of_it(wire: Discord, start: Start) -> None:
+    """A lobby is being redrawn, which Discord does not answer, or only after the connection is closed."""
+    guild, anna = wire.guild(), wire.person("anna")
+    place = guild["channels"][0]["id"]
+    program = await start()
+    await program.says(r"\bready\b.* servers=1")
+    await answered(wire, await slash(wire, anna, place, "new", place="here"))
+    hangs = Fault(f"^/channels/{place}/messages/\\d+$", 0, method="PATCH", hangs_s=2.5)
+    wire.faults.append(hangs)
+    await press(wire, wire.person("ben"), wire.room(place)[0], "Join")
+    await wire.until(lambda: not hangs.times)
+
+    assert await program.stop() == 0
+    assert not re.search("Traceback|never retrieved|Session is closed|was destroyed", program.said), program.said
+
+
 async def test_a_second_process_on_the_same_database_ends_and_touches_nothing(wire: Discord, start: Start, tmp_path: Path) -> None:
     """In a container too. Looking from outside works beside the first, whose signs of life stay."""
     wire.guild()
