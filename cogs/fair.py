@@ -87,17 +87,22 @@ class Fair:
         return board.result(found.how, winner, points, self.words)
 
 
-async def seen(desk: Desk, event_id: EventId, words: Words, among: Iterable[EntrantId] | None = None) -> Fair:
-    """The event with the names of its entrants (of those `among` them). Refuses `no-event`."""
+async def seen(
+    desk: Desk, event_id: EventId, words: Words, among: Iterable[EntrantId] | None = None, only: Place | None = None
+) -> Fair:
+    """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
+    Refuses `no-event`.
+    """
     state = (await desk.services.events.looking.state(event_id)).shown
     guild = state.row.guild_id
     wanted = [member.id for member in state.members.values()] if among is None else list(among)
     names = {who: await desk.people.name(state.user(who), guild, words) for who in wanted}
     names |= state.teams
-    rounds = {drawn.number for drawn, _ in state.open_tables()} | ({state.rounds[-1].number} if state.rounds else set())
+    open_ = {number for number, _ in state.open_by_place} | ({state.rounds[-1].number} if state.rounds else set())
+    places = [(number, None) for number in sorted(open_)] if only is None else [only]
     matches: dict[Place, EventMatch] = {}
-    for number in sorted(rounds):
-        for match in await desk.services.events.looking.matches(event_id, number):
+    for place in places:
+        for match in await desk.services.events.looking.matches(event_id, *place):
             matches[match.round, match.table] = match
     organiser = await desk.people.name(state.row.host_id, guild, words)
     edition = desk.editions.get(state.settings.game)

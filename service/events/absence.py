@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from service.events import outcomes
 from service.events.gathering import note_result
-from service.events.kernel import EventStep
+from service.events.kernel import EventStep, gently
 from service.events.lateness import overdue
 from service.events.outcomes import Laggard
 from service.events.state import WAITING, Place, State
@@ -19,24 +19,24 @@ from tournament.kinds import KINDS
 from tournament.records import EntrantId
 
 
-def lose_pairings(step: EventStep) -> None:
+async def lose_pairings(step: EventStep) -> None:
     """Whoever has withdrawn loses the pairing that he is in; a table of three to five goes on as long as two are there."""
-    for drawn, table in step.state.open_tables():
+    async for drawn, table in gently(step.state.open_tables()):
         pairing, gone = drawn.pairing(table), outcomes.absent(step.state, drawn, table)
         stay = [who for who in pairing.seats if who not in gone]
         if len(stay) < 2:
             note_result(step, table, courses.walkover(drawn.number, pairing, stay[0] if stay else None))
 
 
-def remind(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], missed: Mapping[int, timedelta]) -> None:
+async def remind(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], missed: Mapping[int, timedelta]) -> None:
     """Each further step for whom a first turn is awaited; `missed` as in `awaited`."""
-    for drawn, table, match in first_games(step.state, by_place):
+    async for drawn, table, match in gently(first_games(step.state, by_place)):
         late = awaited(step.state, drawn, table, match, missed)
         if late is None:
             continue
         reached = overdue(step.now - late.since, step.state.settings.first_turn)
         if reached is not None and step.state.steps.get((drawn.number, int(late.who))) != reached:
-            _next_step(step, drawn, table, late, reached)
+            await _next_step(step, drawn, table, late, reached)
 
 
 def first_games(state: State, by_place: Mapping[Place, Sequence[EventMatch]]) -> Iterator[tuple[Drawn, int, EventMatch]]:
@@ -56,13 +56,13 @@ def awaited(state: State, drawn: Drawn, table: int, match: EventMatch, missed: M
     return None if found is None else replace(found, since=found.since + given)
 
 
-def _next_step(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str) -> None:
+async def _next_step(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str) -> None:
     step.note("late", round=drawn.number, entrant=int(late.who), step=reached)
     if reached != "out":
         _warn(step, drawn, table, late, reached)
     elif drawn.pairing(table).is_table:
         _missed(step, drawn, table, late.who)
-        lose_pairings(step)
+        await lose_pairings(step)
     elif not _substituted(step, drawn, table, late.who):
         _lost(step, drawn, table, late)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from service.events import dates
-from service.events.kernel import EventStep
+from service.events.kernel import EventStep, gently
 from service.events.settings import READY_WITHIN
 from service.events.state import Place
 from storage.event_records import EventMatch
@@ -21,7 +21,7 @@ Wants = Callable[[UserId], Awaitable[bool]]
 
 async def call(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
     """A letter for each table that can be played by now and was not told yet, and for each bye."""
-    for drawn, table in step.state.open_tables():
+    async for drawn, table in gently(step.state.open_tables()):
         place = (drawn.number, table)
         if place not in step.state.called and (step.state.awaits(drawn, table) or place in by_place):
             await _tell(step, drawn, table, COME if step.state.awaits(drawn, table) else PLAY, wants)

@@ -8,7 +8,7 @@ from typing import Any
 
 from service.events import outcomes
 from service.events.gathering import Scores, note_result
-from service.events.kernel import EventStep
+from service.events.kernel import EventStep, gently
 from service.events.settings import OVERTIME
 from service.events.state import Place, State
 from storage.event_records import EventMatch
@@ -44,7 +44,7 @@ def moments(state: State) -> Iterator[datetime]:
 
 async def close(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used) -> None:
     """At the date an open pairing counts as a draw until its games have ended; in a knock-out it is decided."""
-    for drawn, table in step.state.open_tables():
+    async for drawn, table in gently(step.state.open_tables()):
         place = (drawn.number, table)
         ends = date(step.state, place)
         if ends is None or step.now < ends or place in step.state.results:

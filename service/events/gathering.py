@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from service.events import outcomes
-from service.events.kernel import EventStep
+from service.events.kernel import EventStep, gently
 from service.events.state import Place
 from storage.event_records import EventMatch
 from storage.records import UserId
@@ -20,7 +20,7 @@ Scores = Callable[[EventMatch], Awaitable[tuple[int, ...]]]
 
 async def gather(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores) -> None:
     """Games that have ended, and pairings that they decide."""
-    for drawn, table in step.state.open_tables():
+    async for drawn, table in gently(step.state.open_tables()):
         place = (drawn.number, table)
         for match in by_place.get(place, ()):
             if match.match_id not in step.state.settled:

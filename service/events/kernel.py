@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from service.errors import Refusal
 from service.events.folding import applied, folded
@@ -22,6 +23,11 @@ from service.ratings.reliability import Reliability
 from storage.changes import Change, EventCommit, Revised, TimersSet, Told
 from storage.event_records import RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import EVENT, NewPost, NewTimer, Subject, UserId
+
+T = TypeVar("T")
+
+TABLES_AT_ONCE = 16
+"""So many tables are looked at before others come to their turn: some milliseconds."""
 
 DUE, NEWS = "event-due", "event-news"
 """Kinds of timers: an event's own next moment, and a match of it that has ended."""
@@ -140,6 +146,14 @@ class EventChange:
 
     def keep(self, revision: int) -> None:
         self.memory.keep(self.step.state.row.id, self.step.state, revision)
+
+
+async def gently(things: Iterable[T]) -> AsyncIterator[T]:
+    """Each of them; others come to their turn on the loop in between, as there may be hundreds of tables."""
+    for number, thing in enumerate(things, 1):
+        yield thing
+        if number % TABLES_AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 class EventKernel:

@@ -71,9 +71,9 @@ class EventLooking:
         is_played = state.row.status == RUNNING and round_ not in state.closed
         return is_played or any(one.round == round_ and one.status in LIVE for one in matches)
 
-    async def matches(self, event_id: EventId, round_: int | None = None) -> tuple[EventMatch, ...]:
-        """The matches of an event, or of one of its rounds."""
-        return await self._events.store.events.matches(event_id, round_)
+    async def matches(self, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
+        """The matches of an event, of one of its rounds, or of a table of that."""
+        return await self._events.store.events.matches(event_id, round_, table)
 
     async def rulings(self, event_id: EventId) -> tuple[EventEntry, ...]:
         """What organisers and referees have decided. Refuses `no-event`."""

@@ -16,7 +16,7 @@ from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
 from service.events.entry import begin, move_up, seeding
 from service.events.gathering import note_result
-from service.events.kernel import EventKernel, EventStep
+from service.events.kernel import EventKernel, EventStep, gently
 from service.events.lateness import steps_of
 from service.events.settings import READY_WITHIN
 from service.events.state import IN, Place, State
@@ -83,14 +83,15 @@ class Rounds:
         if step.state.row.status == RUNNING:
             by_place = await self._matches(step.state)
             await gathering.gather(step, by_place, self._tables.scores)
-            absence.lose_pairings(step)
+            await absence.lose_pairings(step)
             self._begin_games(step)
             missed = await self._tables.missed(step.state, by_place, now)
-            absence.remind(step, by_place, missed)
+            await absence.remind(step, by_place, missed)
             await dates.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
             await self._go_on(step)
             await calling.call(step, by_place, self._events.wants_letters)
-        step.next_at(self._moments(step.state, by_place, missed), HEARTBEAT if step.state.row.status == RUNNING else None)
+        moments = [moment async for moment in gently(self._moments(step.state, by_place, missed))]
+        step.next_at(moments, HEARTBEAT if step.state.row.status == RUNNING else None)
         return _Found(step, by_place)
 
     async def preview(self, event_id: EventId, user_id: UserId) -> Drawn:

@@ -260,9 +260,8 @@ class State:
 
     def sits_at(self, who: EntrantId) -> tuple[Drawn, int] | None:
         """The round and table that somebody plays at: one that is open before all others, else of the last round."""
-        for drawn, table in reversed(self.open_tables()):
-            if drawn.table_of(who) == table:
-                return drawn, table
+        if (open_ := self._open_seats.get(who)) is not None:
+            return open_
         table_ = None if self.round is None else self.round.table_of(who)
         return None if self.round is None or table_ is None else (self.round, table_)
 
@@ -281,11 +280,21 @@ class State:
             return False
         return any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
 
-    def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
-        """Every table of any round whose games may still change something."""
-        return tuple(
-            (drawn, table)
+    @cached_property
+    def open_by_place(self) -> Mapping[Place, Drawn]:
+        """Every table of any round whose games may still change something, in their order, with its round."""
+        return {
+            (drawn.number, table): drawn
             for drawn in self.rounds
             for table, _ in drawn.tables()
             if (drawn.number, table) not in self.results or (drawn.number, table) in self.open_ended
-        )
+        }
+
+    def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
+        """The same as pairs of round and table."""
+        return tuple((drawn, table) for (_, table), drawn in self.open_by_place.items())
+
+    @cached_property
+    def _open_seats(self) -> Mapping[EntrantId, tuple[Drawn, int]]:
+        """The last open table at which each entrant sits."""
+        return {who: (drawn, table) for drawn, table in self.open_tables() for who in drawn.seats(table)}

@@ -12,7 +12,7 @@ from service.errors import Refusal
 from service.events import absence, outcomes
 from service.events.dates import in_overtime
 from service.events.entry import terms_of
-from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep
+from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep, gently
 from service.events.lateness import overdue
 from service.events.state import NOBODY, REFEREE, Place, State
 from service.lobby.lobbies import Lobbies
@@ -24,11 +24,11 @@ from service.process.rows import Rows
 from service.process.step import people
 from service.review import log as logs
 from service.servers.channels import Channels
-from storage.changes import Commit, EventWoken
+from storage.changes import Commit, TimersSet
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
 from storage.parts import WHOLE, Part
-from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import Drawn
 from tournament.records import FLAG, RESIGNED, RULING, UNPLAYED, WALKOVER, EntrantId
@@ -96,25 +96,29 @@ class Tables:
 
     async def seat(self, table: Unseated, channel_id: int, *, now: datetime) -> None:
         """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it. Nothing happens
-        where that is no longer wanted.
+        where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all tables.
         """
         async with self._events.looks(table.event_id):
             state = await self._events.state(table.event_id)
             place = (table.round, table.table)
-            open_ = [drawn for drawn, number in state.open_tables() if (drawn.number, number) == place]
-            if state.row.status != RUNNING or not open_:
+            drawn = state.open_by_place.get(place)
+            if state.row.status != RUNNING or drawn is None:
                 return
-            starter = outcomes.next_start(state, open_[0], table.table)
+            starter = outcomes.next_start(state, drawn, table.table)
             assert starter is not None, "a pairing without games is open"
-            matches = [m for m in await self._events.store.events.matches(table.event_id, table.round) if m.table == table.table]
+            matches = await self._events.store.events.matches(table.event_id, *place)
             if not matches:
-                await self._begin(state, open_[0], table.table, 1, starter, channel_id, now)
+                await self._begin(state, drawn, table.table, 1, starter, channel_id, now)
             elif matches[-1].status == LOST:
                 await self._channels.rehome(matches[-1].match_id, channel_id, now=now)
 
+    async def wake(self, event_id: EventId, now: datetime) -> None:
+        """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
+        await self._events.store.commit(TimersSet(of_event(event_id), now, (NewTimer(NEWS, now),)))
+
     async def go_on(self, state: State, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
-        open_ = {(drawn.number, table): drawn for drawn, table in state.open_tables()}
+        open_, begun = state.open_by_place, False
         for place, matches in by_place.items():
             last = matches[-1]
             if last.status == LOBBY:
@@ -134,6 +138,9 @@ class Tables:
                 starter = outcomes.next_start(state, open_[place], place[1])
                 if starter is not None:
                     await self._begin(state, open_[place], place[1], last.game + 1, starter, last.channel_id, now)
+                    begun = True
+        if begun:
+            await self.wake(state.row.id, now)
 
     async def _stand_in(self, state: State, drawn: Drawn, match: EventMatch, now: datetime) -> None:
         """At a table of three to five a computer plays on for whoever is gone, and the others play on."""
@@ -154,7 +161,7 @@ class Tables:
     async def missed(self, state: State, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime) -> Mapping[int, timedelta]:
         """By match: how long somebody whose first turn is overdue could not have played it, as in an outage."""
         found: dict[int, timedelta] = {}
-        for drawn, table, match in absence.first_games(state, by_place):
+        async for drawn, table, match in gently(absence.first_games(state, by_place)):
             late = absence.awaited(state, drawn, table, match, {})
             if late is not None and overdue(now - late.since, state.settings.first_turn) is not None:
                 seat = outcomes.seat_of(state, drawn.pairing(table), match, late.who)
@@ -217,8 +224,6 @@ class Tables:
         except Conflict:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)
-        # From now on somebody may be late: the event's next moment is another one.
-        await self._events.store.commit(EventWoken(kept.id, NEWS, now))
 
     def _row(self, state: State, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row

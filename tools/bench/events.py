@@ -1,20 +1,24 @@
-"""Measures events: pairings and standings of large fields, and a rush at the entry."""
+"""Measures events: pairings and standings of large fields, a rush at the entry, and a round of which all games begin."""
 
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import tempfile
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
+from typing import NamedTuple
 
 from editions.offered import GAMES
 from service.events.settings import usual
 from service.process.assembled import assembled
 from service.records import Place
-from storage.records import UserId
+from storage.records import Post, UserId
 from storage.sql_store import open_sqlite
 from tools.bench.measuring import Figure, least_time
 from tournament import presets, swiss
@@ -37,6 +41,11 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
     entered, longest = asyncio.run(_rush(RUSH // 10 if quick else RUSH))
     yield Figure("people who enter at once, in a second", entered, "1/s", ">= 34")
     yield Figure("the longest that one of them waits", longest, "s")
+    for entrants_ in (100,) if quick else (100, 400, 900):
+        seating = asyncio.run(_seating(entrants_))
+        yield Figure(f"seating {entrants_} entrants, processor time of the loop", seating.used_s, "s", "<= 3 for 900")
+        yield Figure(f"seating {entrants_} entrants, a table", 2000 * seating.used_s / entrants_, "ms")
+        yield Figure(f"seating {entrants_} entrants, the longest that the loop is held", 1000 * seating.held_s, "ms", "<= 20")
 
 
 def field(number: int, rounds: int) -> tuple[tuple[Entrant, ...], tuple[Result, ...]]:
@@ -61,6 +70,73 @@ def _pairing(number: int, repeats: int) -> float:
 
 def _pair(entrants: Sequence[Entrant], results: Sequence[Result]) -> object:
     return swiss.pair(entrants, results, 5, order=PRESET.order, seed="bench", tie_breaks=PRESET.tie_breaks)
+
+
+class _Seating(NamedTuple):
+    used_s: float
+    held_s: float
+
+
+class _Arriving:
+    """Every message arrives at once."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1000)
+
+    async def post(self, _post: Post) -> int:
+        """See `Poster`."""
+        return next(self._numbers)
+
+    async def find(self, _post: Post) -> int | None:
+        """See `Poster`."""
+        return None
+
+
+async def _seating(people: int) -> _Seating:
+    """The first round of so many: drawn, told, and the first game of each table begun."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await open_sqlite(Path(folder) / "bench.db")
+        services = assembled(store, GAMES, thinkers=1, clock=lambda: NOW)
+        events = services.events
+        settings = replace(usual("slow-swiss", "carcassonne"), preview=timedelta())
+        event_id = (await events.entries.open(Place(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
+        for number in range(2, people + 2):
+            await events.entries.enter(event_id, UserId(number), now=NOW)
+        await events.entries.start(event_id, UserId(1), now=NOW)
+        await services.timers.tick(NOW)
+        services.outbox.share = lambda: math.inf  # nothing waits for Discord here
+        await services.outbox.drain(_Arriving(), NOW)
+        held = _Held()
+        begun = thread_time()
+        unseated = await events.tables.unseated()
+        for table in unseated:
+            await events.tables.seat(table, table.message_id, now=NOW)
+        await events.tables.wake(event_id, NOW)
+        await services.timers.tick(NOW)
+        used = thread_time() - begun
+        held.end()
+        assert len(unseated) == people // 2, len(unseated)
+        await services.stop()
+        await store.close()
+    return _Seating(used, held.longest_s)
+
+
+class _Held:
+    """The longest time, in processor time of the loop's thread, in which it came to nothing else."""
+
+    def __init__(self) -> None:
+        self.longest_s, self._at = 0.0, thread_time()
+        self._task = asyncio.create_task(self._look())
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(0.001)
+            now = thread_time()
+            self.longest_s, self._at = max(self.longest_s, now - self._at), now
+
+    def end(self) -> None:
+        """Look no more."""
+        self._task.cancel()
 
 
 async def _rush(people: int) -> tuple[float, float]:

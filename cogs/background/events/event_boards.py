@@ -30,6 +30,7 @@ from storage.event_records import EventId, of_event
 from storage.records import EVENT, NewPost, Post, UserId
 from text.clocks.clocks import length
 from text.events import board
+from text.language import Words
 from text.language import words as spoken
 from tournament.drawn import Drawn
 from tournament.records import EntrantId
@@ -80,12 +81,15 @@ class Halls:
         if not self.has_news:
             return
         self.has_news = False
-        for table in await self._events.tables.unseated(self._desk.services.leases.held):
+        unseated = await self._events.tables.unseated(self._desk.services.leases.held)
+        for table in unseated:
             try:
                 await self._open(table)
             except Exception:
                 log.exception("table %s of event %s does not begin; trying again", table.table, table.event_id)
                 self._later()
+        for event_id in {table.event_id for table in unseated}:
+            await self._events.tables.wake(event_id, asking.now())
 
     async def _open(self, table: Unseated) -> None:
         thread_id = await self._thread(table)
@@ -157,7 +161,7 @@ class Halls:
     async def _name(self, state: State, table: Unseated) -> str:
         drawn = state.rounds[table.round - 1]
         pairing, words = drawn.pairing(table.table), spoken(state.row.locale)
-        seen = await fair.seen(self._desk, table.event_id, words, pairing.seats)
+        seen = await fair.seen(self._desk, table.event_id, words, pairing.seats, (table.round, table.table))
         return board.thread(state.row.name, seen.round_name(drawn), [seen.name(who) for who in pairing.seats], words)
 
     # --- boards ----------------------------------------------------------------------------------------------------------
@@ -231,8 +235,10 @@ class Halls:
     # --- messages of the outbox ------------------------------------------------------------------------------------------
 
     async def _seen(self, event_id: int) -> Fair:
-        state = await self._events.looking.state(EventId(event_id))
-        return await fair.seen(self._desk, EventId(event_id), spoken(state.row.locale))
+        return await fair.seen(self._desk, EventId(event_id), await self._words(event_id))
+
+    async def _words(self, event_id: int) -> Words:
+        return spoken((await self._events.looking.state(EventId(event_id))).row.locale)
 
     async def _board(self, _desk: Desk, post: Post) -> Message:
         seen = await self._seen(post.topic.id)
@@ -240,13 +246,17 @@ class Halls:
         return events.notice_board(seen, asking.now())
 
     async def _pairing(self, _desk: Desk, post: Post) -> Message:
-        seen = await self._seen(post.topic.id)
-        return pairings.pairing(seen, seen.state.rounds[post.payload["round"] - 1], post.payload["table"])
+        event_id, round_, table = EventId(post.topic.id), post.payload["round"], post.payload["table"]
+        drawn = (await self._events.looking.state(event_id)).rounds[round_ - 1]
+        seen = await fair.seen(self._desk, event_id, await self._words(event_id), drawn.seats(table), (round_, table))
+        return pairings.pairing(seen, drawn, table)
 
     async def _letter(self, desk: Desk, post: Post) -> Message:
         assert post.user_id is not None
-        words = spoken((await desk.services.people.person(post.user_id)).locale or (await self._seen(post.topic.id)).words.locale)
-        seen = await fair.seen(desk, EventId(post.topic.id), words)
+        chosen = (await desk.services.people.person(post.user_id)).locale
+        words = spoken(chosen) if chosen else await self._words(post.topic.id)
+        place = (post.payload["round"], post.payload["table"]) if "table" in post.payload else None
+        seen = await fair.seen(desk, EventId(post.topic.id), words, only=place)
         return entrants.letter(seen, post.payload["code"], await self._params(seen, post), post.user_id)
 
     async def _bulletin(self, _desk: Desk, post: Post) -> Message:

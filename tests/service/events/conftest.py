@@ -95,6 +95,8 @@ class Fair:
             unseated = await self.services.events.tables.unseated()
             for table in unseated:
                 await self.services.events.tables.seat(table, table.message_id, now=self.now)
+            for event_id in {table.event_id for table in unseated}:
+                await self.services.events.tables.wake(event_id, self.now)
             if not sent and not unseated:
                 return
         raise AssertionError(f"it never comes to rest: {unseated}, {sent}")

@@ -13,9 +13,10 @@ import pytest
 from games.core.game import Seat
 from service.errors import Refusal
 from service.events import looking, sheets
+from service.events.kernel import NEWS
 from service.events.state import IN, OUT, WAITING
 from service.records import Place
-from storage.event_records import EventId
+from storage.event_records import EventId, EventMatch, of_event
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tournament import course as courses
@@ -426,6 +427,35 @@ async def test_in_a_knock_out_no_round_is_closed_by_drawing_what_is_open(fair: F
 
 
 # -- organisers -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_batch_of_tables_reads_each_table_once_and_wakes_its_event_once(
+    fair: Fair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a large field a look reads everything: it took longer for each table the more there were."""
+    event_id = await fair.opened(24)
+    await fair.services.events.entries.start(event_id, ORGANISER, now=fair.now)
+    await fair.services.timers.tick(fair.now)
+    await fair.services.outbox.drain(fair, fair.now)
+    tables, store = fair.services.events.tables, fair.store
+    read: list[tuple[int, ...]] = []
+    before = store.events.matches
+
+    async def matches(*place: Any) -> tuple[EventMatch, ...]:
+        read.append(place)
+        return await before(*place)
+
+    unseated = await tables.unseated()
+    monkeypatch.setattr(store.events, "matches", matches)
+    for table in unseated:
+        await tables.seat(table, table.message_id, now=fair.now)
+    assert read == [(event_id, 1, table.table) for table in unseated] and len(unseated) == 12
+    assert [timer.kind for timer in await store.timers.of(of_event(event_id)) if timer.kind == NEWS] == []
+
+    await tables.wake(event_id, fair.now)
+    await fair.settle()
+
+    assert len(fair.called) == 24, "everybody was told of their game"
 
 
 async def test_two_who_press_publish_at_once_publish_one_round(fair: Fair) -> None:
