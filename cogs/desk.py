@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from cogs.admission import Admission
 from cogs.cooldowns import Cooldowns
 from cogs.emojis import Emojis
 from cogs.languages import Languages
@@ -42,8 +41,6 @@ class Desk:
     client: discord.Client
     """For what is sent or looked up without an interaction."""
     cooldowns: Cooldowns = field(default_factory=Cooldowns)
-    films: Admission = field(default_factory=Admission)
-    """Who may have a game shown as an animation now."""
     emojis: Emojis = field(default_factory=Emojis)
     """The signs that messages show."""
     painting: Painting = field(default_factory=Inside)

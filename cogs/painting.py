@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import pickle
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
 from thinking.line import Line
-from thinking.together import Call, of_pieces, together
+from thinking.together import Call, together
 
 T = TypeVar("T")
 
@@ -32,7 +31,7 @@ class Painting(Protocol):
         """The result of `work`, a function of a module or a part of one; `kind` names it in the log."""
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """A picture of many: it takes seconds, and no other picture waits for it."""
+        """A picture of many, best as `thinking.together.Pieces`: it takes seconds, and no other picture waits for it."""
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""
@@ -73,11 +72,7 @@ class Apart:
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
         """See `Painting.film`."""
-        pieces = []
-        for frame in frames:
-            pieces.append(pickle.dumps(frame))
-            await asyncio.sleep(0)  # each takes a while, and there is one for every turn
-        return await self._films.run(of_pieces, work, pieces, *rest, kind="film", limit_s=LIMIT_S)
+        return await self._films.run(work, frames, *rest, kind="film", limit_s=LIMIT_S)
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """See `Painting.prepare`; a process that took the place of another one is prepared anew."""

@@ -14,8 +14,6 @@ CODES: frozenset[str] = frozenset(
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant
         "too-soon",  # again: when it may be done again; it is public or dear, and was done often lately
-        "in-line",  # place: dear work that this person asked for waits already, or is under way
-        "line-full",  # number: so many wait for dear work that nobody else can
         "missing-permissions",  # names: what the bot lacks here, as Discord calls it
         "channel-hidden",  # names: players who cannot see the channel in which their game should go on
         "own-permissions",  # names: what the person lacks here himself

@@ -109,6 +109,8 @@ CODES: frozenset[str] = frozenset(
         "not-finished",  # status: it was not played to its end, or not yet
         "nothing-to-analyse",  # nobody has moved
         "too-many-analyses",  # most: wait already
+        "in-line",  # place: dear work that this person asked for waits already, or is under way
+        "line-full",  # number: so many wait for dear work that nobody else can
         # records that are brought in
         "record-too-large",  # most: kilobytes
         "not-a-record",  # not written by an export

@@ -16,6 +16,10 @@ unsure = sentence(
     "stands before you try again."
 )
 """The database went away while it was saving: it may be saved."""
+in_line: Pattern[str] = pattern("You're number {place} in line. The answer comes here.")
+"""Dear work waits for others to be done first."""
+left_line = sentence("You've left the line.")
+not_in_line = sentence("You aren't in line any more. If no answer comes, ask again.")
 apology: Pattern[str] = pattern(
     "Something failed on my side. Please look with /board where the game stands before you try again. If it "
     "fails again, give the code {id} to whoever runs this bot."

@@ -25,6 +25,7 @@ LABELS: Mapping[str, str] = {
     "invite": phrase("Invite whom?"),
     # welcome
     "try": phrase("Try it"),
+    "leave-line": phrase("Leave the line"),
     "open-game": phrase("Open a game"),
     "your-turn": phrase("Make my move"),
     "this-game": phrase("This game"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar, overload
+
+T = TypeVar("T")
 
 
 class Call(NamedTuple):
@@ -19,6 +21,23 @@ def together(calls: Sequence[Call]) -> list[Any]:
     return [call.function(*call.arguments) for call in calls]
 
 
-def of_pieces(function: Callable[..., Any], pieces: Sequence[bytes], *rest: Any) -> Any:
-    """What `function` makes of a list that was pickled piece by piece: in one piece it would hold whoever sends it."""
-    return function([pickle.loads(piece) for piece in pieces], *rest)  # noqa: S301  # from the program that started this process
+class Pieces(Sequence[T]):
+    """A long sequence of large things of which one is whole at a time: each is unpickled whenever it is asked for."""
+
+    def __init__(self, things: Iterable[T]) -> None:
+        self._pickled: Sequence[bytes] = [pickle.dumps(thing) for thing in things]
+
+    def __len__(self) -> int:
+        return len(self._pickled)
+
+    @overload
+    def __getitem__(self, which: int) -> T: ...
+    @overload
+    def __getitem__(self, which: slice) -> Pieces[T]: ...
+    def __getitem__(self, which: int | slice) -> T | Pieces[T]:
+        if isinstance(which, slice):
+            part = Pieces[T](())
+            part._pickled = self._pickled[which]
+            return part
+        thing: T = pickle.loads(self._pickled[which])  # noqa: S301  # pickled by this program
+        return thing

@@ -198,8 +198,8 @@ class Check:
         """Send an animation of that game."""
         if self.match is None:
             raise LeftOut("no game was played")
-        course = await self.bot.services.retracing.course(self.match)
         at = await scene.seen(self.bot.desk, self.match, None, words(SOURCE))
+        course = await self.bot.services.retracing.course(self.match, drawing.named(at))
         picture = await drawing.replay(at, course[: GIF_TURNS + 1])
         assert picture is not None
         await self._posted(Message().show(picture))

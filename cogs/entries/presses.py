@@ -10,7 +10,7 @@ import discord
 from cogs import deliver
 from cogs.deliver import Ack
 from cogs.desk import Desk
-from cogs.entries import errors, rights
+from cogs.entries import errors, in_line, rights
 from cogs.entries.rights import PRESSES, Right, Way
 from cogs.present import panels
 from cogs.present.ids import Press
@@ -42,7 +42,7 @@ class Presses:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._handlers: dict[str, Handler] = {"lookat": self.press_look_at}
+        self._handlers: dict[str, Handler] = {"lookat": self.press_look_at, in_line.LEAVE: self.press_leave_line}
 
     async def press_look_at(self, interaction: discord.Interaction, press: Press) -> None:
         """A line of a panel's list: what the button with its verb would do. Only what is a button elsewhere can be a line."""
@@ -51,6 +51,10 @@ class Presses:
         if meant is None or right is None or Way.BUTTON not in right.ways:
             raise Declined("unknown-button")
         await self.carry_out(interaction, meant)
+
+    async def press_leave_line(self, interaction: discord.Interaction, press: Press) -> None:
+        """Not to wait for dear work any more."""
+        await in_line.left(self._desk, interaction, press)
 
     @property
     def verbs(self) -> frozenset[str]:

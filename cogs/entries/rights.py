@@ -155,6 +155,7 @@ PRESSES: Mapping[str, Right] = {
     "return": _by(Who.ANYBODY, Ack.AFRESH),
     "takeover": _by(Who.ANYBODY, Ack.AFRESH),
     "standin": _by(Who.SEATED, Ack.AFRESH),
+    "leaveline": _by(Who.ANYBODY, of_match=False),
     "lookat": _by(Who.ANYBODY, Ack.AFRESH, Way.SELECT, of_match=False),
     # no match is meant
     "games": _by(Who.ANYBODY, of_match=False),

@@ -165,13 +165,12 @@ async def lobby(desk: Desk, edition: Edition, table: Lobby, names: Sequence[str]
 
 
 async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
-    """The whole game, if its game's painter can show it; `course` as `Retracing.course` has it."""
+    """The whole game, if its game's painter can show it; `course` as `Retracing.course` has it, each table `named`."""
     paint = at.edition.painter.replay
     if paint is None:
         return None
     standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words)
-    frames = [(_named(at, view), events) for view, events in course]
-    gif = await _within_patience("replay", at.painting.film(paint, frames, below(at.match)))
+    gif = await _within_patience("replay", at.painting.film(paint, course, below(at.match)))
     return Picture(gif or b"", whole_words(replays.alt(len(course) - 1, standings, at.words)), "replay.gif")
 
 
@@ -269,18 +268,25 @@ def _short(text: str) -> str:
     return " ".join(lines).removesuffix(";")
 
 
-def _named(at: Scene, view: Any = None) -> Any:
-    """The view of the scene, with the squares that nothing fills any more, or another; with the names of the players, where the
-    painter of its game writes them.
-    """
-    painter, shown = at.edition.painter, at.view if view is None else view
-    if view is None and painter.with_holes is not None:
-        shown = painter.with_holes(shown)
-    if painter.with_owners is not None:
-        shown = painter.with_owners(shown)
+def _named(at: Scene) -> Any:
+    """The view of the scene, with the squares that nothing fills any more, and with what a first game advises."""
+    painter, view = at.edition.painter, at.view
+    if painter.with_holes is not None:
+        view = painter.with_holes(view)
     if painter.with_advice is not None and at.steps is not None:
-        shown = painter.with_advice(shown, at.steps.choices)
-    return shown if painter.named is None else painter.named(shown, at.names)
+        view = painter.with_advice(view, at.steps.choices)
+    return named(at)(view)
+
+
+def named(at: Scene) -> Callable[[Any], Any]:
+    """Puts the names of the players into a view, where the painter of its game writes them."""
+    painter = at.edition.painter
+
+    def shown(view: Any) -> Any:
+        view = view if painter.with_owners is None else painter.with_owners(view)
+        return view if painter.named is None else painter.named(view, at.names)
+
+    return shown
 
 
 def _part(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from games.carcassonne.events import Placed, Returned, Scored
@@ -33,17 +34,18 @@ WIDEST = 900
 
 def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
     """The animation; `course` begins with the board before the first turn, `below` rank behind all others at its end."""
-    frames = [*course[:-1], *_last_turn(*course[-1])]
-    place = _layout(frames[-1][0])
-    widest = tuple(max(view.seats[seat].score for view, _ in frames) for seat in range(len(frames[0][0].seats)))
+    last = _last_turn(*course[-1])
+    length, place = len(course) - 1 + len(last), _layout(last[-1][0])
+    scores = ([seat.score for seat in view.seats] for view, _ in course)
+    widest = tuple(map(max, zip(*scores, strict=True)))
     made: Animation | None = None
-    before = frames[0][0]
-    for number, (view, events) in enumerate(frames):
+    before = course[0][0]
+    for number, (view, events) in enumerate(chain(course[:-1], last)):
         points = _points(before, view, events, widest, below)
         wanted = _wanted(view, events)
         sheet = painted_at(wanted, shared(), style(wanted.theme, dark=dark), place, points)
         made = made or Animation(sheet.width, sheet.height, sheet.palette)
-        made.add(sheet.pixels, pace(len(frames), scored=any(points.gains), is_last=number + 1 == len(frames)))
+        made.add(sheet.pixels, pace(length, scored=any(points.gains), is_last=number + 1 == length))
         sheet.given_back()
         before = view
     assert made is not None, "a course has a beginning"

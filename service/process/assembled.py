@@ -153,6 +153,7 @@ def assembled(
         computers=computers,
         thinking=thinking,
         replays=replays,
+        admission=kernel.admission,
         timers=timers,
         outbox=outbox,
         people=people,

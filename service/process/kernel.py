@@ -17,6 +17,7 @@ from service.computers.draw_policy import Policy, at_once
 from service.errors import Refusal
 from service.process import answers
 from service.process import live as lives
+from service.process.admission import Admission
 from service.process.changing import Changing, Decision, Of, Seen
 from service.process.live import Live
 from service.process.match_steps import ClockStep, MatchPut, MatchStep
@@ -56,6 +57,8 @@ class Kernel:
         self.games = games if isinstance(games, Registry) else Registry(games)
         self.executor = executor
         self.after_commit = after_commit
+        self.admission = Admission()
+        """Who may do dear work now."""
         self.before_use: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.draws: Policy = at_once

@@ -42,6 +42,7 @@ from service.play.requests import Requests
 from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
+from service.process.admission import Admission
 from service.process.compaction import Compaction
 from service.process.edge import Edge
 from service.process.kernel import Kernel
@@ -140,6 +141,8 @@ class Services:
     """The one thread in which long logs are replayed: threads share the interpreter, so more would only hold the loop longer,
     and a replay takes 13 ms at most, where fetching its result from another process would take 3.
     """
+    admission: Admission
+    """Dear work is let in a job at a time: `admitted leave`"""
     timers: Timers
     """`register keep done start tick close`"""
     outbox: Outbox

@@ -20,6 +20,7 @@ from games.core.uploads import Uploads
 from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
+from service.process.admission import PUZZLE
 from service.process.kernel import Kernel
 from service.process.live import Live
 from service.ratings.counting import IMPORTED
@@ -120,7 +121,9 @@ class PuzzleMaking:
         try:
             await self._stock_up()
             while self._wanted:
-                await self._of_server(*self._wanted.popitem())
+                guild_id, channel_id = self._wanted.popitem()
+                async with self._kernel.admission.admitted(PUZZLE, None, guild_id):
+                    await self._of_server(guild_id, channel_id)
         except CannotThink as error:
             log.warning(entry("puzzles-failed", reason=str(error)[:200]))
         except Exception:

@@ -23,7 +23,7 @@ from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.lobby.limits import Limits
-from service.process import changing
+from service.process import admission, changing
 from service.process import live as lives
 from service.process.kernel import Kernel
 from service.process.live import Live
@@ -33,7 +33,7 @@ from service.review import log as logs
 from service.review.disclosure import Disclosure
 from storage.changes import AnalysisDropped, AnalysisKept, Change, TimersSet, Told
 from storage.errors import Conflict
-from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, of_match
+from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
 from thinking import judging
 from thinking.judging import Question
 from thinking.pool import CannotThink, Pool, Priority
@@ -94,6 +94,13 @@ def best_move(found: Judgement) -> Decision | None:
     return best if best is not None and best.edge >= MISTAKE else None
 
 
+class _By(NamedTuple):
+    """Who waits for an analysis, if that is a person who can be told, and where it will be told."""
+
+    user_id: UserId | None
+    channel_id: int
+
+
 class _Asked(NamedTuple):
     """A finished game, what is known of it, and who waits for more."""
 
@@ -149,10 +156,11 @@ class Analyses:
         await self._disclosure.must_be_open(live.match)
         return await self._kernel.work(_compared, live, tuple(decisions))
 
-    async def ask(self, match_id: MatchId, channel_id: int, *, now: datetime) -> bool:
+    async def ask(self, match_id: MatchId, channel_id: int, user_id: UserId | None = None, *, now: datetime) -> bool:
         """Have it found out, and told in this channel when that is done; once, however often it is asked for. False: it is there.
 
-        Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`.
+        Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`, and to a
+        person, if `user_id` says who that is, as `Admission.check`.
         """
         store, its = self._kernel.store, of_match(match_id)
 
@@ -172,24 +180,26 @@ class Analyses:
                 return changing.Decision(lambda: True)
             if not at.waiting and at.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
+            if not at.waiting and user_id is not None:
+                self._kernel.admission.check(admission.ANALYSIS, user_id, at.live.match.guild_id)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id})
             return changing.Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
 
         of = self._kernel.of(match_id).also(asked).then(lambda found: found[1])
         is_coming = await self._kernel.changing.change(of, decide, now=now)
         if is_coming:
-            self._begin(match_id, now)
+            self._begin(match_id, now, _By(user_id, channel_id))
         return is_coming
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """The work may have ended with the program that was at it: begin it, if it is not under way. It ends the timer itself."""
         await self._timers.done(timer, now, again=AGAIN)
-        self._begin(timer.match_id, now)
+        self._begin(timer.match_id, now, _By(None, int(timer.payload["channel"])))
 
-    def _begin(self, match_id: MatchId, now: datetime) -> None:
+    def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
         known = self._working.get(match_id)
         if known is None or known.done():
-            work = self._work(match_id, now)
+            work = self._work(match_id, now, by)
             self._working[match_id] = asyncio.get_running_loop().create_task(work, name=f"analysis of match {match_id}")
 
     async def settled(self) -> None:
@@ -203,9 +213,13 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*self._working.values(), return_exceptions=True)
 
-    async def _work(self, match_id: MatchId, now: datetime) -> None:
+    async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
         try:
-            await self._find_out(match_id, now)
+            guild_id = (await self._kernel.seated(match_id))[0].guild_id
+            async with self._kernel.admission.admitted(admission.ANALYSIS, by.user_id, guild_id):
+                await self._find_out(match_id, now)
+        except admission.Left:
+            await self._withdraw(match_id, now, by.channel_id)
         except (CannotThink, Refusal, OSError) as error:
             await self._give_up(match_id, now, repr(error))
         except asyncio.CancelledError:
@@ -228,6 +242,18 @@ class Analyses:
         await self._tell(match_id, now, *kept)
         self._failed.pop(match_id, None)
         log.info(entry("analysed", match=match_id))
+
+    async def _withdraw(self, match_id: MatchId, now: datetime, channel_id: int) -> None:
+        """Nobody waits for it in this channel any more; where others do, its timer begins again."""
+        its = of_match(match_id)
+
+        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> changing.Decision[None]:
+            waiting = [timer for timer in at[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
+            anew = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
+            return changing.Decision(lambda: None, changes=(TimersSet(its, now, anew, instead_of=ANALYSIS),))
+
+        of = self._kernel.of_loaded(match_id).also(lambda _: self._kernel.store.timers.of(its))
+        await self._kernel.changing.change(of, decide, now=now)
 
     async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
         """The timer tries again; in the end whoever waits is told that there will be none."""

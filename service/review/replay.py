@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from games.core.game import HOUSE, Event, Seat
@@ -11,6 +12,7 @@ from service.process.live import Live, replayed
 from service.records import visible
 from service.review import log as logs
 from storage.records import ActionRow, MatchId
+from thinking.together import Pieces
 
 
 class Frame(NamedTuple):
@@ -43,9 +45,9 @@ class Retracing:
         """Every turn so far, in order. Refuses: `no-match`, `not-running` (a lobby), `rules-changed`."""
         return await self._kernel.work(frames, await self._kernel.seen(match_id))
 
-    async def course(self, match_id: MatchId) -> tuple[Shown, ...]:
-        """The table before the first turn and after each. Refuses as `frames`."""
-        return await self._kernel.work(course, await self._kernel.seen(match_id))
+    async def course(self, match_id: MatchId, named: Callable[[Any], Any] = lambda view: view) -> Pieces[Shown]:
+        """The table before the first turn and after each, as `named` shows it; one is in memory at a time. Refuses as `frames`."""
+        return await self._kernel.work(course, await self._kernel.seen(match_id), named)
 
 
 class _Turn(NamedTuple):
@@ -67,11 +69,11 @@ def frames(live: Live) -> tuple[Frame, ...]:
     return tuple(found)
 
 
-def course(live: Live) -> tuple[Shown, ...]:
+def course(live: Live, named: Callable[[Any], Any]) -> Pieces[Shown]:
     """The same turns as they are shown, after the table as it was before them."""
-    first = live.game.view(live.game.start(live.options, len(live.seats)), None)
-    later = [Shown(live.game.view(turn.state, None), visible(turn.events, None)) for turn in _turns(live)]
-    return (Shown(first, ()), *later)
+    first = Shown(named(live.game.view(live.game.start(live.options, len(live.seats)), None)), ())
+    later = (Shown(named(live.game.view(turn.state, None)), visible(turn.events, None)) for turn in _turns(live))
+    return Pieces(chain((first,), later))
 
 
 def _turns(live: Live) -> Iterator[_Turn]:

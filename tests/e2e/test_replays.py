@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import Any
 
+import pytest
 import simcord
 from PIL import Image
 
 from games.cardcassonne.events import Hid, HidCard
+from service.process import admission
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World, named
 from text.cardcassonne.terms import card_name
@@ -36,6 +39,28 @@ def number(world: World, message: Any) -> int:
 def dim(world: World, message: Any) -> set[str]:
     """The labels of the buttons that cannot be pressed."""
     return {part["label"] for part in world.parts(message) if part.get("type") == 2 and part.get("disabled")}
+
+
+async def test_who_waits_for_an_animation_is_told_where_and_may_leave_the_line(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer says so; its button works on, and who asks again is served."""
+    monkeypatch.setattr(admission, "PATIENCE_S", 0.0)
+    _, room = await after(world, 2)
+    anna, line = world.members[0], world.services.admission
+
+    async with line.admitted(admission.FILM, 1, None):
+        asking = asyncio.create_task(anna.slash(room, "game", action="replay"))
+        for _ in range(100):
+            await asyncio.sleep(0.02)
+            if "in line" in world.env.transcript():
+                break
+        assert line.leave(admission.FILM.name, anna.id)
+        left = (await asking).response
+
+    assert "You're number 2 in line. The answer comes here." in world.text(left)
+    assert "You aren't in line any more" in world.text(await go(world, anna, left, named("leave-line")))
+    assert "The game so far: 2 turns." in world.text((await anna.slash(room, "game", action="replay")).response)
 
 
 async def test_the_animation_has_a_frame_a_turn_and_can_be_shown_to_everybody(world: World) -> None:

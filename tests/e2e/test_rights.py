@@ -113,7 +113,19 @@ OF_NO_MATCH = {
         "mydata",
         "forgetme",
     ),
-    *("lookat", "serverform", "serverpage", "serverset", "unblock", "away", "awayset", "vacationend", "seek", "unseek"),
+    *(
+        "lookat",
+        "leaveline",
+        "serverform",
+        "serverpage",
+        "serverset",
+        "unblock",
+        "away",
+        "awayset",
+        "vacationend",
+        "seek",
+        "unseek",
+    ),
     *("open", "import", "importset"),
     *(
         f"puzzle{verb}"
@@ -128,6 +140,7 @@ SELECTS = {
     "open",
     "setgame",
     "lookat",
+    "leaveline",
     "invite",
     "speaks",
     "set",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,7 +16,7 @@ from clocks import zones
 from cogs import asking, deliver
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors
+from cogs.entries import choosing, errors, in_line
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
@@ -24,6 +26,7 @@ from cogs.present.people import preferences
 from cogs.refused import Declined
 from service.errors import Refusal
 from service.people.preferences import FORMS, LANGUAGE, RATING
+from service.process.admission import PERSON
 from storage.records import MatchId, PersonRow, UserId
 from text.commands import COMMANDS
 from text.labels import label
@@ -151,7 +154,8 @@ class SettingsCog(commands.Cog):
     @on_press("forgetsure")
     async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Yes, forget me."""
-        await self.privacy.forget(asking.user(interaction), now=asking.now())
+        async with in_line.admitted(self.desk, interaction, PERSON):
+            await self.privacy.forget(asking.user(interaction), now=asking.now())
         self.desk.people.forget(asking.user(interaction))
         await deliver.show(interaction, notes.note(forgetting.forgotten(asking.words(interaction))))
 
@@ -230,8 +234,9 @@ class SettingsCog(commands.Cog):
         await deliver.show(interaction, preferences.panel(person, asking.words(interaction), asking.now(), lead))
 
     async def _export(self, interaction: discord.Interaction) -> None:
-        record = await self.privacy.export(asking.user(interaction))
-        content = json.dumps(record, indent=1, ensure_ascii=False).encode()
+        async with in_line.admitted(self.desk, interaction, PERSON):
+            record = await self.privacy.export(asking.user(interaction))
+            content = await asyncio.to_thread(_written, record)
         message = notes.note(forgetting.everything_kept(asking.words(interaction)))
         await deliver.show(interaction, message.attach("about-me.json", content))
 
@@ -240,6 +245,10 @@ class SettingsCog(commands.Cog):
         yes = button(None, label("yes-forget", words), "forgetsure", style=END)
         back = button(None, label("back", words), "preferences")
         await deliver.show(interaction, notes.note(forgetting.ask_forget(words)).row(yes, back))
+
+
+def _written(record: Mapping[str, Any]) -> bytes:
+    return json.dumps(record, indent=1, ensure_ascii=False).encode()
 
 
 def _named(locale: str) -> dict[str, str]:

@@ -10,15 +10,19 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.background.review import analyses
 from cogs.desk import Desk
+from cogs.entries import in_line
 from cogs.entries.presses import on_press
 from cogs.pictures import analysis as pictures
 from cogs.present import private as notes
 from cogs.present.ids import Press
+from cogs.present.parts import Message
 from cogs.present.review import analysis as pages
 from service.errors import Refusal
+from service.process.admission import ANALYSIS
 from service.process.services import Services
 from service.review.analyses import mistakes
-from storage.records import MatchId
+from storage.records import MatchId, UserId
+from text.language import Words
 from text.language import words as spoken
 from text.review import analysis
 
@@ -64,7 +68,7 @@ class AnalysisCommands(commands.Cog):
     async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         user, words = asking.user(interaction), asking.words(interaction)
         if await self._is_awaited(interaction, match_id):
-            await deliver.show(interaction, notes.note(analysis.under_way(words)))
+            await deliver.show(interaction, self._awaited(user, words))
         else:
             at = await scene.seen(self.desk, match_id, user, words)
             await deliver.show(interaction, await analyses.message(self.desk, at, user))
@@ -75,7 +79,15 @@ class AnalysisCommands(commands.Cog):
             return False
         asking.require_voice(interaction)
         self.desk.cooldowns.spend(asking.user(interaction), "analyse", asking.now())
-        return await self.services.analyses.ask(match_id, asking.place(interaction).channel_id, now=asking.now())
+        user, channel_id = asking.user(interaction), asking.place(interaction).channel_id
+        return await self.services.analyses.ask(match_id, channel_id, user, now=asking.now())
+
+    def _awaited(self, user: UserId, words: Words) -> Message:
+        """That it will come; who has to wait longer for it may leave the line."""
+        line = self.services.admission
+        place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
+        said = analysis.under_way(words)
+        return notes.note(said) if place == 1 else in_line.waiting(ANALYSIS, place, words, said)
 
     async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None) -> None:
         """Refuses `not-seated` to whoever had no seat to the end. Where the game is being judged anew, that is told."""

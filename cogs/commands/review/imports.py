@@ -10,16 +10,21 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.desk import Desk
+from cogs.entries import in_line
 from cogs.entries.presses import on_press
 from cogs.present import ids, settings
 from cogs.present.ids import Press
 from cogs.present.review import replays as pages
 from cogs.refused import Declined
 from service.errors import Refusal
+from service.process.admission import RECORD
 from service.process.services import Services
 from service.review.recorded import LARGEST
 from storage.records import MatchId, UserId
 from text.play import panel
+
+GROWS = 20
+"""How much more memory a record takes that is read than its file, about."""
 
 
 class ImportCommands(commands.Cog):
@@ -47,7 +52,7 @@ class ImportCommands(commands.Cog):
         await self.import_record(interaction, discord.Attachment(data=files[0], state=interaction._state))  # its only maker
 
     async def import_record(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        """Read, checked whole, kept. Refuses `record-too-large`, and as `Importing.read`."""
+        """Read, checked whole, kept. Refuses `record-too-large`, and as `Admission.check` and `Importing.read`."""
         if interaction.guild_id is None:
             raise Declined("not-in-private")
         asking.require_voice(interaction)
@@ -55,9 +60,12 @@ class ImportCommands(commands.Cog):
             raise Refusal("record-too-large", most=LARGEST // 1024)
         user, words, now = asking.user(interaction), asking.words(interaction), asking.now()
         self.desk.cooldowns.spend(user, "import", now)
-        found = await self.services.importing.read(await _content(file), now=now)
-        here = await self._here(found.record.people, interaction.guild_id)
-        match = await self.services.importing.bring(found, asking.place(interaction), user, here=here, locale=words.locale, now=now)
+        async with in_line.admitted(self.desk, interaction, RECORD, size=GROWS * file.size):
+            found = await self.services.importing.read(await _content(file), now=now)
+            here = await self._here(found.record.people, interaction.guild_id)
+            match = await self.services.importing.bring(
+                found, asking.place(interaction), user, here=here, locale=words.locale, now=now
+            )
         at = await scene.seen(self.desk, match.id, user, words)
         turns = len(await self.services.retracing.frames(match.id))
         await deliver.show(interaction, pages.imported(at, settings.called(self.desk, match, words), turns))

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.desk import Desk
+from cogs.entries import in_line
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present import settings
@@ -18,6 +19,7 @@ from cogs.present.review import records
 from cogs.refused import Declined
 from games.core.errors import Refused
 from service.errors import Refusal
+from service.process.admission import RECORD
 from service.process.services import Services
 from service.ratings.counting import IMPORTED
 from storage.records import LOST, RUNNING, MatchId, MatchRow
@@ -132,14 +134,16 @@ class RecordCommands(commands.Cog):
             raise Declined("not-among", value=form, choices=("json", "line"))
         self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
         user = asking.user(interaction)
-        data = await (
-            self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
-        )
+        async with in_line.admitted(self.desk, interaction, RECORD):
+            data = await (
+                self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
+            )
         await deliver.show(interaction, records.record(match, data, words, withheld=not await self.services.looking.is_open(match)))
 
     async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
-        match, bag = await self.services.looking.match(match_id), await self.services.archive.verify(match_id)
+        async with in_line.admitted(self.desk, interaction, RECORD):
+            match, bag = await self.services.looking.match(match_id), await self.services.archive.verify(match_id)
         await deliver.show(interaction, records.verified(match, bag, asking.words(interaction)))
 
     async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:

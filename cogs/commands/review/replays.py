@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.background import posts
 from cogs.desk import Desk
+from cogs.entries import in_line
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
@@ -18,11 +19,15 @@ from cogs.present.parts import Message
 from cogs.present.play import public
 from cogs.present.review import replays as pages
 from service.errors import Refusal
+from service.process.admission import FILM
 from service.process.services import Services
 from storage.records import FINISHED, MatchId, UserId
 from text.language import Words
 from text.language import words as spoken
 from text.review import replays
+
+BYTES_A_ROW = 16 << 10
+"""What an animation holds for each row of the log, about."""
 
 
 class ReplayCommands(commands.Cog):
@@ -52,7 +57,7 @@ class ReplayCommands(commands.Cog):
         asking.require_voice(interaction)
         self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
         match = await self.services.looking.match(press.match)
-        async with self.desk.films.admitted(interaction.user.id, interaction.guild_id):
+        async with in_line.admitted(self.desk, interaction, FILM, size=match.version * BYTES_A_ROW):
             message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
         await self._step(interaction, match.id, asking.number(press.argument), "all")
@@ -71,14 +76,15 @@ class ReplayCommands(commands.Cog):
     async def _whole(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         """Refuses `too-soon`, `in-line`, `line-full`."""
         self.desk.cooldowns.spend(asking.user(interaction), "replay", asking.now())
-        async with self.desk.films.admitted(interaction.user.id, interaction.guild_id):
+        match = await self.services.looking.match(match_id)
+        async with in_line.admitted(self.desk, interaction, FILM, size=match.version * BYTES_A_ROW):
             message = await self._animated(match_id, asking.user(interaction), asking.words(interaction))
         await deliver.show(interaction, message)
 
     async def _animated(self, match_id: MatchId, user: UserId | None, words: Words, *, shared_by: str | None = None) -> Message:
         """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
-        course = await self.services.retracing.course(match_id)
         at = await scene.seen(self.desk, match_id, user, words)
+        course = await self.services.retracing.course(match_id, drawing.named(at))
         turns = len(course) - 1
         if not turns:
             return notes.note(replays.no_turn(words))

@@ -11,6 +11,7 @@ import pytest
 from games.core.game import Seat
 from service.errors import Refusal
 from service.lobby.limits import UNLIMITED
+from service.process.admission import ANALYSIS as ANALYSED
 from service.process.services import Services
 from service.review.analyses import AGAIN, ANALYSIS, TRIES, best_move, mistakes
 from storage.changes import MatchErased
@@ -173,6 +174,31 @@ async def test_so_many_wait_and_no_more(store: SqlStore) -> None:
         await services.analyses.ask(second, HERE, now=NOW)
 
     assert refused.value.code == "too-many-analyses"
+    await services.stop()
+
+
+async def test_each_person_waits_for_one_and_may_leave_the_line(store: SqlStore) -> None:
+    """Elsewhere somebody else waits for the same game, and will be told."""
+    pool = Held()
+    services = make_services(store, thinking=pool)
+    first, second, third = [await finished(services) for _ in range(3)]
+    await services.analyses.ask(first, HERE, BEN, now=NOW)
+    await services.analyses.ask(second, HERE, ANNA, now=NOW)
+    await services.analyses.ask(second, THERE, BEN, now=NOW)
+    with pytest.raises(Refusal) as refused:
+        await services.analyses.ask(third, HERE, ANNA, now=NOW)
+    assert (refused.value.code, refused.value.params["place"]) == ("in-line", 2)
+
+    assert services.admission.leave("analysis", ANNA)
+    await asyncio.sleep(0.05)
+    assert services.admission.place(ANALYSED, ANNA) is None
+    assert [timer.payload["channel"] for timer in await store.timers.of(of_match(second))] == [THERE]
+    pool.free.set()
+    await services.analyses.settled()
+    await services.timers.tick(NOW)
+    await services.analyses.settled()
+
+    assert [post.channel_id for post in await told(services, second)] == [THERE]
     await services.stop()
 
 

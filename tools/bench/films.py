@@ -1,0 +1,90 @@
+"""What it takes when many people ask for the animation of a long game at the same moment: memory of the bot and of its painters."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any
+
+from tools.bench.measuring import Figure, in_new_process
+from tools.bench.memory import resident
+
+FILMS, OF_SERVER = 48, 4
+"""So many people ask, so many of them in one server."""
+
+
+def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
+    """Peaks above what is held before; Linux tells them."""
+    found = in_new_process("tools.bench.films")
+    yield Figure(f"{FILMS} films at once: drawn, one after the other", found["drawn"], "", "the others are asked to wait")
+    yield Figure(f"{FILMS} films at once: the bot above what it held before, at its peak", found["bot"], "MiB", "<= 40")
+    yield Figure(f"{FILMS} films at once: its painters, at their peak", found["painters"], "MiB", "<= 150")
+    yield Figure(f"{FILMS} films at once: all of them, by the clock", found["took_s"], "s")
+
+
+async def _measured() -> dict[str, float]:
+    from bot import Settings, build_bot
+    from cogs.client import Bastide
+    from cogs.painting import Apart
+    from editions.offered import GAMES
+    from service.process.assembled import open_services
+    from tools.bench import growth
+
+    painting = Apart()
+    with tempfile.TemporaryDirectory(prefix="bastide-films-") as folder:
+        database = Path(folder) / "films.db"
+        services = await open_services(database, games=GAMES, signs_every=None)
+        await growth._played(services)
+        await services.close()
+        bot = build_bot(Settings(token="", database=database), painting=painting)
+        assert isinstance(bot, Bastide)
+        await bot.load(sync=False)
+        for user in (1, 2):
+            bot.desk.people.meet(SimpleNamespace(id=user, display_name=f"somebody {user}"), growth.GUILD)
+        before, begun, peaks = resident(), perf_counter(), {"bot": 0.0, "painters": 0.0}
+        watching = asyncio.create_task(_watch(painting, peaks))
+        drawn = await asyncio.gather(*(_film(bot, user) for user in range(FILMS)))
+        took_s = perf_counter() - begun
+        watching.cancel()
+        await bot.close()
+    found = {"drawn": sum(drawn), "bot": peaks["bot"] - before, "painters": peaks["painters"], "took_s": took_s}
+    return {name: round(value, 1) for name, value in found.items()}
+
+
+async def _watch(painting: Any, peaks: dict[str, float]) -> None:
+    while True:
+        peaks["bot"] = max(peaks["bot"], resident())
+        peaks["painters"] = max(peaks["painters"], sum(map(resident, painting.processes)))
+        await asyncio.sleep(0.02)
+
+
+async def _film(bot: Any, user: int) -> int:
+    """What `/game action:replay` does; 0 where the line is full."""
+    from cogs import scene
+    from cogs.commands.review.replays import BYTES_A_ROW
+    from cogs.pictures import drawing
+    from service.errors import Refusal
+    from service.process.admission import FILM
+    from storage.records import MatchId
+    from text.language import SOURCE, words
+
+    match = await bot.services.looking.match(MatchId(1))
+    with contextlib.suppress(Refusal):
+        async with bot.services.admission.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
+            at = await scene.seen(bot.desk, match.id, None, words(SOURCE))
+            course = await bot.services.retracing.course(match.id, drawing.named(at))
+            picture = await drawing.replay(at, course)
+            assert picture is not None and picture.png, "it was drawn"
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(asyncio.run(_measured())))
