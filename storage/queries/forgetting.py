@@ -108,11 +108,10 @@ def forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetime
     thousand, and nobody else can write meanwhile.
     """
     own = con.execute(select(outbox.c.id).where(outbox.c.user_id == user_id).limit(most)).scalars().all()
-    its = outbox.c.id.in_(own)
-    con.execute(
-        update(outbox).where(its, outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None)).values(dead_at=now, error=FORGOTTEN)
-    )
-    con.execute(update(outbox).where(its).values(user_id=None))
+    if own:
+        its, unsent = outbox.c.id.in_(own), (outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
+        con.execute(update(outbox).where(its, *unsent).values(dead_at=now, error=FORGOTTEN))
+        con.execute(update(outbox).where(its).values(user_id=None))
     return max(len(own), _rename_in_posts(con, user_id, former, most)) == most
 
 
