@@ -140,7 +140,6 @@ SELECTS = {
     "open",
     "setgame",
     "lookat",
-    "leaveline",
     "invite",
     "speaks",
     "set",
