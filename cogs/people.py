@@ -47,10 +47,10 @@ class People:
         if len(self._seen) > _REMEMBERED:
             self._seen.popitem(last=False)
 
-    def was_seen(self, user_id: UserId, guild_id: int) -> bool:
+    def was_seen(self, user_id: UserId, guild_id: int, now: datetime) -> bool:
         """Whether this person was in the server lately, for all that presses, commands and answers of Discord have told."""
         seen = self._seen.get((guild_id, user_id))
-        return seen is not None and timedelta() <= discord.utils.utcnow() - seen < SEEN_FOR
+        return seen is not None and timedelta() <= now - seen < SEEN_FOR
 
     def gone(self, user_id: UserId, guild_id: int) -> None:
         """Discord says that this person has left a server."""

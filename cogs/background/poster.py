@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 import aiohttp
@@ -23,7 +22,7 @@ from cogs.present import parts
 from cogs.present.parts import Message
 from journal.entry import entry
 from service.process.outbox import REJECTED, PostDelayed, PostRefused
-from storage.records import MATCH, Post, UserId
+from storage.records import MATCH, Post
 from text.signs import alike
 
 log = logging.getLogger(__name__)
@@ -47,7 +46,7 @@ _SEARCHED = 100
 class DiscordPoster:
     """`service.process.outbox.Poster` for Discord."""
 
-    def __init__(self, desk: Desk, fronts: Fronts, someone_left: Callable[[int, UserId], None]) -> None:
+    def __init__(self, desk: Desk, fronts: Fronts) -> None:
         self._desk = desk
         self._fronts = fronts
         self.builders = posts.of_matches()
@@ -57,11 +56,10 @@ class DiscordPoster:
         persons.register(self.builders)
         puzzles.register(self.builders)
         """Owners of other topics register theirs here."""
-        self._someone_left = someone_left
 
     async def post(self, post: Post) -> int:
         """Send one message, once."""
-        message = await quiet.hushed(self._desk, post, await self._built(post))
+        message = await quiet.hushed(self._desk, post, await self.builders.build(self._desk, post))
         with _understood(), single_attempts.once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
@@ -106,24 +104,6 @@ class DiscordPoster:
             return self._desk.client.get_partial_messageable(post.channel_id)
         assert post.user_id is not None
         return await self._desk.client.create_dm(discord.Object(post.user_id))
-
-    async def _built(self, post: Post) -> Message:
-        """The message. Whether the one whose turn it is is still there is asked while its picture is drawn."""
-        if post.topic.kind != MATCH or post.kind != "turn":
-            return await self.builders.build(self._desk, post)
-        _, message = await asyncio.gather(self._check_presence(post), self.builders.build(self._desk, post))
-        return message
-
-    async def _check_presence(self, post: Post) -> None:
-        """Nobody is pinged who is gone: their seat goes to the computer, and the message about it comes instead. People who did
-        something lately are there; of the others Discord is asked.
-        """
-        match = await self._desk.services.looking.match(post.match_id)
-        if match.guild_id is None or post.user_id is None or self._desk.people.was_seen(post.user_id, match.guild_id):
-            return
-        if await self._desk.people.has_left(post.user_id, match.guild_id):
-            self._someone_left(match.guild_id, post.user_id)
-            raise PostRefused("user-unreachable")
 
 
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:

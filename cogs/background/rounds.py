@@ -39,14 +39,13 @@ class RoundsCog(commands.Cog):
 
     def __init__(self, desk: Desk, fronts: Fronts) -> None:
         self.desk = desk
-        self.poster = DiscordPoster(desk, fronts, self._noticed)
+        self.poster = DiscordPoster(desk, fronts)
         self.halls = Halls(desk, self.poster.builders, self.news)
         self._places = Places(desk, fronts)
         self._presence = Presence(desk, self._places)
         self._threads = Threads(desk)
         self._membership = Membership(desk)
         self._is_ready = False
-        self._leaving: set[asyncio.Task[None]] = set()
         self._about_to_look = False
         self._draining: set[asyncio.Task[None]] = set()
         self._wake: asyncio.TimerHandle | None = None
@@ -236,12 +235,6 @@ class RoundsCog(commands.Cog):
     async def _hears(self, guild_id: int) -> bool:
         """Whether what happens in a server is this process's to deal with: who stands by hears of it too."""
         return await self.desk.services.leases.hears(guild_id)
-
-    def _noticed(self, guild_id: int, user_id: UserId) -> None:
-        """The poster found somebody gone: deal with it after this message, on which the outbox is still at work."""
-        task = asyncio.get_running_loop().create_task(self._presence.left(guild_id, user_id, asking.now()), name="departure")
-        self._leaving.add(task)
-        task.add_done_callback(self._leaving.discard)
 
     async def _drain(self) -> None:
         self._about_to_look = False

@@ -75,7 +75,7 @@ async def test_every_server_is_looked_after_once(world: World) -> None:
 
 async def test_who_has_left_while_a_game_waits_is_noticed_by_the_timer(world: World) -> None:
     await world.bot.rounds.on_ready()
-    match_id, _ = await world.start(2)
+    match_id, room = await world.start(2)
     table = await world.services.looking.table(match_id, None)
     waited_for = next(seat.user_id for seat in table.seats if seat.waiting_since)
     world.guild.remove_member(world.member(waited_for))
@@ -84,3 +84,5 @@ async def test_who_has_left_while_a_game_waits_is_noticed_by_the_timer(world: Wo
 
     seat = next(s for s in (await world.services.looking.table(match_id, None)).seats if s.user_id == waited_for)
     assert seat.left == "left-server"
+    await world.env.settle()
+    assert any("has left the server" in world.text(message) for message in room.history())

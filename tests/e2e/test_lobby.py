@@ -267,10 +267,10 @@ async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> 
     assert waiting is not None and waiting[0].id != member.id
 
 
-async def test_a_turn_message_to_somebody_who_did_something_lately_asks_discord_nothing(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_turn_message_is_one_request_to_discord(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether somebody is there is not asked before, however long they did nothing."""
     match_id, room = await world.start(2)
+    monkeypatch.setattr(people, "SEEN_FOR", timedelta())
     turn = await world.line(match_id)
     assert turn is not None
     asked: list[int] = []
@@ -281,25 +281,6 @@ async def test_a_turn_message_to_somebody_who_did_something_lately_asks_discord_
     waiting = await world.waited_for(match_id)
     assert waiting is not None and waiting[0].id != turn[0].id, "the next turn message went out"
     assert asked == []
-
-
-async def test_a_player_who_left_the_server_is_played_by_a_computer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Noticed at the latest when the next turn message would go out to somebody who did nothing lately; no privileged intent is
-    needed.
-    """
-    match_id, room = await world.start(2)
-    monkeypatch.setattr(people, "SEEN_FOR", timedelta())
-    turn = await world.line(match_id)
-    assert turn is not None
-    member, said = turn
-    gone = next(m for m in world.members[:2] if m.id != member.id)
-    world.guild.remove_member(gone)
-
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
-
-    assert any("has left the server" in world.text(message) for message in room.history())
-    waiting = await world.waited_for(match_id)
-    assert waiting is not None and waiting[0].id == member.id
 
 
 async def test_without_threads_the_game_is_played_in_the_channel(world: World) -> None:

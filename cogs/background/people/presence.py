@@ -32,13 +32,15 @@ class Presence:
         await self._desk.services.departures.left_guild(guild_id, user_id, now=now)
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """Of the games of a server, whom they wait for, and where: is he, is the place still there? A server that we have left is
-        looked after no more.
+        """Of the games of a server, whom they wait for, and where: is he, is the place still there? Who did something lately is
+        there, of the others Discord is asked; no message waits for it. A server that we have left is looked after no more.
         """
         guild = self._desk.client.get_guild(timer.subject.id)
         if guild is not None and not guild.unavailable:
             await self._places.look(guild)
             for user_id in await self._desk.services.looking.waited_for(guild.id):
+                if self._desk.people.was_seen(user_id, guild.id, now):
+                    continue
                 if await self._desk.people.has_left(user_id, guild.id):
                     await self.left(guild.id, user_id, now)
         await self._desk.services.timers.done(timer, now, again=EVERY if guild is not None else None)
