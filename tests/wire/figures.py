@@ -45,6 +45,8 @@ class Figures:
     """Processor time of the people and of the stand-in."""
     silent: int = 0
     """Presses without an acknowledgement or without an answer."""
+    requests: int = 0
+    """What Discord was asked meanwhile, answers to presses included."""
     troubled: int = 0
     """Channels that hang, are limited, fail or refuse."""
     troubles: int = 0
@@ -54,7 +56,12 @@ class Figures:
     def told(self) -> dict[str, Any]:
         """Counts, percentiles and shares, in the words in which they are printed."""
         counts = {"presses": len(self.acknowledged), "silent": self.silent, "troubled": self.troubled, "troubles": self.troubles}
-        return {**counts, **dict(self._waits()), **dict(self._works()), "resident MB": self.resident_mb}
+        counts["turns"] = len(self.turns)
+        requests = {
+            "requests a press": round((self.requests - len(self.turns)) / max(1, len(self.acknowledged)), 2),
+            "requests a turn": round(self.requests / max(1, len(self.turns)), 2),
+        }
+        return {**counts, **requests, **dict(self._waits()), **dict(self._works()), "resident MB": self.resident_mb}
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
         """What a program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock; one after the other."""

@@ -138,10 +138,12 @@ class Load:
     async def press(self, rate: float, seconds: float, *programs: Program) -> None:
         """So many presses a second, each in a game in which nobody else presses; then wait for the last answers."""
         begun, worked_s, ours_s = time.monotonic(), sum(map(processor_s, programs)), time.process_time()
+        asked = len(self._wire.requests)
         self.began, watching = time.time(), asyncio.create_task(self._watch())
         await self._press_at(rate, seconds, programs)
         watching.cancel()
         self.ended = time.time()
+        self.figures.requests = len(self._wire.requests) - asked
         self.figures.lasted_s = time.monotonic() - begun
         self.figures.worked_s = sum(map(processor_s, programs)) - worked_s
         self.figures.ours_s = time.process_time() - ours_s

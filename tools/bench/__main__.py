@@ -1,6 +1,6 @@
 """Measures what players wait for, and what it costs: `python -m tools.bench [--quick] [--json] [PART ...]`.
 
-Parts that take long are measured only when they are named: `databases`, `running`, `rows`, `recovery`, `growth`, `films`.
+Parts that take long are measured only when they are named: `databases`, `running`, `rows`, `wire`, `growth`, `films`.
 Everything is measured in one run, so that ratios may be trusted; single figures depend on the machine. Each is the median (for
 rates) or the minimum (for times) of several repeats. The engine is measured in processor time: what else runs does not count.
 """
@@ -19,7 +19,7 @@ from tools.bench.measuring import Figure
 PARTS = ("engine", "storage", "events", "turns", "path", "boards", "loop", "memory")
 """Modules of this package that are measured unless others are named, each by its `figures(quick=)`."""
 
-LONG = {"databases": 4, "running": 20, "rows": 1_000_000, "recovery": 1, "growth": 100_000, "films": 48}
+LONG = {"databases": 4, "running": 20, "rows": 1_000_000, "wire": 100, "growth": 100_000, "films": 48}
 """Modules that take minutes, each with the usual number of games; each by its `figures(games, address)`."""
 
 

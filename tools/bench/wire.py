@@ -1,0 +1,22 @@
+"""What passes between the bot as a process and a stand-in for Discord: requests for a turn, and waiting after an outage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tools.bench.measuring import Figure, in_new_process
+
+LOAD = ("--sound", "--games", "100", "--rate", "5", "--seconds", "60")
+"""A hundred games, in which nobody is in a hurry."""
+
+
+def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
+    """Requests for presses, and for turns with all their presses; until the turn message that an outage of 20 s has held up, and
+    until the gateway stands again.
+    """
+    found = in_new_process("tests.wire.load", *LOAD)
+    yield Figure("requests to Discord for a press", found["requests a press"], "", "2 if each was acknowledged first")
+    yield Figure("requests to Discord for a turn, its presses included", found["requests a turn"])
+    found = in_new_process("tests.wire.recovery")
+    yield Figure("recovery after 20 s: turn message posted", round(found["posted_s"], 1), "s", "at most 5")
+    yield Figure("recovery after 20 s: gateway connected", round(found["back_s"], 1), "s", "at most 5")
