@@ -309,6 +309,21 @@ async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world:
     assert (await world.services.looking.match(match_id)).status == "running"
 
 
+async def test_a_message_whose_files_are_refused_goes_out_in_words(world: World) -> None:
+    """Where Attach Files is missing, as far as the bot knows not yet, Discord says no more than that it is forbidden."""
+    match_id, room = await world.start(2)
+    turn = await world.line(match_id)
+    assert turn is not None
+    member, said = turn
+    world.env.inject_error("POST", f"/channels/{room.id}/messages", status=403, code=50013, times=1)
+
+    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+
+    first, second = world.messages(room, "place")
+    assert world.alts(first) and not world.alts(second) and "Place tile" in world.buttons(second)
+    assert (await world.services.looking.match(match_id)).status == "running"
+
+
 async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by_itself(world: World, requests: list[str]) -> None:
     """It says so below the board, and in private; when the right is back the room hears that it goes on."""
     match_id, room = await world.start(2, place="here")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
+import sqlite3
 import tomllib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -39,6 +41,20 @@ async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_p
     await press(wire, wire.person("ben"), front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
     assert opened.kind == 5
+
+
+async def test_an_upgrade_is_one_line_of_the_log(wire: Discord, start: Start, tmp_path: Path) -> None:
+    """Alembic's own lines, one for each revision, say nothing to a host."""
+    wire.guild()
+    (tmp_path / "data").mkdir()
+    with contextlib.closing(sqlite3.connect(tmp_path / "data" / "bastide.db")) as old:
+        old.executescript((ROOT / "tests/storage/old/version_2.sql").read_text(encoding="utf-8"))
+    program = await start()
+
+    await program.says(r"\bready\b")
+
+    assert program.said.count("database-upgraded") == 1
+    assert "alembic" not in program.said, program.said
 
 
 async def test_asked_to_stop_in_the_middle_of_an_edit_it_says_nothing_of_it(wire: Discord, start: Start) -> None:
