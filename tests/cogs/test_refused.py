@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from discord import AppCommandOptionType, app_commands
 
+from cogs.commands.lobby import maps, rooms
 from cogs.present import private
 from cogs.refused import Declined, as_refused
 from editions.offered import EDITIONS
@@ -63,3 +65,21 @@ def test_what_cannot_be_read_is_said_by_the_words_of_its_game() -> None:
     said = "".join(private.refusal(refused, EN).texts())
     assert said == say.refusal(misread.code, misread.params, None, EN)
     assert "dragon, fields" in said
+
+
+async def test_nobody_is_added_to_a_channel_that_is_no_thread() -> None:
+    """The game may have moved since its button was written; it was a mistake of ours."""
+    client: Any = SimpleNamespace(get_channel=lambda _number: object())
+
+    with pytest.raises(Declined) as refused:
+        await rooms.invite(cast(Any, SimpleNamespace(client=client)), 5, [1])
+
+    assert refused.value.code == "no-private-thread"
+
+
+def test_forms_about_maps_are_for_servers() -> None:
+    """Discord keeps commands out of private messages, not what an old form brings."""
+    with pytest.raises(Declined) as refused:
+        maps._guild(cast(Any, SimpleNamespace(guild_id=None)))
+
+    assert refused.value.code == "not-in-private"
