@@ -47,6 +47,8 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     await world.services.store.commit(AnalysisDropped(match_id))
     stale = (await chi.click(again, label=named("share"))).response
     assert "posted in this channel" in world.text(stale), "an old button has nothing to share any more"
+    await world.services.analyses.settled()
+    await world.services.store.commit(AnalysisDropped(match_id))
     anew = (await anna.click(posted, label=named("own-turns"))).response
     assert "posted in this channel" in world.text(anew), "it is judged anew"
 
