@@ -5,14 +5,14 @@ from __future__ import annotations
 from text.sentences import Pattern, pattern, sentence
 
 apology_unchanged: Pattern[str] = pattern(
-    "That failed on my side; your game is unchanged. Please try again. If it fails again, give the code {id} "
-    "to whoever runs this bot."
+    "Something went wrong on my side; your game is unchanged. Please try again. If it fails again, give the "
+    "code {id} to the bot's owner."
 )
 """Something of ours failed before anything was written; the id finds it in the log."""
-busy = sentence("I cannot save anything just now. Your game is unchanged; please try again in a moment.")
+busy = sentence("I can't save anything right now. Your game is unchanged; please try again in a moment.")
 """The database is held by something else, or its disk is full."""
 unsure = sentence(
-    "I was interrupted while saving that, so it may count or not. Please look with /board in a moment where the game "
+    "I was interrupted while saving that, so it may or may not count. Please check with /board where the game "
     "stands before you try again."
 )
 """The database went away while it was saving: it may be saved."""
@@ -21,7 +21,7 @@ in_line: Pattern[str] = pattern("You're number {place} in line. The answer comes
 left_line = sentence("You've left the line.")
 not_in_line = sentence("You aren't in line any more. If no answer comes, ask again.")
 apology: Pattern[str] = pattern(
-    "Something failed on my side. Please look with /board where the game stands before you try again. If it "
-    "fails again, give the code {id} to whoever runs this bot."
+    "Something went wrong on my side. Please check with /board where the game stands before you try again. If "
+    "it fails again, give the code {id} to the bot's owner."
 )
 """Something of ours failed; the id finds it in the log."""

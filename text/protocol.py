@@ -179,7 +179,7 @@ class Saying(Protocol):
     def alt(self, view: Any, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
         """What a picture shows; at most ALT long. Of a picture of a part, `part` is that: the squares in its first and last corner.
 
-        Kinds: turn, whole, spots, preview, figures, meadows, owners, coordinates, score, explained, tile, lobby, legend, end.
+        Kinds: turn, whole, spots, preview, figures, fields, owners, coordinates, score, explained, tile, lobby, legend, end.
         """
 
     def standings(self, view: Any, names: Sequence[str], words: Words) -> str:
@@ -477,6 +477,8 @@ class GameWords:
     """Of every view that the game's painter has besides the whole: its button and its line in a list, as phrases to be said."""
     overlays: frozenset[str] = frozenset()
     """Those of them that show who owns what."""
+    former_views: Mapping[str, str] = field(default_factory=dict)
+    """By what a view was once called, as typed or on an old button: what it is called now."""
 
 
 def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:

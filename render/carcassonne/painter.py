@@ -33,7 +33,7 @@ else:
     artwork, glance, pictures = Later("render.art.artwork"), Later("render.glance"), Later("render.pictures")
     examples, replay, traces = Later("render.carcassonne.examples"), Later("render.carcassonne.replay"), Later("render.traces")
 
-OVERLAYS: Mapping[str, Overlay] = {"meadows": "meadows", "owners": "owners", "coordinates": "coordinates"}
+OVERLAYS: Mapping[str, Overlay] = {"fields": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
 NUMBERED = 25
 """Places for a figure that bear numbers in the picture of a turn; of more, each page of the draft shows its own."""

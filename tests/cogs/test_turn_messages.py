@@ -60,7 +60,7 @@ async def test_what_the_message_leaves_to_its_picture_stands_in_the_description(
     assert standings not in "\n".join(built.texts())
     assert standings in "\n".join(built.with_texts().texts())
     assert standings in "\n".join(built.without_pictures().texts())
-    assert "Tile in hand" in "\n".join(built.without_pictures().texts())
+    assert "Tile to place" in "\n".join(built.without_pictures().texts())
     assert not any(isinstance(item, ui.Container | ui.MediaGallery) for item in built.without_pictures().view.children)
 
 

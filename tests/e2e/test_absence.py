@@ -59,7 +59,7 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     begun = await anna.slash(world.channel, "away", until="10d", begin="0")
     await world.bot.rounds.settled()
 
-    assert begun.ephemeral and "You are on vacation until" in said(world, begun) and "days of vacation left" in said(world, begun)
+    assert begun.ephemeral and "You're on vacation until" in said(world, begun) and "days of vacation left" in said(world, begun)
     assert "is on vacation until" in world.text(room.history()[-1]) and not room.history()[-1].mentions
     other = world.members[1] if anna is world.members[0] else world.members[0]
     await other.click(lobby, label=named("join"))
@@ -78,8 +78,8 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     back = (await anna.click(shown, label=named("back-here"))).response
     assert "Welcome back" in world.text(back)
     done = await anna.click(back, label=named("confirm"))
-    assert "Your turn is over" in said(world, done) or "It is your turn again" in said(world, done)
-    assert "You are not on vacation" in said(world, await anna.slash(world.channel, "away"))
+    assert "Your turn is over" in said(world, done) or "It's your turn again" in said(world, done)
+    assert "You're not on vacation" in said(world, await anna.slash(world.channel, "away"))
 
 
 async def test_a_vacation_without_a_beginning_begins_in_a_day_and_can_be_called_off(world: World) -> None:
@@ -105,6 +105,6 @@ async def test_the_daily_list_comes_in_private_with_links(world: World, requests
     await world.services.timers.tick(discord.utils.utcnow() + timedelta(days=1))
     await world.bot.rounds.settled()
 
-    (letter,) = letters(requests, "Today 1 game waits for you:")
+    (letter,) = letters(requests, "Today 1 game is waiting for you:")
     assert f"https://discord.com/channels/{world.guild.id}/{room.id}" in json.dumps(letter)
     assert pinged(letter) == [asked[0].id] and "Time until" in json.dumps(letter)

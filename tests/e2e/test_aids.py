@@ -48,7 +48,7 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
         said[f"more {label}"] = shown(world, answer)
     for command in ("score", "tiles", "game log", "game info", "board", "place", "undo", "game hint"):
         said[command] = shown(world, await world.ask(member, room, command))
-    for view in ("turn", "whole", "text", "features", "meadows", "owners", "coordinates"):
+    for view in ("turn", "whole", "text", "features", "fields", "owners", "coordinates"):
         said[f"board {view}"] = shown(world, await member.slash(room, "board", view=view))
     said["tiles hole"] = shown(world, await member.slash(room, "tiles", square="M14"))
     for command, option in (("tiles", "square"), ("place", "spot"), ("place", "rotation"), ("place", "meeple"), ("board", "view")):
@@ -70,12 +70,12 @@ async def file(answer: Any) -> str:
 
 
 SIGNS = {
-    Aid.SPOTS: r"(?m)^\d+ · |Squares that fit|Rotations? that fits?|\(spot \d+\)|numbers on the squares",
+    Aid.SPOTS: r"(?m)^\d+ · |Squares that fit|Rotations? that fits?|\(spot \d+\)|numbers where the tile fits",
     Aid.STOCK: r"\d+ × |Every kind",
-    Aid.OVERLAYS: r"tinted by its owner|Show owners|Show fields|Who stands where|fields and who owns",
-    Aid.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|none of the \d+ tiles",
+    Aid.OVERLAYS: r"in its owner's colour|Show owners|Show fields|Who is where|fields and their owners",
+    Aid.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|of the \d+ tiles left|none of the tiles left",
     Aid.HINTS: r"A good turn for you",
-    Aid.FORECAST: r"If the game ended now|What is open|; now |nobody has a majority|at the end as it stands",
+    Aid.FORECAST: r"If the game ended now|What is still open|; now |nobody has a majority|\+\d+ at the end",
 }
 """What tells that an aid was given; `POINTS` has a test of its own, since few choices score."""
 
@@ -101,11 +101,11 @@ async def test_a_purist_names_the_square_and_hears_nothing_of_others(world: Worl
     numbered = shown(world, await member.slash(room, "place", spot="1"))
     right = await member.slash(room, "place", spot=spots[0].name)
 
-    assert "It does not fit there" in wrong
+    assert "It doesn't fit there" in wrong
     assert "name the square" in numbered
     assert not any(spot.name in text for spot in spots for text in (wrong, numbered.replace("N12", "")))
     assert world.alts(right.response)
-    assert {"Confirm", "You may place a figure."} & {*world.buttons(right.response), *world.text(right.response).splitlines()}
+    assert {"Confirm", "You may place a meeple."} & {*world.buttons(right.response), *world.text(right.response).splitlines()}
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -123,9 +123,9 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
 
     told = "\n".join((*said.values(), *others.values()))
     assert ("Seen so far" in told) == (Aid.STOCK in SHOWN[level])
-    assert ("would bring its owner" in told) == (Aid.FORECAST in SHOWN[level])
+    assert ("would score for its owner" in told) == (Aid.FORECAST in SHOWN[level])
     assert ("Seen so far" in said["tiles"]) == (Aid.STOCK in SHOWN[level])
-    assert ("would bring its owner" in said["score"]) == (Aid.FORECAST in SHOWN[level])
+    assert ("would score for its owner" in said["score"]) == (Aid.FORECAST in SHOWN[level])
     assert re.search(r"\d", said["game hand"])
 
 
@@ -143,7 +143,7 @@ async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: Wo
     points = {own: (4, 2)[own], other: (4, 2)[other]}
     assert (f"you +{points[own]}, {at.names[other]} +{points[other]} now" in said.detail) == (level != "purist")
     assert (f"+{points[own]} ({at.names[other]} +{points[other]})" in said.label) == (level != "purist")
-    assert ("+6 at the end as it stands" in said.detail) == (level == "all" and own == 0)
+    assert ("+6 at the end" in said.detail) == (level == "all" and own == 0)
 
 
 async def test_a_figure_says_what_it_would_bring_at_the_end(world: World) -> None:
@@ -153,9 +153,9 @@ async def test_a_figure_says_what_it_would_bring_at_the_end(world: World) -> Non
     label = next(label for label in world.buttons(turn) if re.match(r"\d", label)) if world.buttons(turn) else ""
     asked = (await member.click(turn, label=label)).response
 
-    assert re.search(r"\+\d+ at the end as it stands", shown(world, asked))
+    assert re.search(r"\+\d+ at the end", shown(world, asked))
     offers = await member.autocomplete(room, "meeple", "where", "")
-    assert any("at the end as it stands" in offer["name"] for offer in offers)
+    assert any("at the end" in offer["name"] for offer in offers)
 
 
 async def test_after_the_end_everything_is_open(world: World) -> None:

@@ -15,7 +15,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     match_id, room = await world.start(2, map="tutorial")
     anna, ben, chi = world.members[:3]
     world.services.analyses.leaves = FEW
-    assert "played to its end" in world.text((await anna.slash(room, "game", action="analyse")).response)
+    assert "played to the end" in world.text((await anna.slash(room, "game", action="analyse")).response)
     await played_out(world, match_id)
     (end,) = world.messages(room, "analyse")
 
@@ -27,7 +27,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     (posted,) = world.messages(room, "ownturns")
     text = world.text(posted)
     assert text.count("Played: ") == text.count("Better: ") == 3
-    assert "Points lost to mistakes" in text and "Estimates" in text
+    assert "Points lost to mistakes" in text and "These are estimates" in text
     assert len(world.alts(posted)) == 7 and all(world.alts(posted))
     assert not any(member.mention in text for member in world.members), "nobody is called"
 

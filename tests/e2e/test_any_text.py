@@ -116,5 +116,5 @@ def _understandable(world: World, answer: Any, what: object) -> None:
     shown = answer.followups[-1] if answer.followups else answer.response
     assert shown is not None, what
     said = world.text(shown)
-    assert "failed on my side" not in said and "Traceback" not in said, (what, said)
+    assert "went wrong on my side" not in said and "Traceback" not in said, (what, said)
     assert "@everyone" not in said.replace("@\u200beveryone", "")

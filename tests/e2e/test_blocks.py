@@ -36,7 +36,7 @@ async def test_somebody_is_blocked_and_let_in_again_by_typing(world: World) -> N
     offered = await anna.autocomplete(world.channel, "settings", "value", "", setting="unblock")
     assert [one["name"] for one in offered] == ["ben"]
     undone = await anna.slash(world.channel, "settings", setting="unblock", value="ben")
-    assert "not blocked anyone" in world.text(undone.response)
+    assert "haven't blocked anyone" in world.text(undone.response)
     unknown = await anna.slash(world.channel, "settings", setting="block", value="nobody at all")
     assert "nobody at all" in world.text(unknown.followups[-1] if unknown.followups else unknown.response)
 

@@ -98,7 +98,7 @@ async def test_moves_typed_in_public_are_not_read_and_not_repeated(world: World)
     await member.send(room, f"{table.view.hand[0]} red", reply_to=turn)
 
     said = world.text(room.last_message)
-    assert "do not read moves" in said
+    assert "don't read moves" in said
     assert table.view.hand[0] not in said
     assert (await world.table(match_id)).version == version
 
@@ -115,7 +115,7 @@ async def test_only_the_own_hand_is_shown_and_only_in_private(world: World) -> N
             assert SAY.hands.hand(table.view, ENGLISH) in world.text(answer.response)
             assert len(world.alts(answer.response)) == 1
     stranger = await world.members[5].slash(room, "game", action="hand")
-    assert "You are watching this game" in world.text(stranger.response)
+    assert "You're watching this game" in world.text(stranger.response)
     assert not world.alts(stranger.response)
 
 
@@ -124,7 +124,7 @@ async def test_a_game_without_hands_says_so(world: World) -> None:
 
     answer = await world.members[0].slash(room, "game", action="hand")
 
-    assert "There are no secret hands" in world.text(answer.response)
+    assert "no secret hands" in world.text(answer.response)
 
 
 async def test_the_row_can_be_changed_before_confirming(world: World) -> None:
@@ -150,12 +150,12 @@ async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
     pictured = (await member.slash(room, "board")).response
 
     assert "Open collections" in said[0]
-    assert "You have not seen" in said[1]
+    assert "You haven't seen" in said[1]
     assert all(said)
     assert "Yellow row" in said[5]
     assert world.alts(pictured)
     assert await member.autocomplete(room, "board", "view", "") == [
-        {"name": "around the last moves", "value": "turn"},
+        {"name": "around the latest moves", "value": "turn"},
         {"name": "as text", "value": "text"},
     ]
 
@@ -193,4 +193,4 @@ async def test_the_button_about_the_deck_speaks_of_cards(world: World) -> None:
     more = (await world.members[0].click(turn, label=named("more"))).response
 
     assert "Cards seen" in world.buttons(more) and named("tiles") not in world.buttons(more)
-    assert "You have not seen" in world.text((await world.members[0].click(more, label="Cards seen")).response)
+    assert "You haven't seen" in world.text((await world.members[0].click(more, label="Cards seen")).response)

@@ -17,7 +17,7 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     assert "⏳ Time until <t:" in world.text(turns.response)
 
     await world.env.advance_time(56 * 60)
-    reminder = next(m for m in room.history() if "your time ends" in world.text(m))
+    reminder = next(m for m in room.history() if "your time runs out" in world.text(m))
     assert late.mention in world.text(reminder) and "then a computer takes the seat" in world.text(reminder)
     assert reminder.reference is not None and reminder.reference.message_id == turn.id
 
@@ -25,7 +25,7 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     await world.services.computers.settled()
     await world.bot.rounds.settled()
     notice = world.messages(room, "return")[-1]
-    assert "time ran out. The computer plays on" in world.text(notice) and "with 1 h on the clock" in world.text(notice)
+    assert "has run out of time. A computer takes over" in world.text(notice) and "with 1 h on the clock" in world.text(notice)
     waiting = await world.waited_for(match_id)
     assert waiting is not None and waiting[0].id != late.id, "the computer has played, and the other is asked"
 
@@ -34,7 +34,7 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     again = await late.slash(room, "game", action="return")
     clocks = await late.slash(room, "game", action="clocks")
 
-    assert "are watching this game" in world.text(stranger.response)
+    assert "'re watching this game" in world.text(stranger.response)
     assert "yours again" in world.text(back.response)
     assert "The seat is still yours" in world.text(again.response)
     assert any("is back and plays again" in world.text(m) for m in room.history())
@@ -50,10 +50,10 @@ async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World
     nonsense = await host.slash(room, "game", action="give", detail="soon")
     too_much = await host.slash(room, "game", action="give", detail="300d")
 
-    assert "The others have 36 h more now." in world.text(given.response)
+    assert "The others now have 36 h more." in world.text(given.response)
     assert any("gives the others 36 h more" in world.text(message) for message in room.history())
     assert "as a length of time" in world.text(nonsense.response)
-    assert "30 d at most" in world.text(too_much.response)
+    assert "at most 30 d" in world.text(too_much.response)
     info = await host.slash(room, "game", action="info")
     assert "anna: 5 d" in world.text(info.response) or "anna: 4 d 23 h" in world.text(info.response)
     assert match_id
@@ -71,7 +71,7 @@ async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: Wo
 
     end = world.messages(room, "rematch")[-1]
     said = world.text(end)
-    assert "time ran out, and the game is lost" in said
+    assert "has run out of time and lost" in said
     assert f"{winner.user.name} wins" in said
     assert "Ratings: " not in said, "nobody had a turn of the one who lost"
     assert (await world.services.looking.match(match_id)).status == "finished"

@@ -74,7 +74,7 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
     assert len(told) == 1 and "Nothing is lost" in told[0]
     assert (await world.services.looking.match(match_id)).status == "lost"
     answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
-    assert "failed on my side" not in world.text(answer.response)
+    assert "went wrong on my side" not in world.text(answer.response)
     assert (await world.services.looking.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
 
@@ -149,7 +149,7 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     offered = await world.members[0].autocomplete(room, "place", "spot", "N")
 
     said = world.text(answer.response)
-    assert "failed on my side" in said and "your game is unchanged" in said and "fire" not in said
+    assert "went wrong on my side" in said and "your game is unchanged" in said and "fire" not in said
     assert offered == []
     logged = [record.getMessage() for record in world.mistakes]
     assert any(number in said for number in (line.partition("id=")[2].split()[0] for line in logged))
@@ -185,7 +185,7 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
 
     said = [world.text(answer.followups[-1]) for answer in (joined, refused)]
     assert len(await world.services.looking.seats(match.id)) == 2
-    assert "look with /board" in said[0] and "your game is unchanged" not in said[0]
+    assert "check with /board" in said[0] and "your game is unchanged" not in said[0]
     assert "your game is unchanged" in said[1]
     world.mistakes.clear()
     world.forgive(RuntimeError)
@@ -205,7 +205,7 @@ async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_
         patch.setattr(Fronts, "drawn", away)
         joined = await world.members[1].click(lobby, label=named("join"))
 
-    assert "look with /board" in world.text(joined.followups[-1])
+    assert "check with /board" in world.text(joined.followups[-1])
     (line,) = [record for record in caplog.records if "answer-cut-off" in record.getMessage()]
     assert "the server does not answer" in line.getMessage() and line.exc_info is None
     world.forgive(Unavailable)
@@ -342,8 +342,8 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
 
     shown = await member.slash(room, "board")
     text = world.text(shown.followups[-1] if shown.followups else shown.response)
-    assert "This game is paused" in text and "A moderator has to give me there: Send Messages" in text
-    assert any("I can no longer write" in line and "Send Messages" in line for line in requests)
+    assert "This game is paused" in text and "A moderator needs to give me these permissions there: Send Messages" in text
+    assert any("I can't write" in line and "Send Messages" in line for line in requests)
     world.env.backend.faults.clear()
     await channel.set_permissions(me, overwrite=None)
     async with asyncio.timeout(60):

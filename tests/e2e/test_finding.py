@@ -53,7 +53,7 @@ async def test_a_game_in_a_thread_is_joined_left_and_started_beside_its_lobby(wo
     assert f"begins in <#{match.channel_id}>" in world.text(begun.response)
     assert (await world.services.looking.match(match.id)).status == RUNNING
     assert world.messages(world.room(match.channel_id), "more"), "the turn message stands in the thread"
-    assert "There is no game in this channel" in world.text(after.response)
+    assert "There's no game in this channel" in world.text(after.response)
 
 
 async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: World) -> None:
@@ -92,14 +92,14 @@ async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World)
     elsewhere = world.guild.create_text_channel("elsewhere")
 
     answer = await chi.slash(elsewhere, "game", action="join")
-    assert "1 game is open to join" in world.text(answer.response) and "2 seats free" in world.text(answer.response)
+    assert "You can join 1 game" in world.text(answer.response) and "2 seats free" in world.text(answer.response)
     assert f"<#{hidden.channel_id}>" not in world.text(answer.response)
     await chi.click(answer.response, label="1 · anna")
     (open_one,) = [match for match in await lobbies(world) if match.id != hidden.id]
     assert await seated(world, open_one) == [anna.id, chi.id]
     await dora.slash(world.channel, "game", action="join")
     full = await world.members[4].slash(elsewhere, "game", action="join")
-    assert "open to join" not in world.text(full.response)
+    assert "You can join" not in world.text(full.response)
     assert open_one.status == LOBBY
 
 
@@ -116,6 +116,6 @@ async def test_a_lobby_beside_a_game_in_the_channel_itself(world: World) -> None
 
     assert f"<#{lobby.channel_id}>" in world.text(joined.response)
     assert "tile" in world.text(score.response) or "turn" in world.text(score.response)
-    assert "cancel this game for everyone" in world.text(cancelled.response)
+    assert "Cancel this game for everyone" in world.text(cancelled.response)
     assert (await world.services.looking.match(match_id)).status == RUNNING
     assert [match.id for match in await lobbies(world)] == [lobby.id]

@@ -92,7 +92,7 @@ async def test_an_action_is_understood_in_every_language_and_completes_in_the_re
 
     assert [choice["value"] for choice in offered] == ["resign"]
     assert named("yes-resign") in world.buttons(asked_again)
-    assert "I did not find “dance”" in world.text(unknown) and named("resign") in world.text(unknown)
+    assert "I can't find “dance”" in world.text(unknown) and named("resign") in world.text(unknown)
     back = (await mover.click(asked_again, label=named("back"))).response
     assert "place" in verbs(world, back)
 
@@ -109,7 +109,7 @@ async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -
     stopped = await world.members[0].click(ways, label=named("stop"))
     said = stopped.followups[-1] if stopped.followups else stopped.response
 
-    assert "only while a game runs" in world.text(said)
+    assert "only do this while a game is running" in world.text(said)
     assert "no result" in world.text(await panel(world.members[0], room))
 
 
@@ -141,7 +141,7 @@ async def test_where_no_game_is_the_list_opens_one(world: World) -> None:
     assert "resign" in verbs(world, opened) and f"<#{room.id}>" in world.text(opened)
     assert verbs(world, named_so) == verbs(world, opened)
     refused = await panel(world.members[0], elsewhere, game="nothing like it")
-    assert "I did not find" in world.text(refused)
+    assert "I can't find" in world.text(refused)
 
 
 async def test_a_lobby_has_a_panel_too(world: World) -> None:

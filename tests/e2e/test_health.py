@@ -35,8 +35,8 @@ async def test_the_owner_reads_how_the_bot_is(world: World) -> None:
     assert all(
         part in said for part in ("1.2.3", "<t:1790000000:R>", "3 servers", "7 running games", "123 MB", "Database: writable")
     )
-    assert "2 messages wait to be sent, the oldest since <t:1789999000:R>" in said
-    assert "Only whoever runs this bot" in world.text(refused.response) and "1.2.3" not in world.text(refused.response)
+    assert "2 messages waiting to be sent, the oldest since <t:1789999000:R>" in said
+    assert "Only the bot's owner" in world.text(refused.response) and "1.2.3" not in world.text(refused.response)
 
 
 async def test_a_database_that_cannot_be_written_is_named(world: World) -> None:

@@ -33,7 +33,7 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
 
     assert shown.ephemeral
     said = world.text(shown)
-    assert "Added:" in said and "player 1" in said and "player 2" in said and "not in this server" in said
+    assert "Added:" in said and "player 1" in said and "player 2" in said and "aren't in this server" in said
     assert {"Replay", "Turn by turn", "Score", "All moves", "Verify"} <= set(world.buttons(shown))
     replayed = (await dora.click(shown, label=named("replay"))).response
     assert "The whole game:" in world.text(replayed) and replayed.attachments
@@ -54,7 +54,7 @@ async def test_in_its_own_server_the_players_have_their_names(world: World) -> N
         await world.members[4].slash(world.channel, "game", action="import", file=("game.json", json.dumps(written).encode()))
     ).response
 
-    assert "anna" in world.text(shown) and "ben" in world.text(shown) and "not in this server" not in world.text(shown)
+    assert "anna" in world.text(shown) and "ben" in world.text(shown) and "aren't in this server" not in world.text(shown)
 
 
 async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> None:
@@ -69,8 +69,8 @@ async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> Non
     }
 
     for content, wanted in (
-        (json.dumps(changed).encode(), f"Row {row + 1} of the log is not possible there: “place 40,40 r0”"),
-        (b"hello", "the JSON file as /game action:export made it"),
+        (json.dumps(changed).encode(), f"Row {row + 1} of the log isn't possible there: “place 40,40 r0”"),
+        (b"hello", "the JSON file just as /game action:export made it"),
         (b" " * (LARGEST + 1), "at most 1024 KB"),
     ):
         shown = (await fay.slash(world.channel, "game", action="import", file=("game.json", content))).response

@@ -13,9 +13,9 @@ from storage.records import UserId
 from tests.e2e.world import World, named
 
 SENTENCES = {
-    "No game waits for you.": "Neniu ludo atendas vin.",
-    "There is no game in this channel. Open one with /new.": "Ne estas ludo en ĉi tiu kanalo.",
-    "It is not your turn. You will be pinged when it is.": "Ne estas via vico.",
+    "No games are waiting for you.": "Neniu ludo atendas vin.",
+    "There's no game in this channel. Open one with /new.": "Ne estas ludo en ĉi tiu kanalo.",
+    "It's not your turn. I'll ping you when it is.": "Ne estas via vico.",
 }
 
 
@@ -43,7 +43,7 @@ async def test_whoever_has_chosen_a_language_is_answered_in_it(world: World, esp
 
     assert "Neniu ludo" in said(world, await anna.slash(world.channel, "turns"))
     assert "Ne estas ludo" in said(world, await anna.slash(world.channel, "score"))
-    assert "There is no game" in said(world, await ben.slash(world.channel, "score"))
+    assert "There's no game" in said(world, await ben.slash(world.channel, "score"))
 
 
 async def test_buttons_answer_in_it_and_the_channel_does_not(world: World, esperanto: None) -> None:
@@ -63,13 +63,13 @@ async def test_buttons_answer_in_it_and_the_channel_does_not(world: World, esper
 async def test_the_language_of_a_server_is_that_of_who_has_chosen_none_and_of_the_channel(world: World, esperanto: None) -> None:
     """As soon as it is chosen, also where somebody was answered before."""
     anna, ben = world.members[:2]
-    assert "No game waits" in said(world, await anna.slash(world.channel, "turns"))
+    assert "No games are waiting" in said(world, await anna.slash(world.channel, "turns"))
     await world.bot.services.people.choose(UserId(ben.id), locale="en")
 
     await world.services.server_settings.choose(world.guild.id, "language", ["eo"])
 
     assert "Neniu ludo" in said(world, await anna.slash(world.channel, "turns"))
-    assert "No game waits" in said(world, await ben.slash(world.channel, "turns"))
+    assert "No games are waiting" in said(world, await ben.slash(world.channel, "turns"))
     match_id, _ = await world.start(2)
     assert (await world.services.looking.match(match_id)).locale == "eo"
 

@@ -78,7 +78,7 @@ async def test_who_may_not_make_threads_plays_in_the_channel(world: World) -> No
     opened = await world.members[0].slash(plain, "new", place="thread")
     refused = await world.members[1].slash(plain, "new", place="private")
 
-    assert "You cannot create threads here" in said(world, opened)
+    assert "You can't create threads here" in said(world, opened)
     assert not plain.threads
     assert (await world.services.looking.in_channel(plain.id)).channel_id == plain.id
     assert "Create Private Threads" in said(world, refused)
@@ -108,7 +108,7 @@ async def test_what_was_made_is_removed_when_opening_fails(
     monkeypatch.setattr(type(owner), part, broken)
     answer = await world.members[0].slash(world.channel, "new", place="private" if private else "thread")
 
-    assert "failed on my side" in said(world, answer)
+    assert "went wrong on my side" in said(world, answer)
     assert not world.channel.threads
     assert not written(world)
     assert not await world.services.looking.guild_matches(world.guild.id)

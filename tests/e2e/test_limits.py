@@ -70,13 +70,13 @@ async def test_a_member_sits_in_so_many_games(world: World) -> None:
     await chi.click(third, label=named("start"))
 
     refused = await ben.slash(elsewhere, "new", place="here")
-    assert "You already play in 3 games" in world.text(refused.response)
+    assert "You're already playing 3 games" in world.text(refused.response)
     read = (await ben.click(first, label=named("settings"))).response
     await ben.click(read, label=named("leave"))
     opened = await ben.slash(elsewhere, "new", place="here")
     assert "is open in" in world.text(opened.response)
     late = await ben.click(first, label=named("join"))
-    assert "You already play in 3 games" in world.text(late.followups[-1])
+    assert "You're already playing 3 games" in world.text(late.followups[-1])
 
 
 async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:

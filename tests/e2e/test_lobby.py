@@ -141,8 +141,8 @@ async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> 
     other = await host.slash(world.channel, "new", preset="cardcassonne", rules="initial_jokers=mine")
     unknown = await host.slash(world.channel, "new", preset="chess")
 
-    assert "Choose this first: The Princess" in world.text(typed.response)
-    assert "Jokers at the start (`initial_jokers`) can be: the dealer is asked (`ask`)" in world.text(other.response)
+    assert "Choose The Princess" in world.text(typed.response)
+    assert "Jokers at the start (`initial_jokers`) can be: the dealer chooses (`ask`)" in world.text(other.response)
     assert "Big Box night" in world.text(unknown.response)
 
     await host.slash(world.channel, "new", rules="tiles=twelve")
@@ -169,20 +169,20 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     """By command and by select; what makes no sense is refused with a sentence and opens nothing."""
     host = world.members[0]
     refused = await host.slash(world.channel, "new", place="here", pace="bank=3d cap=1d")
-    assert "The cap cannot be below the bank" in world.text(refused.response)
+    assert "The cap can't be below the bank" in world.text(refused.response)
     await host.slash(world.channel, "new", place="here", pace="evening", terms="club, take-back 20 s")
     lobby = world.messages(world.channel, "join")[-1]
-    aids = "legal squares, points scored at once and the bag, but no odds"
-    said = f"evening: 1 h + 1 min a turn; aids: {aids}"
+    aids = "legal squares, points scored now and the bag, but no odds"
+    said = f"evening: 1 h + 1 min per turn; aids: {aids}"
     assert f"{said}; undo: 20 s" in world.text(lobby)
 
     page = await _page(world, host, lobby, "time")
-    assert "At most 1 h 36 min of time for each player, for about 36 turns; 2 min 40 s a turn" in world.text(page)
+    assert "Up to 1 h 36 min each (about 36 turns, 2 min 40 s per turn" in world.text(page)
     await host.select(page, ["vacate"], custom_id=_menu(world, page, "timeout"))
 
     assert "if time runs out, a computer takes the seat" in world.text(lobby)
     info = await host.slash(world.channel, "game", action="info")
-    assert "Time: evening: 1 h + 1 min a turn" in world.text(info.response)
+    assert "Time: evening: 1 h + 1 min per turn" in world.text(info.response)
 
 
 async def test_a_person_plays_alone_against_computers(world: World) -> None:
@@ -292,7 +292,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(world: World) -
 
     opened = await world.members[0].slash(channel, "new", place="thread")
 
-    assert "cannot create threads" in world.text(opened.response)
+    assert "can't create threads" in world.text(opened.response)
     assert not channel.threads
     assert (await world.services.looking.in_channel(channel.id)).status == "lobby"
 
@@ -317,7 +317,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     lobby = world.messages(world.channel, "join")[-1]
     assert "1 of 2 seats" in world.text(lobby) and "anna (host)" in world.text(lobby)
     assert world.text(lobby).count("anna") == 1
-    assert "1 of them free" in world.alts(lobby)[0] and "Joined: anna" in world.alts(lobby)[0]
+    assert "(1 free)" in world.alts(lobby)[0] and "Joined: anna" in world.alts(lobby)[0]
 
     await ben.click(lobby, label=named("join"))
     assert list(world.buttons(lobby)) == [named("settings"), named("start")]
@@ -329,7 +329,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     for member in world.members[1:5]:
         await member.click(lobby, label=named("join"))
     full = await world.members[5].slash(world.channel, "game", action="join")
-    assert "as many as this game has" in world.text(full.response)
+    assert "Open another game with /new" in world.text(full.response)
 
 
 async def test_house_rules_have_a_page_for_each_expansion_and_others_read_them(world: World) -> None:
@@ -343,7 +343,7 @@ async def test_house_rules_have_a_page_for_each_expansion_and_others_read_them(w
     await anna.select(dragon, ["5"], custom_id=_menu(world, dragon, "dragon_steps"))
     assert "Dragon steps: 5" in world.text(lobby)
     home = (await anna.click(dragon, label=named("back"))).response
-    assert "Nothing here needs changing" in world.text(home)
+    assert "You don't have to change anything" in world.text(home)
 
     await ben.click(lobby, label=named("join"))
     read = (await ben.click(lobby, label=named("settings"))).response

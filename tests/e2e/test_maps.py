@@ -46,7 +46,7 @@ async def test_an_uploaded_map_is_shown_first_and_listed_after_confirming(world:
     mod, anna = keeper(world), world.members[0]
 
     shown = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing()))).response
-    assert "Map of Isle of tests" in world.text(shown)
+    assert "**Isle of tests**" in world.text(shown)
     assert "33 squares for tiles · 40 tiles · 2 start squares" in world.text(shown)
     assert any("Start squares:" in alt for alt in world.alts(shown))
     assert "Isle of tests" not in world.text((await anna.slash(world.channel, "map list")).response)
@@ -67,8 +67,8 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
     late = await mod.click(first, label=named("confirm"))
     gone = await mod.click(second, label=named("discard"))
 
-    assert "no longer there" in said(world, late)
-    assert "not added" in said(world, gone)
+    assert "upload is gone" in said(world, late)
+    assert "wasn't added" in said(world, gone)
     assert "0 of 18" in world.text((await mod.slash(world.channel, "map list")).response)
 
 
@@ -77,7 +77,7 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
     [
         ("isle.png", drawing(), "must end with one of"),
         ("isle.txt", b"#" * (LARGEST + 1), "at most 64 KB"),
-        ("isle.txt", b"\xff\xfe\x00", "not plain text (UTF-8)"),
+        ("isle.txt", b"\xff\xfe\x00", "isn't plain text (UTF-8)"),
         ("isle.txt", drawing().replace(b"rows: 8", b"rows: eight"), "Line 7, column 7"),
         ("isle.txt", drawing().replace(b"cols: 8\n", b""), "“cols:” is missing"),
         ("isle.txt", b"", "Line 1, column 1"),
@@ -101,7 +101,7 @@ async def test_only_who_manages_channels_or_the_server_changes_the_list(world: W
         await anna.slash(world.channel, "map remove", map=map_id),
     ]
 
-    assert all("Only members who can manage channels or the server" in said(world, answer) for answer in refused)
+    assert all("Only people who can manage channels or the server" in said(world, answer) for answer in refused)
     assert "Isle of tests" in world.text((await anna.slash(world.channel, "map list")).response)
 
 
@@ -125,7 +125,7 @@ async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> Non
 
 
 async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: World) -> None:
-    """Also after a restart; what belongs to the game stays."""
+    """Also after a restart; what comes with the game stays."""
     mod, map_id = keeper(world), await add(world, keeper(world, "other"))
     match_id, room = await world.start(2, map=map_id)
 
@@ -134,7 +134,7 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
     await world.restart()
 
     assert "Removed from this server" in said(world, removed)
-    assert "belongs to the game" in said(world, await mod.slash(world.channel, "map remove", map="germany"))
+    assert "comes with the game" in said(world, await mod.slash(world.channel, "map remove", map="germany"))
     assert await mod.autocomplete(world.channel, "new", "map", "isle") == []
     assert "no map" in said(world, await mod.slash(world.channel, "new", map=map_id, place="here"))
     for _ in range(3):
@@ -172,7 +172,7 @@ async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: W
     await anna.select(form, [map_id], custom_id=menu["custom_id"])
     await ben.click(lobby, label=named("join"))
 
-    assert "Map of Isle of tests" in world.text(lobby)
+    assert "Map: Isle of tests" in world.text(lobby)
     assert any("Isle of tests" in alt for alt in world.alts(lobby))
     form, menu = await _map_page(world, anna, lobby)
     await anna.select(form, ["none"], custom_id=menu["custom_id"])
@@ -201,7 +201,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_buttons(world: World, play
         assert member.mention in world.text(turn)
         shown = (await member.click(turn, label=named("place"))).response
         shown = await world.play_out(member, shown)
-        assert re.search("Your turn is over|It is your turn again", world.text(shown))
+        assert re.search("Your turn is over|It's your turn again", world.text(shown))
         turns += 1
         if turns == 9:
             await world.restart()
@@ -222,7 +222,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_commands(world: World, pla
         answer = await member.slash(room, "place", spot=spot, rotation=facing, **({"meeple": steps[1]} if len(steps) > 1 else {}))
         if len(steps) == 1:
             answer = await member.click(answer.response, label=named("confirm"))
-        assert re.search("Your turn is over|It is your turn again", said(world, answer)), steps
+        assert re.search("Your turn is over|It's your turn again", said(world, answer)), steps
         turns += 1
         if turns == 7:
             await world.restart()

@@ -39,7 +39,7 @@ async def test_a_typed_move_is_seen_before_it_counts(world: World) -> None:
 
     assert await version_of(world, match_id) == before
     answer = room.last_message
-    assert list(world.buttons(answer)) == ["Open my unfinished move"]
+    assert list(world.buttons(answer)) == ["My unfinished move"]
     assert not answer.mentions and answer.flags.suppress_notifications and not world.alts(answer)
     shown = (await member.click(answer, label=named("open-draft"))).response
     assert shown.flags.ephemeral and world.alts(shown)
@@ -119,7 +119,7 @@ async def test_a_card_game_reads_no_chat(world: World) -> None:
     assert room.last_message.content == "green with envy"
 
     await world.members[0].send(room, "yP3 red", reply_to=turn)
-    assert "do not read moves" in world.text(room.last_message)
+    assert "don't read moves" in world.text(room.last_message)
 
 
 async def test_a_part_of_a_move_lists_every_answer_and_stays(world: World) -> None:
@@ -253,7 +253,7 @@ async def test_two_windows_never_exchange_halves(world: World) -> None:
 
     answer = await world.choose(member, first, world.options(first)[0])
 
-    assert "went on with this move elsewhere" in world.text(answer)
+    assert "carried on with this move somewhere else" in world.text(answer)
     assert (await world.services.drafts.open(match_id, UserId(member.id), now=turn.created_at)).texts == kept
     assert await version_of(world, match_id) == before
     await world.play_out(member, answer)

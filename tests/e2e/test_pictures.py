@@ -52,7 +52,7 @@ async def test_the_view_of_meadows_says_whose_each_is(world: World) -> None:
     farmer = next(p for p in (await world.table(match_id)).view.pieces if p.role == "farmer")
     owner = ("anna", "ben")[(await world.table(match_id)).seats[farmer.seat].user_id != world.members[0].id]
 
-    shown = (await world.members[0].slash(room, "board", view="meadows")).response
+    shown = (await world.members[0].slash(room, "board", view="fields")).response
 
     line = next(line for line in world.text(shown).splitlines() if owner in line and "finished cit" in line)
     assert "open cit" in line and line.startswith("**")

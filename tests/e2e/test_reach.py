@@ -14,7 +14,7 @@ from storage.records import UserId
 from tests.e2e.test_tournament import Fair
 from tests.e2e.world import World
 
-NO_EVENT = "did not find this tournament"
+NO_EVENT = "can't find this tournament"
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ async def test_a_game_of_which_nothing_is_taken_rests_and_its_people_know(world:
     assert (await world.services.looking.match(match_id)).status == "lost"
     told = {m.id: letters for m in world.members if (letters := m.user.dm_channel.history())}
     assert asked != world.members[0].id and set(told) == {world.members[0].id, asked}
-    assert all(len(letters) == 1 and "so your game is paused" in world.text(letters[0]) for letters in told.values())
+    assert all(len(letters) == 1 and "Your game is paused" in world.text(letters[0]) for letters in told.values())
     before = len(world.messages(room, "place"))
     await world.members[0].user.click(told[world.members[0].id][0], label=named("resume"))
     await world.bot.rounds.settled()
@@ -131,7 +131,7 @@ async def test_a_painter_that_fails_stops_no_turn(world: World, monkeypatch: pyt
     asked = await world.waited_for(match_id)
     assert asked is not None
     answer = await asked[0].click(message, label=next(iter(world.buttons(message))))
-    assert "failed on my side" not in world.text(answer.response)
+    assert "went wrong on my side" not in world.text(answer.response)
     assert {record.getMessage() for record in world.mistakes} == {"a picture could not be drawn"}
     world.mistakes.clear()
 

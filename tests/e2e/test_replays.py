@@ -154,7 +154,7 @@ async def test_a_game_without_a_move_says_so(world: World) -> None:
     shown = (await world.members[0].slash(room, "game", action="replay")).response
     stepped = (await world.members[0].slash(room, "game", action="replay", detail="3")).response
 
-    assert "No one has moved yet" in world.text(shown) and "No one has moved yet" in world.text(stepped)
+    assert "Nobody has moved yet" in world.text(shown) and "Nobody has moved yet" in world.text(stepped)
 
 
 async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(world: World) -> None:

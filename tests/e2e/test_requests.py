@@ -26,7 +26,7 @@ async def version_of(world: World, match_id: MatchId) -> int:
 async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: World) -> None:
     match_id, room, (mover, second, third) = await moved(world, 3)
     offer = (await mover.slash(room, "undo")).response
-    assert "Too late" in world.text(offer) and world.messages(room, "agree") == []
+    assert "too late" in world.text(offer) and world.messages(room, "agree") == []
 
     noted = (await mover.click(offer, label=named("ask-others"))).response
 
@@ -54,7 +54,7 @@ async def test_one_refusal_is_enough_and_late_answers_are_told_so(world: World) 
     late = (await third.click(question, label=named("agree"))).response
 
     assert "already settled" in world.text(late)
-    assert any("does not agree" in world.text(message) for message in room.history())
+    assert any("doesn't agree" in world.text(message) for message in room.history())
     assert await version_of(world, match_id) == before + 1
     again = (await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others"))).followups[-1]
     assert "You can ask again" in world.text(again)
@@ -69,9 +69,9 @@ async def test_no_stranger_answers_and_own_questions_are_taken_back(world: World
     own = (await mover.click(question, label=named("agree"))).response
     await mover.click(question, label=named("disagree"))
 
-    assert "You are watching" in world.text(stranger)
-    assert "This is your own question" in world.text(own)
-    assert any("withdraws the question" in world.text(message) for message in room.history())
+    assert "You're watching" in world.text(stranger)
+    assert "This is your own request" in world.text(own)
+    assert any("withdraws the request" in world.text(message) for message in room.history())
 
 
 async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
@@ -105,11 +105,11 @@ async def test_a_game_stops_and_counts_as_it_stands_if_all_agree(world: World, g
 
     await first.slash(room, "game", action="finish", detail="stop")
     (question,) = world.messages(room, "agree")
-    assert "stop the game here" in world.text(question)
+    assert "stop here and count" in world.text(question)
     await second.click(question, label=named("agree"))
 
     (end,) = world.messages(room, "rematch")
-    assert "counts as it stands, and for no rating" in world.text(end) and world.alts(end)
+    assert "count as they stand, but not for ratings" in world.text(end) and world.alts(end)
     assert {user.id for user in end.mentions} == {first.id, second.id}
     assert "everyone agreed" in world.text((await first.slash(room, "game", action="log")).response)
     assert "DOES NOT" not in world.text((await first.slash(room, "game", action="verify")).response)
@@ -128,4 +128,4 @@ async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:
 
     assert "3 days" in world.text(told) and "pause" in clocks
     assert "ends the pause" in world.text(ended) and "ends the pause" in world.text(room.last_message)
-    assert "not in a pause" in world.text((await mover.slash(room, "game", action="pause", detail="0")).response)
+    assert "isn't paused" in world.text((await mover.slash(room, "game", action="pause", detail="0")).response)

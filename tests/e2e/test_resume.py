@@ -53,8 +53,8 @@ async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) ->
 
     foreign = await stranger.slash(world.channel, "game", action="resume", game=str(match_id))
     apart = await host.slash(channel, "game", action="resume", game=str(match_id))
-    assert "are watching this game" in said(world, foreign)
-    assert f"cannot see this channel: {player.name}" in said(world, apart)
+    assert "'re watching this game" in said(world, foreign)
+    assert f"can't see this one: {player.name}" in said(world, apart)
     assert (await world.services.looking.match(match_id)).status == "lost"
 
     moved = await player.slash(open_channel, "game", action="resume", game=str(match_id))
@@ -75,7 +75,7 @@ async def test_a_cancelled_game_is_not_said_to_be_open(world: World) -> None:
 
     answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
 
-    assert "only while a game runs" in said(world, answer)
+    assert "only do this while a game is running" in said(world, answer)
     assert "goes on" not in said(world, answer)
 
 

@@ -338,7 +338,7 @@ async def test_buttons_that_are_none_reach_nobody(world: World) -> None:
 
     assert await table.press("host", "now") == (
         False,
-        "This button no longer works. /board shows the game as it is now.",
+        "This button no longer works. /board shows how the game stands now.",
     )
     assert not (await table.press("host", "set", way="button"))[0]
     assert not (await table.press("host", "confirm", way="select"))[0]
@@ -401,7 +401,7 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
     refused = await stranger.click(open_message, label="x")
     shown = await host.click(open_message, label="x")
 
-    assert "does not work from here" in world.text(refused.response)
+    assert "doesn't work from here" in world.text(refused.response)
     assert named("rules") in world.buttons(shown.response)
     assert player
 

@@ -53,13 +53,13 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
 
     for name in ("board", "score", "tiles", "undo"):
         answer = await host.slash(room, name)
-        assert "do not know the rules" in world.text(answer.response), name
+        assert "don't know this game's rules" in world.text(answer.response), name
     pressed = await host.click(world.messages(room, "place")[-1], label=named("place"))
-    assert "do not know the rules" in world.text(pressed.response)
+    assert "don't know this game's rules" in world.text(pressed.response)
     log = world.text((await host.slash(room, "game", action="log")).response)
     shown = offered is without_its_rules  # of a game that is not known at all, nobody knows what is secret in it
     assert ("N" in log and all(text in log for text in played)) is shown, log
-    assert all(name in log for name in ("the house", player.name))
+    assert all(name in log for name in ("the draw", player.name))
     assert f"<#{room.id}>" in world.text((await host.slash(room, "game", action="list")).response)
     title = "Base game" if shown else "carcassonne"
     assert title in world.text((await host.slash(room, "game", action="info")).response)
@@ -92,8 +92,8 @@ async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_clos
         return [world.text(message) for message in answer.followups]
 
     joining = said(await third.click(lobby, label=named("join")))
-    assert len(joining) == 1 and "do not know the rules" in joining[0]
-    assert "I do not know this game" in world.text(lobby) and "anna, ben" in world.text(lobby)
+    assert len(joining) == 1 and "don't know this game's rules" in joining[0]
+    assert "I don't know this game" in world.text(lobby) and "anna, ben" in world.text(lobby)
     assert not said(await guest.click(lobby, label=named("leave")))
     assert "ben" not in world.text(lobby) and "anna" in world.text(lobby)
     await host.click(lobby, label=named("yes-cancel"))

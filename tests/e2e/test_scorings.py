@@ -55,7 +55,7 @@ async def test_every_scoring_of_a_game_can_be_explained_from_the_score(world: Wo
         said = world.text(answer)
         assert f"+{event.gains[0].points}" in said and "Figures: " in said, said
         assert answer.attachments, "the feature, tinted"
-        assert "counted tiles" in world.alts(answer)[0]
+        assert "tiles of one score" in world.alts(answer)[0]
 
 
 async def test_who_gets_nothing_reads_why(world: World) -> None:
@@ -82,7 +82,7 @@ async def test_what_is_open_can_be_explained_too(world: World) -> None:
     anna = world.members[0]
     shown = (await anna.slash(room, "score")).response
 
-    answer = await explained(world, anna, shown, "What is open?", options(world, shown, "What is open?")[0]["value"])
+    answer = await explained(world, anna, shown, "What is still open?", options(world, shown, "What is still open?")[0]["value"])
 
     assert "if the game ended now" in world.text(answer) and answer.attachments
 
@@ -102,7 +102,7 @@ async def test_the_command_on_a_turn_message_lists_what_it_told(world: World) ->
     assert [line["value"].split()[0] for line in options(world, here, "Why these points?")] == [str(done[0][0].seq)]
     assert "Nothing scored in this message" not in world.text(here)
     assert "Nothing scored in this message" in world.text(before)
-    assert "There are no scores in this message" in world.text(refused)
+    assert "This message has no scores" in world.text(refused)
     assert here.ephemeral
 
 

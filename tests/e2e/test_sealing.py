@@ -42,4 +42,4 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     await anna.click(sure.response, label=named("yes-cancel"))
     verified = said(world, await chi.slash(room, "game", action="verify"))
     assert f"/{room.id}/{begun.id}" in verified
-    assert "The words of the players are in it." in verified and "DOES NOT" not in verified
+    assert "The players' words are in it." in verified and "DOES NOT" not in verified

@@ -31,7 +31,7 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     assert first.ephemeral and f"<#{world.channel.id}>" in said(world, first)
     (listed,) = lists(world)
     assert "anna: " in world.text(listed) and "brisk" in world.text(listed) and "3 players" in world.text(listed)
-    assert "Deutsch/Nederlands, a turn in 12 h on average at most, 90% of turns in time at least" in world.text(listed)
+    assert "Deutsch/Nederlands, at most 12 h per turn on average, at least 90% of turns in time" in world.text(listed)
     assert "Deutsch" in said(world, refused) and "Latin" in said(world, refused)
     assert [offer["value"] for offer in offered] == ["de, nl"]
     off = await ben.click(second.response, label=named("unseek"))
@@ -67,7 +67,7 @@ async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
     await anna.slash(world.channel, "find", pace="brisk")
     (listed,) = lists(world)
     own = await anna.click(listed, custom_id=_seek(world, listed))
-    assert "You are on the list" in said(world, own)
+    assert "You're on the list" in said(world, own)
 
     begun = await ben.click(listed, custom_id=_seek(world, listed))
 
@@ -77,7 +77,7 @@ async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
     seats = await world.services.looking.seats(match.id)
     assert match.terms.pace.id == "brisk" and {seat.user_id for seat in seats} == {anna.id, ben.id}
     assert world.messages(thread, "place")
-    assert "No one is looking for a game now" in world.text(lists(world)[0])
+    assert "Nobody is looking for a game right now" in world.text(lists(world)[0])
 
 
 async def test_open_games_are_listed_until_they_are_full(world: World) -> None:

@@ -65,7 +65,9 @@ async def test_a_double_click_counts_once(world: World) -> None:
     assert len(placed) == 1
     assert len(world.messages(room, "place")) == 2, "one turn message, not two"
     told = world.text(answers[-1].response)
-    assert "Your move is already in" in told or "Your turn is over" in told, "both change the same private message, in any order"
+    assert "You've already played this move" in told or "Your turn is over" in told, (
+        "both change the same private message, in any order"
+    )
 
 
 async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(world: World) -> None:
@@ -96,7 +98,7 @@ async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
     assert len(world.messages(world.channel, "place")) == 1
     said = [world.text(answer.response) for answer in answers]
     assert sum("The game begins" in text for text in said) == 1
-    assert sum("only before the game starts" in text for text in said) == 1
+    assert sum("only do this before the game starts" in text for text in said) == 1
 
 
 async def test_somebody_else_may_not_move(world: World) -> None:
@@ -110,7 +112,7 @@ async def test_somebody_else_may_not_move(world: World) -> None:
     stranger = await world.members[4].click(world.messages(room, "place")[-1], label=named("place"))
 
     assert "not your turn" in world.text(waiting.response)
-    assert "are watching this game" in world.text(stranger.response)
+    assert "'re watching this game" in world.text(stranger.response)
     assert waiting.ephemeral and stranger.ephemeral
 
 
@@ -127,7 +129,7 @@ async def test_a_command_in_another_channel_shows_the_way_to_ones_games(world: W
     stranger = await world.members[4].slash(elsewhere, "place", spot="N13")
 
     assert answer.ephemeral and waiting.ephemeral and stranger.ephemeral
-    assert f"<#{room.id}> · Base game · it is your turn" in world.text(answer.response)
+    assert f"<#{room.id}> · Base game · it's your turn" in world.text(answer.response)
     assert f"<#{room.id}> · Base game · running" in world.text(waiting.response)
     assert "/new" in world.text(stranger.response) and "<#" not in world.text(stranger.response)
 
@@ -203,7 +205,7 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
         await world.ask(member, room, name) for name in ("score", "tiles", "turns", "help", "game info", "game list", "game log")
     ]
     answers += [
-        await member.slash(room, "board", view=view) for view in ("turn", "whole", "meadows", "owners", "coordinates", "text")
+        await member.slash(room, "board", view=view) for view in ("turn", "whole", "fields", "owners", "coordinates", "text")
     ]
     answers += [await member.click(turn, label=label) for label in ("Board", "Score", "More")]
     answers.append(await member.slash(room, "game", action="export", detail="json"))
@@ -212,7 +214,7 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
     for answer in answers:
         assert answer.response is not None and (answer.ephemeral or answer.response.ephemeral), answer
         assert answer.response is not None
-        assert "failed on my side" not in world.text(answer.response), world.text(answer.response)
+        assert "went wrong on my side" not in world.text(answer.response), world.text(answer.response)
     assert await world.services.looking.match(match_id)
 
 
@@ -227,7 +229,7 @@ async def test_a_board_is_shown_to_everybody_on_request(world: World) -> None:
     assert not room.last_message.mentions
 
 
-@pytest.mark.parametrize(("view", "says"), [("text", "row by row"), ("features", "Nobody stands on the board.")])
+@pytest.mark.parametrize(("view", "says"), [("text", "row by row"), ("features", "There's nobody on the board.")])
 async def test_a_view_in_sentences_is_shown_to_everybody_too(world: World, view: str, says: str) -> None:
     """By the option and by the button below the private one; without what only the one who asks may do."""
     _, room = await world.start(2)

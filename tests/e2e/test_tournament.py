@@ -82,9 +82,7 @@ class Fair:
 
     def board(self) -> Any:
         """The notice board."""
-        return [m for m in self.world.channel.history() if any("Enter" in b or "My pairing" in b for b in self.world.buttons(m))][
-            -1
-        ]
+        return [m for m in self.world.channel.history() if any("Enter" in b or "My game" in b for b in self.world.buttons(m))][-1]
 
     async def press(self, member: simcord.MemberActor, label: str) -> str:
         """Press a button of the board; what it answers."""
@@ -233,7 +231,7 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     own = fair.world.text((await fair.people[0].user.slash("profile")).response)
     assert "**anna** in all servers" in own and fair.world.guild.name in own and "provisional" in own
     others = await fair.people[1].user.slash("profile", member=fair.people[0].user)
-    assert "only in a server" in fair.world.text(others.response)
+    assert "only works in a server" in fair.world.text(others.response)
     leaders = await fair.people[1].slash(fair.world.channel, "leaderboard", by="wins")
     assert "1. anna" in fair.world.text(leaders.response)
     now = discord.utils.utcnow()
@@ -284,14 +282,14 @@ async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
-    said = await fair.press(fair.people[0], "My pairing")
+    said = await fair.press(fair.people[0], "My game")
     assert "round 1, against ben" in said and "https://discord.com/channels/" in said
     pairings = (await fair.type(fair.people[5], "pairings")).response
     assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
     state = await fair.state()
     first = fair.world.member(state.user(state.rounds[0].pairing(1).first))
     stranger = (await fair.people[5].click(fair.pairings()[0], label=named("event-referee"))).response
-    assert "not entered" in fair.world.text(stranger)
+    assert "in this tournament" in fair.world.text(stranger)
     called = (await first.click(fair.pairings()[0], label=named("event-referee"))).response
     await fair.rest()
     assert "told" in fair.world.text(called)
@@ -304,7 +302,7 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     shown = (await fair.type(fair.organiser, "preview")).response
-    assert "Every rule is met" in fair.world.text(shown)
+    assert "All rules are kept" in fair.world.text(shown)
     drawn = (await fair.state()).preview
     assert drawn is not None
     state = await fair.state()
@@ -315,7 +313,7 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     await fair.organiser.click(swapped, label=named("event-publish"))
     await fair.rest()
     again = (await fair.type(fair.organiser, "preview")).response
-    assert "No round waits" in fair.world.text(again)
+    assert "No round is waiting" in fair.world.text(again)
     ruled = await fair.type(fair.organiser, "rule", "win reason=wrong tile", who=one)
     await fair.rest()
     assert "told" in fair.world.text(ruled.response)
@@ -339,7 +337,7 @@ async def test_where_everybody_is_present_the_game_begins_when_both_are_here(fai
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
     (pairing,) = fair.pairings()
-    assert "when both are here" in fair.world.text(pairing)
+    assert "when you're both here" in fair.world.text(pairing)
 
     said = fair.world.text((await fair.people[0].click(pairing, label=named("event-here"))).response)
     await fair.rest()
@@ -442,7 +440,7 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     first, second, last = (fair.world.member(state.user(who)) for who in state.places[0])
 
     answer = (await last.click(fair.board(), label=named("event-mine"))).response
-    assert "your place in the ladder: 3" in fair.world.text(answer) and {first.name, second.name} <= set(fair.world.buttons(answer))
+    assert "your place on the ladder: 3" in fair.world.text(answer) and {first.name, second.name} <= set(fair.world.buttons(answer))
     said = await last.click(answer, label=first.name)
     await fair.rest()
 
@@ -486,7 +484,7 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
     table = fair.world.room(matches[0].channel_id)
     for command in ("game verify", "game analyse"):
         answer = await fair.world.ask(gone, table, command)
-        assert "Other tables of this round still draw the same tiles" in fair.world.text(answer.response)
+        assert "Other tables in this round are still drawing the same tiles" in fair.world.text(answer.response)
     exported = (await gone.slash(table, "game", action="export")).response
     record = json.loads(await exported.attachments[0].read())
     assert "secret" not in record and record["status"] == "finished"
@@ -498,7 +496,7 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
 
 async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: Fair) -> None:
     mine = await fair.opened(kind="teams", stages="swiss:1 boards=2")
-    assert "Teams play in this tournament" in await fair.press(fair.people[0], "Enter")
+    assert "This tournament is for teams" in await fair.press(fair.people[0], "Enter")
     for at, member in enumerate(fair.people[:6]):
         await fair.type(member, "enter", "Reds" if at < 3 else "Blues")
         await fair.rest()

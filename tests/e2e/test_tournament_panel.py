@@ -57,7 +57,7 @@ async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:
     await world.fill(boss, deputies, who=world.guild.add_member(world.env.create_user("dep")))
     started = (await boss.click(panel, label=named("event-start"))).response
     await fair.rest()
-    assert "first round is drawn" in world.text(started)
+    assert "first round is paired" in world.text(started)
 
     panel = await fair.panel(boss)
     state = await fair.state()

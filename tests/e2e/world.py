@@ -201,7 +201,7 @@ class World:
 
     async def play_out(self, member: simcord.MemberActor, shown: Any) -> Any:
         """Choose at random whatever a draft asks, and confirm; what is shown after the move."""
-        while not re.search("Your turn is over|It is your turn again", self.text(shown)):
+        while not re.search("Your turn is over|It's your turn again", self.text(shown)):
             if named("confirm") in self.buttons(shown):
                 shown = (await member.click(shown, label=named("confirm"))).response
             else:

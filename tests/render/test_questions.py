@@ -80,7 +80,7 @@ def test_meadows_are_hatched_by_their_owners_and_named() -> None:
     view = reached({}, 4, 45, seed=5).view
     named = meadow_ids(view)
 
-    seen = colours(painter.whole(view, "meadows", 1))
+    seen = colours(painter.whole(view, "fields", 1))
 
     assert named and len({name for name, _ in named}) == len(named)
     assert {COLOURS[seat].rgb for _, meadow in named for seat in meadow.owners} <= seen

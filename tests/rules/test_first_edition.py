@@ -134,7 +134,7 @@ def test_first_edition_6_e8_all_but_the_large_meadow_with_a_farmer_three_tiles_a
 
 
 def test_first_edition_7_a_closed_loop_is_complete() -> None:
-    """Our ruling: it has no open end."""
+    """Our ruling: it has no open ends."""
     table = Table.laid("(0,0) D r0; (0,1) V r3 red:r1; (1,1) V r0; (1,2) V r1", **FIRST).play("(0,2) V r2")
 
     assert table.scores == {"red": 4}

@@ -147,10 +147,7 @@ def test_the_stock_tells_how_many_come_first() -> None:
 
     next(table.asked())
 
-    assert (
-        tiles_counted(GAME.view(table.state, None), ENGLISH)
-        == "80 tiles are left. The next 8 tiles come from a stack of their own."
-    )
+    assert tiles_counted(GAME.view(table.state, None), ENGLISH) == "80 tiles are left. The next 8 tiles come from a separate stack."
 
 
 def test_a_finished_stream_pays_its_ferryman() -> None:

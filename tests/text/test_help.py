@@ -46,12 +46,12 @@ def test_only_the_expansions_in_play_are_explained() -> None:
 
 
 def test_the_printing_says_what_meadows_and_small_cities_pay() -> None:
-    assert "3 points for every finished city that it touches" in EXPLAIN.help("meadows", EN, {})
-    assert "4 points" not in EXPLAIN.help("meadows", EN, {})
-    assert "4 points" in EXPLAIN.help("meadows", EN, {"edition": "first"})
+    assert "3 points for every finished city it touches" in EXPLAIN.help("fields", EN, {})
+    assert "4 points" not in EXPLAIN.help("fields", EN, {})
+    assert "4 points" in EXPLAIN.help("fields", EN, {"edition": "first"})
     assert "scores 2." in EXPLAIN.help("cities", EN, {"edition": "first"})
     assert "two tiles" not in EXPLAIN.help("cities", EN, {"edition": "first", "small_city": "4"})
-    assert "fields pay nothing" in EXPLAIN.help("meadows", EN, {"farmers": "off"})
+    assert "fields score nothing" in EXPLAIN.help("fields", EN, {"farmers": "off"})
 
 
 def test_squares_are_named_as_on_this_board() -> None:
@@ -68,7 +68,7 @@ def test_a_map_is_explained_by_what_is_printed_on_it() -> None:
 
     assert "Everyone has 7 meeples." in tutorial
     assert "Small cities do nothing in this game." in tutorial
-    assert "as many as the map says" not in germany
+    assert "unless the map says otherwise" not in germany
     assert "costs 2 points" in EXPLAIN.help("maps", EN, {"map": "tutorial", "towns": "b"})
     assert "second tile" not in EXPLAIN.help("maps", EN, {"map": "tutorial", "towns": "b"})
     assert "Big city: " in tutorial and "Ferry: " in tutorial and "Border: " in tutorial

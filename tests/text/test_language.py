@@ -71,7 +71,7 @@ def test_numbers_dates_and_lists_are_written_as_a_language_writes_them(locale: s
 
 
 def test_many_things_are_counted_in_groups_of_thousands() -> None:
-    assert words("de").count("{number} tile", "{number} tiles", 1234) == "1.234 Karten"
+    assert words("de").count("{number} tile", "{number} tiles", 1234) == "1.234 Plättchen"
     assert words("en").count("{number} tile", "{number} tiles", 999) == "999 tiles"
 
 

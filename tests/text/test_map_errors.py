@@ -29,7 +29,7 @@ def test_a_complaint_says_where_and_what(changes: tuple[tuple[str, str], ...]) -
 
     said = map_error(caught.value, EN)
 
-    assert re.match(r"(\d+ slips:\n- )?Line \d+, column \d+: ", said)
+    assert re.match(r"(\d+ mistakes?:\n- )?Line \d+, column \d+: ", said)
     assert "{" not in said
     assert "@everyone" not in said
 
@@ -39,7 +39,7 @@ def test_a_complaint_reads_well() -> None:
         library.read_checked(changed("tutorial", ("~......~", "~..x...~")))
 
     assert map_error(caught.value, EN).startswith(
-        "Line 13, column 4: “x” stands for no kind of square. Kinds: `.`, `o`, `S`, `B`, `w`, `I`, `~`."
+        "Line 13, column 4: “x” isn't a kind of square. Kinds: `.`, `o`, `S`, `B`, `w`, `I`, `~`."
     )
 
 
@@ -64,8 +64,8 @@ def test_neighbours_that_are_closed_are_told_the_cure() -> None:
         library.read_checked(changed("tutorial", grid, marks))
 
     said = map_error(caught.value, EN)
-    assert "add E to open= of D4 and W to open= of E4, or leave both out" in said
-    assert said.count("side by side") == 1
+    assert "Add E to open= of D4 and W to open= of E4, or leave both out" in said
+    assert said.count("next to each other but") == 1
 
 
 def test_the_first_twenty_slips_of_a_file_are_told_by_lines_in_one_message() -> None:
@@ -77,7 +77,7 @@ def test_the_first_twenty_slips_of_a_file_are_told_by_lines_in_one_message() -> 
         library.read_checked(text)
 
     head, *lines = map_error(caught.value, EN).split("\n")
-    assert head == "61 slips; the first 20:"
+    assert head == "61 mistakes; here are the first 20:"
     assert [int(re.search(r"Line (\d+)", line)[1]) for line in lines] == sorted(
         slip.line for slip in (caught.value, *caught.value.others)
     )[:20]
@@ -90,6 +90,6 @@ def test_slips_that_do_not_fit_a_message_are_left_out_whole() -> None:
 
     head, *lines = map_error(slip, EN).split("\n")
 
-    assert head == f"11 slips; the first {len(lines)}:"
+    assert head == f"11 mistakes; here are the first {len(lines)}:"
     assert all(line.endswith("x`") for line in lines)
     assert sum(map(len, lines)) <= LONGEST

@@ -42,7 +42,7 @@ def test_every_position_of_a_map_is_described() -> None:
         assert board(position.view, NAMES, EN)
         assert len(offers.OFFERS["square"](position.view, position.legal, NAMES, EN)) == len(holes(position.view))
         assert all("fit" in chances.hole(position.view, hole, EN) for hole in holes(position.view))
-        assert chances.hole(position.view, (0, 0), EN) == "A1 cannot be reached yet."
+        assert chances.hole(position.view, (0, 0), EN) == "A1 can't be reached yet."
 
 
 def test_the_board_as_text_says_what_is_printed_and_connected() -> None:
@@ -95,7 +95,7 @@ def test_the_reasons_of_a_map_have_sentences() -> None:
 
 
 def test_a_map_names_itself() -> None:
-    assert settings.title({"map": "britain"}, EN) == "Map of Great Britain"
+    assert settings.title({"map": "britain"}, EN) == "Map: Great Britain"
 
 
 @pytest.mark.parametrize("map_id", ["tutorial", "britain"])

@@ -60,8 +60,8 @@ def test_the_odds_of_every_square_are_those_of_the_next_stack(seed: int) -> None
 def test_tiles_left_say_how_many_come_from_the_river_first() -> None:
     lines = [WORDS_OF.stock.left(GAME.view(state, None), EN).splitlines() for state in draws(1, RIVER + 2)]
 
-    assert lines[0][0] == "82 tiles are left. The next 11 tiles come from a stack of their own."
-    assert lines[RIVER - 1][0] == "72 tiles are left. The next tile comes from a stack of its own."
+    assert lines[0][0] == "82 tiles are left. The next 11 tiles come from a separate stack."
+    assert lines[RIVER - 1][0] == "72 tiles are left. The next tile comes from a separate stack."
     assert lines[RIVER][0] == "71 tiles are left."
     assert [sum(int(line.split(" ×")[0]) for line in each[1:]) for each in lines] == list(range(82, 69, -1))
 
@@ -72,7 +72,7 @@ def test_the_board_in_text_says_where_the_river_goes_on_until_the_lake_lies() ->
 
     assert [text.count("The river goes on at ") for text in told] == [1] * RIVER + [0]
     bend = Table.laid(BEND, expansions="river").draw("rv04").state
-    assert "The river goes on at L14, and may not turn south there." in WORDS_OF.say.board(GAME.view(bend, None), NAMES, EN)
+    assert "The river goes on at L14, but can't turn south there." in WORDS_OF.say.board(GAME.view(bend, None), NAMES, EN)
 
 
 @pytest.mark.parametrize(

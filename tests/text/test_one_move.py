@@ -58,8 +58,8 @@ def test_who_is_asked_is_spoken_to() -> None:
     view = game.view(state, None)
     say = TILES.words.say
 
-    assert say.ask(view, ["Anna", "Ben"], EN).startswith("Anna places a tile: ")
-    assert say.ask(view, ["Anna", "Ben"], EN, viewer=1).startswith("Anna places a tile: ")
+    assert say.ask(view, ["Anna", "Ben"], EN).startswith("Anna is placing a tile: ")
+    assert say.ask(view, ["Anna", "Ben"], EN, viewer=1).startswith("Anna is placing a tile: ")
     assert say.ask(view, ["Anna", "Ben"], EN, viewer=0).startswith("Place your tile: ")
 
 
@@ -75,7 +75,7 @@ def test_a_facing_where_nothing_fits_names_the_clashing_edge() -> None:
         TILES.words.read.typed(f"{view.squares.name(*city)} 90", view, legal, EN)
 
     said = TILES.words.read.refusal(refused.value.code, refused.value.params, view, EN)
-    assert "whichever way you rotate it. At 90°: south: field against city" in said
+    assert "however you rotate it. At 90°: south: field against city" in said
 
 
 def test_a_card_typed_while_something_else_is_asked_is_told_what_comes_first() -> None:
@@ -87,7 +87,7 @@ def test_a_card_typed_while_something_else_is_asked_is_told_what_comes_first() -
         CARDS.words.read.typed(f"{other} red", at.view, at.legal, EN)
 
     said = CARDS.words.read.refusal(refused.value.code, refused.value.params, at.view, EN)
-    assert said.startswith("Something else comes first") and "or keep it" in said and "Possible: 10, keep" in said
+    assert said.startswith("Before you play another card") and "or keep it" in said and "Possible: 10, keep" in said
 
 
 def test_settling_shows_the_parts_of_the_sum() -> None:

@@ -80,7 +80,7 @@ def test_the_alt_text_of_a_turn_names_the_last_moves_and_what_the_message_does_n
     said = WORDS_OF.say.alt(position.view, "turn", NAMES, EN)
     last = position.view.tiles[-1]
 
-    assert said.startswith("Part of the board around the last moves. 6 tiles, from ")
+    assert said.startswith("Part of the board around the latest moves. 6 tiles, from ")
     assert last.seat is not None
     assert f"{NAMES[last.seat]} {position.view.squares.name(last.x, last.y)}" in said
     assert WORDS_OF.say.standings(position.view, NAMES, EN) not in said
@@ -92,7 +92,7 @@ def test_alt_texts_name_the_part_that_is_shown_and_tell_figures_before_the_ways_
 
     said = WORDS_OF.say.alt(view, "turn", NAMES, EN, part=((-2, -3), (4, 2)))
 
-    assert said.startswith(f"Part of the board around the last moves. Shown: {name(-2, 2)} to {name(4, -3)}. 30 tiles, from ")
+    assert said.startswith(f"Part of the board around the latest moves. Shown: {name(-2, 2)} to {name(4, -3)}. 30 tiles, from ")
     assert said.index("Newest figures: ") < said.index(f" {name(view.tiles[-1].x, view.tiles[-1].y)}")
     assert "Shown: A1 to C2." in WORDS_OF.say.alt(
         replace(view, squares=MAP_SQUARES), "preview", NAMES, EN, part=((0, 0), (2, 1))
@@ -114,7 +114,7 @@ def test_alt_texts_of_private_steps_say_only_what_changed() -> None:
         WORDS_OF.say.alt(view, kind, NAMES, EN) for view, kind in ((position.view, "spots"), (after, "preview"), (after, "figures"))
     )
 
-    assert spots.endswith(f" Tile in hand: {board.hand(position.view, EN)}.")
+    assert spots.endswith(f" Tile to place: {board.hand(position.view, EN)}.")
     assert position.view.squares.name(*action.square) in preview
     assert preview.split(". ", 1)[1] == figures.split(". ", 1)[1]
     assert sum(map(len, (spots, preview, figures))) < 450
@@ -235,19 +235,19 @@ def test_the_odds_of_a_hole() -> None:
     view = bag(("base/E", 2), ("base/U", 29))
 
     assert WORDS_OF.holes.odds(view, (0, -1), EN).splitlines() == [
-        "M14: 2 tiles fit of 31 left. Chance: next draw 6 %, within 3 draws 19 %",
+        "M14: 2 of the 31 tiles left fit. Chance: next draw 6 %, within 3 draws 19 %",
         "Needs: south city.",
         "2 × city edge",
     ]
 
 
 def test_a_hole_that_nothing_fits() -> None:
-    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, -1), EN).startswith("M14: no tile left fits.")
+    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, -1), EN).startswith("M14: none of the tiles left fits.")
 
 
 def test_a_hole_is_an_empty_square_beside_a_tile() -> None:
-    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, 0), EN) == "M13: a tile already lies there."
-    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (5, 5), EN) == "R8 has no tile beside it yet."
+    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (0, 0), EN) == "M13: there's already a tile there."
+    assert WORDS_OF.holes.odds(bag(("base/U", 4)), (5, 5), EN) == "There's no tile next to R8 yet."
 
 
 @pytest.mark.parametrize(
@@ -263,14 +263,16 @@ def test_the_odds_count_the_tiles_that_fit() -> None:
             square = WORDS_OF.holes.square(position.view, name)
             fit = sum(n for tile_id, n in position.view.bag if fitting(position.view, tile_id, square))
             said = WORDS_OF.holes.odds(position.view, square, EN)
-            assert said.startswith(f"{name}: {fit} tile" if fit else f"{name}: no tile")
+            assert said.startswith(f"{name}: {fit} of the " if fit else f"{name}: none of the tiles")
 
 
 def test_the_question_names_the_tile_in_hand() -> None:
     position = played(1).positions[0]
 
     assert board.hand(position.view, EN)
-    assert WORDS_OF.say.ask(position.view, NAMES, EN) == f"{NAMES[position.seat]} places a tile: {board.hand(position.view, EN)}."
+    assert (
+        WORDS_OF.say.ask(position.view, NAMES, EN) == f"{NAMES[position.seat]} is placing a tile: {board.hand(position.view, EN)}."
+    )
     assert WORDS_OF.say.ask(played(1).final, NAMES, EN) == ""
 
 
@@ -281,7 +283,7 @@ def test_help_is_found_by_key_or_title() -> None:
     with pytest.raises(Misread) as caught:
         WORDS_OF.explain.help("chess", EN)
     assert WORDS_OF.read.refusal(caught.value.code, caught.value.params, played(1).final, EN).startswith(
-        "There is no help on “chess”. Topics: "
+        "There's no help on “chess”. Topics: "
     )
 
 

@@ -239,7 +239,7 @@ def test_a_draft_that_ends_the_game_says_so() -> None:
 
     said = WORDS_OF.say.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
 
-    assert said == "N12 90° without a figure. This ends the game. The game is over: Anna 3 and Ben 1."
+    assert said == "N12 90° without a meeple. This ends the game. The game is over: Anna 3 and Ben 1."
 
 
 def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:
@@ -249,7 +249,7 @@ def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:
     said = WORDS_OF.say.summary([action], after(position.state, position.seat, action), stepped(position, action).view, NAMES, EN)
 
     assert said.startswith(position.view.squares.name(*action.square))
-    assert said.endswith("Now choose a figure, or no meeple.")
+    assert said.endswith("Now choose a meeple, or none.")
 
 
 def test_standings_and_panel_name_everybody() -> None:
@@ -273,7 +273,7 @@ def test_the_projection_is_what_final_scoring_would_pay() -> None:
         if totals != {seat.seat: seat.score for seat in position.view.seats}:
             assert said.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
         else:
-            assert said == "Nothing unfinished would bring points now."
+            assert said == "Nothing unfinished would score now."
 
 
 def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:
@@ -286,7 +286,7 @@ def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:
     lines = [WORDS_OF.say.log([event], table(3, 0), NAMES, EN)[0] for event in scored]
 
     assert "1 finished city" in lines[0]
-    assert "its finished cities are paid to the same player in another field" in lines[1]
+    assert "this player already scores its finished cities through another field" in lines[1]
     assert "no finished city" in lines[2]
     assert "no finished city" not in lines[1]
 
@@ -295,10 +295,10 @@ def test_the_help_says_what_maps_change() -> None:
     """Big cities, ferries and border fields, shields on roads, and who the small cities pay."""
     on_maps, roads = WORDS_OF.explain.help("maps", EN), WORDS_OF.explain.help("roads", EN)
 
-    for word in ("Big city: ", "Ferry: ", "Border: ", "9 meeples", "everyone who scores it"):
+    for word in ("Big city: ", "Ferry: ", "Border: ", "9 meeples", "scores 2 extra points"):
         assert word in on_maps
     assert "shields count on roads too" in roads
-    assert WORDS_OF.explain.option("meeples", EN)[1].endswith("usually 7, on a map 9 or what it says.")
+    assert WORDS_OF.explain.option("meeples", EN)[1].endswith("usually 7; on a map 9, or what the map says.")
     assert "finishes" not in WORDS_OF.explain.value("towns", "c", EN)
 
 

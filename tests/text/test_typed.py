@@ -203,7 +203,7 @@ def test_a_refused_facing_names_the_clash_and_what_would_fit() -> None:
 
     said = refused(f"{square} 0 knight", position)
 
-    assert said == "M14 at 0° does not fit: south: field against city (M13). Rotation that fits: 180°."
+    assert said == "M14 at 0° doesn't fit: south: field against city (M13). Rotation that fits: 180°."
 
 
 def _start_with(hand: str) -> tuple[Position, str]:
@@ -216,14 +216,14 @@ def _start_with(hand: str) -> tuple[Position, str]:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Tell me the square, the rotation and the meeple, e.g. “N12 90 knight”; “-” means no meeple."),
-        ("M13 0", "A tile already lies at M13. Squares that fit: L13, N13, M12."),
-        ("Q9", "Q9 has no tile beside it. Squares that fit: L13, N13, M12."),
-        ("7", "There is no spot 7. Squares that fit: L13, N13, M12."),
-        ("banana", "“banana” is not a square such as N12. Squares that fit: L13, N13, M12."),
-        ("M12", "At M12 the tile fits in more than one rotation. Which one? Rotations that fit: 0°, 270°."),
-        ("M12 45", "Rotation “45” does not fit at M12. Rotations that fit: 0°, 270°."),
-        ("M12 90", "M12 at 90° does not fit"),
+        ("", "Tell me the square, the rotation and the meeple, such as “N12 90 knight”; “-” means no meeple."),
+        ("M13 0", "There's already a tile at M13. Squares that fit: L13, N13, M12."),
+        ("Q9", "There's no tile next to Q9. Squares that fit: L13, N13, M12."),
+        ("7", "There's no spot 7. Squares that fit: L13, N13, M12."),
+        ("banana", "“banana” isn't a square such as N12. Squares that fit: L13, N13, M12."),
+        ("M12", "The tile fits at M12 in more than one rotation. Which one? Rotations that fit: 0°, 270°."),
+        ("M12 45", "Rotation “45” doesn't fit at M12. Rotations that fit: 0°, 270°."),
+        ("M12 90", "M12 at 90° doesn't fit"),
     ],
 )
 def test_a_refusal_says_what_would_fit(text: str, said: str) -> None:
@@ -235,9 +235,9 @@ def test_a_refusal_says_what_would_fit(text: str, said: str) -> None:
 def test_a_role_without_a_place_is_explained() -> None:
     position = stepped(_start_with("base/V")[0], _start_with("base/V")[0].legal[0])
 
-    assert refused("monk", position) == ("There is no monastery on this tile. Possible: " + ", ".join(_shorts(position)) + ".")
-    assert refused("banana", position).startswith("I did not find “banana” among your choices. Possible: highwayman, ")
-    assert refused("9", position).startswith("There is no choice number 9. Possible: ")
+    assert refused("monk", position) == ("This tile has no monastery. Possible: " + ", ".join(_shorts(position)) + ".")
+    assert refused("banana", position).startswith("“banana” isn't one of your choices. Possible: highwayman, ")
+    assert refused("9", position).startswith("There's no choice number 9. Possible: ")
 
 
 def _shorts(position: Position) -> list[str]:
@@ -250,7 +250,7 @@ def test_what_is_left_after_a_whole_move_is_too_much() -> None:
     with pytest.raises(Misread) as caught:
         WORDS_OF.read.typed("knight **now**", view, (), EN)
 
-    assert WORDS_OF.read.refusal(caught.value.code, caught.value.params, view, EN).startswith("“knight now” is too much")
+    assert WORDS_OF.read.refusal(caught.value.code, caught.value.params, view, EN).startswith("Leave out “knight now”")
 
 
 TYPICAL = """n12 M13 m14 aa 3 90 180 r u knight k h f m farmer north se - none big pig builder guard fairy ransom 0 999999 ²"""

@@ -116,7 +116,7 @@ def test_no_meeple_left_and_what_is_denied_are_told() -> None:
 
     (told, *_) = TileCompareWords().reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
 
-    assert told == "In points: scored at once +4 · denied to Ben: city +3 · no meeple left −2"
+    assert told == "In points: scored now +4 · taken from Ben: city +3 · no meeples left −2"
 
 
 def test_what_is_no_part_of_the_difference_is_no_reason() -> None:

@@ -89,7 +89,7 @@ TICK_S = 0.02
 ENDING = ("confirm", "play")
 """Verbs of buttons that may end a turn."""
 
-REFUSALS = ("I cannot save anything just now", "I was interrupted while saving", "failed on my side")
+REFUSALS = ("I can't save anything right now", "I was interrupted while saving", "went wrong on my side")
 """What people are told while the database is away, by whether it was being written."""
 
 

@@ -14,7 +14,7 @@ from tests.wire.records import words_of
 
 Start = Callable[..., Awaitable[Program]]
 
-REFUSED = "I cannot save anything just now"
+REFUSED = "I can't save anything right now"
 
 
 @pytest.fixture

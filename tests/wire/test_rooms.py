@@ -38,7 +38,7 @@ async def test_the_host_of_a_private_game_invites_from_a_list(wire: Discord, sta
     assert opened.answer is not None
     thread = next(one for one in wire.channels.values() if one["type"] == 12)
 
-    invited = await answered(wire, await press(wire, anna, opened.answer, "Invite whom?", ben["id"]))
+    invited = await answered(wire, await press(wire, anna, opened.answer, "Invite who?", ben["id"]))
 
     assert thread["_inside"] == [anna["id"], ben["id"]]
     assert f"<@{ben['id']}>" in invited.text

@@ -15,20 +15,20 @@ from text.people.names import plain
 from text.protocol import ALT, Part
 
 KINDS: Mapping[str, str] = {
-    "turn": phrase("Part of the board around the last moves."),
+    "turn": phrase("Part of the board around the latest moves."),
     "whole": phrase("The whole board."),
-    "spots": phrase("The board with numbers on the squares where the tile fits."),
-    "preview": phrase("The board with your tile as it would lie."),
-    "figures": phrase("The board with numbers on the spots for a figure."),
-    "meadows": phrase("The board with every field tinted by its owner."),
-    "owners": phrase("The board with every feature tinted by its owner."),
+    "spots": phrase("The board with numbers where the tile fits."),
+    "preview": phrase("The board with your tile in place."),
+    "figures": phrase("The board with numbers where a meeple can go."),
+    "fields": phrase("The board with each field in its owner's colour."),
+    "owners": phrase("The board with each feature in its owner's colour."),
     "coordinates": phrase("The board with a name on every square."),
     "score": phrase("The score track with everyone's marker."),
-    "explained": phrase("The board with the counted tiles of a score tinted."),
-    "tile": phrase("The tile in hand."),
+    "explained": phrase("The board with the tiles of one score tinted."),
+    "tile": phrase("Your tile."),
     "lobby": phrase("A small board to look at before the game starts."),
     "legend": phrase("How to read the board: edges, figures and marks."),
-    "end": phrase("The final points in order, each sum as a bar of what brought it."),
+    "end": phrase("The final points, best first, each total as a bar split by where the points came from."),
 }
 """What each kind of picture is."""
 
@@ -51,7 +51,7 @@ def _shown(part: Part | None, view: BoardView, words: Words) -> str:
 
 
 def _hand(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
-    return [words.say("Tile in hand: {tile}.", tile=tile_name(view.hand, words))] if view.hand else []
+    return [words.say("Tile to place: {tile}.", tile=tile_name(view.hand, words))] if view.hand else []
 
 
 def _nothing(_view: BoardView, _names: Sequence[str], _words: Words) -> list[str]:

@@ -20,37 +20,37 @@ from text.language import Words, phrase
 
 FARMING: Mapping[str, str] = {
     "1": phrase(
-        "Each finished city pays 4 points to the player with the most farmers on all fields around it. "
-        "A tie pays everyone who is tied."
+        "Each finished city is worth 4 points to the player with the most farmers on all the fields around it. If "
+        "players tie, each of them gets the points."
     ),
     "2": phrase(
-        "Each finished city pays 3 points to the player with the most farmers in a field beside it, to the same player once only. "
-        "A tie pays everyone who is tied."
+        "Each finished city is worth 3 points to the player with the most farmers in a field beside it, but only "
+        "once per player. If players tie, each of them gets the points."
     ),
     "3": phrase(
-        "Then each field pays the player with the most farmers in it 3 points for every finished city that it touches. "
-        "A tie pays everyone who is tied."
+        "Each field then scores 3 points for every finished city it touches, for the player with the most farmers "
+        "in it. If players tie, each of them gets the points."
     ),
 }
 """How meadows pay at the end, by farm rule."""
 
-NO_FARMERS = phrase("In this game nobody may lie down in a field: fields pay nothing.")
+NO_FARMERS = phrase("This game has no farmers: fields score nothing.")
 EITHER_PRINTING = phrase(
-    "First edition: each finished city pays 4 points to the player with the most farmers on all fields around it."
+    "First edition: each finished city is worth 4 points to the player with the most farmers on all the fields around it."
 )
 
 SMALL_CITY: Mapping[str, str] = {
     "2": phrase("A finished city of two tiles scores 2."),
 }
 
-IN_FIRST = phrase("In the first edition a finished city of two tiles scores 2.")
+IN_FIRST = phrase("In the first edition, a finished city of two tiles scores 2.")
 
 COORDINATES: Mapping[bool, str] = {
     False: phrase(
-        "Columns have letters, rows have numbers that grow upwards; the start tile is {square}. A square keeps its name."
+        "Columns have letters; rows have numbers that count upwards. The start tile is {square}. Squares keep their names."
     ),
     True: phrase(
-        "Columns have letters from A in the west, rows have numbers from 1 in the north; {square} is a square of this map."
+        "Columns have letters from A in the west; rows have numbers from 1 in the north. {square} is a square of this map."
     ),
 }
 """By whether there is a map."""
@@ -59,30 +59,30 @@ PRINTED: Sequence[tuple[str, str]] = (
     (
         "big-city",
         phrase(
-            "Big city: a piece of city that fills its square. It is open where the map shows it, walled elsewhere, and connected "
-            "for good once a tile lies at an open side. Figures are not put on it, but your city may run through it: 1 tile and "
-            "its shields."
+            "Big city: fills its whole square. Its sides are walled unless the map shows them open, and it counts as "
+            "connected once a tile lies at an open side. You can't put a meeple on it, but your city may run through "
+            "it: it counts as 1 tile plus its shields."
         ),
     ),
     (
         "ferry",
         phrase(
-            "Ferry: a road over water between two squares, connected once a tile lies on one of them. A road that leaves by it "
-            "goes on at the other end: 1 tile and its shields."
+            "Ferry: a road across water between two squares, connected once a tile lies on either of them. A road "
+            "that takes the ferry goes on at the other end; the ferry counts as 1 tile plus its shields."
         ),
     ),
     (
         "border",
         phrase(
-            "Border: a road or city that begins beyond the edge and closes yours there: 1 tile and its shields. Elsewhere at "
-            "the edge anything fits and ends."
+            "Border: a road or city that begins beyond the edge and closes yours there. It counts as 1 tile plus its "
+            "shields. Anywhere else along the edge, everything fits and ends."
         ),
     ),
     (
         "shields",
         phrase(
-            "A shield brings 2 points, also on a road, and 1 on what is unfinished. A monastery needs only the squares that can "
-            "hold tiles. {meeples}"
+            "A shield is worth 2 points, on roads as well, or 1 if the road or city is unfinished. A monastery only "
+            "needs the squares that can hold tiles. {meeples}"
         ),
     ),
     ("town", "{towns}"),
@@ -90,8 +90,8 @@ PRINTED: Sequence[tuple[str, str]] = (
 """What maps add, by what must be printed for it."""
 
 ANY_TOWNS = phrase(
-    "Small cities: the settings say whether placing on one brings a second tile, costs 2 points, or whether a finished "
-    "road brings everyone who scores it 2 points more for each open one beside it."
+    "Small cities: the settings decide what they do. Covering one may give you a second tile or cost you 2 "
+    "points; or a finished road scores 2 extra points for each open small city beside it."
 )
 
 
@@ -147,7 +147,7 @@ class AtHand(NamedTuple):
 
     def _meeples(self, words: Words) -> str:
         if self.options is None or self.design is None:
-            return words.say("Everyone has 9 meeples, or as many as the map says.")
+            return words.say("Everyone has 9 meeples, unless the map says otherwise.")
         number = self.options.number("meeples") or self.design.meeples or USUAL_MEEPLES
         return words.count("Everyone has {number} meeple.", "Everyone has {number} meeples.", number)
 

@@ -25,7 +25,7 @@ def board(view: BoardView, names: Sequence[str], words: Words) -> str:
     rows: dict[int, list[TileView]] = {}
     for tile in view.tiles:
         rows.setdefault(tile.y, []).append(tile)
-    lines = [words.say("The board, row by row from north to south, each from west to east.")]
+    lines = [words.say("The board, row by row from north to south, each row from west to east.")]
     for y in sorted(rows):
         told = [_tile(tile, view, names, words) for tile in sorted(rows[y], key=lambda t: t.x)]
         lines.append(words.say("Row {row}: {tiles}", row=view.squares.row_number(y), tiles=" ".join(told)))
@@ -85,13 +85,13 @@ def ask(view: BoardView, names: Sequence[str], words: Words, *, viewer: int | No
         tile = words.sign(tile_sign(view.hand, 0)) + tile_name(view.hand, words)
         if not name:
             return words.say("Place your tile: {tile}.", tile=tile)
-        return words.say("{name} places a tile: {tile}.", name=name, tile=tile)
+        return words.say("{name} is placing a tile: {tile}.", name=name, tile=tile)
     return (DECISIONS.get(view.decision) or phrases().decisions[view.decision])(name, words)
 
 
 DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
-    "place": asking(phrase("{name} places a tile."), phrase("Place your tile.")),
-    "deploy": asking(phrase("{name} may place a figure."), phrase("You may place a figure.")),
+    "place": asking(phrase("{name} is placing a tile."), phrase("Place your tile.")),
+    "deploy": asking(phrase("{name} may place a meeple."), phrase("You may place a meeple.")),
 }
 """What the decisions of every game ask for."""
 

@@ -33,23 +33,19 @@ def tiles_counted(view: BoardView, words: Words) -> str:
 
 def tiles_numbered(view: BoardView, words: Words) -> str:
     """See `StockWords.number`."""
-    return words.count("{number} tile still to be drawn.", "{number} tiles still to be drawn.", view.left)
+    return words.count("{number} tile left to draw.", "{number} tiles left to draw.", view.left)
 
 
 def _left(view: BoardView, words: Words) -> str:
     if not view.left:
         return words.say("The bag is empty.")
     if view.left < sum(number for _, number in view.bag):
-        return words.count(
-            "{number} tile still to be drawn, from these:", "{number} tiles still to be drawn, from these:", view.left
-        )
+        return words.count("{number} tile left to draw, out of these:", "{number} tiles left to draw, out of these:", view.left)
     left = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
     first = sum(number for stack in view.stacks for _, number in stack)
     if not first:
         return left
-    stack = words.count(
-        "The next tile comes from a stack of its own.", "The next {number} tiles come from a stack of their own.", first
-    )
+    stack = words.count("The next tile comes from a separate stack.", "The next {number} tiles come from a separate stack.", first)
     return f"{left} {stack}"
 
 
@@ -68,13 +64,13 @@ def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
     """See `HoleWords.odds`."""
     name = view.squares.name(*square)
     if any((t.x, t.y) == square for t in view.tiles):
-        return words.say("{square}: a tile already lies there.", square=name)
+        return words.say("{square}: there's already a tile there.", square=name)
     wanted = demands(view, square)
     if square not in holes(view):
         return (
-            words.say("{square} cannot be reached yet.", square=name)
+            words.say("{square} can't be reached yet.", square=name)
             if view.printed
-            else words.say("{square} has no tile beside it yet.", square=name)
+            else words.say("There's no tile next to {square} yet.", square=name)
         )
     fit = {tile_id: number for tile_id, number in view.bag if fitting(view, tile_id, square)}
     return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words)])
@@ -83,11 +79,11 @@ def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
 def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: Words) -> str:
     fit = sum(fitting_tiles.values())
     if not fit:
-        return words.say("{square}: no tile left fits.", square=name)
+        return words.say("{square}: none of the tiles left fits.", square=name)
     ahead, whole = min(AHEAD, view.left), sum(number for _, number in view.bag)
     return words.count(
-        "{square}: {number} tile fits of {left} left. Chance: next draw {percent} %, within {ahead} draws {later} %",
-        "{square}: {number} tiles fit of {left} left. Chance: next draw {percent} %, within {ahead} draws {later} %",
+        "{square}: {number} of the {left} tiles left fits. Chance: next draw {percent} %, within {ahead} draws {later} %",
+        "{square}: {number} of the {left} tiles left fit. Chance: next draw {percent} %, within {ahead} draws {later} %",
         fit,
         square=name,
         left=whole,

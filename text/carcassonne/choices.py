@@ -82,7 +82,7 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Word
         return ""
     feature = feature_at(view, x, y, part)
     if feature is None or feature.complete:
-        return words.say("finished: scores at once")
+        return words.say("finished")
     if kind.shape is Shape.AROUND:
         there = sum(max(abs(t.x - x), abs(t.y - y)) <= 1 for t in view.tiles)
         return words.say("{there} of 9 tiles placed", there=there)
@@ -113,7 +113,7 @@ def touched(feature: FeatureView, words: Words) -> str:
 def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     if view.decision == "deploy" and view.to_act:
         kept = sum(number for kind, number in view.seat(view.to_act[0]).supply if is_follower(kind))
-        return ChoiceWords("", words.say("no meeple ({number} left)", number=kept), words.say("No figure goes on this tile."), "-")
+        return ChoiceWords("", words.say("no meeple ({number} left)", number=kept), words.say("Keep your meeples for later."), "-")
     return ChoiceWords("", words.say("none"), "", "-")
 
 

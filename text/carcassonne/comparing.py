@@ -97,7 +97,7 @@ def _otherwise(pair: Pair, same: Same, said: str) -> str:
     if same.other is None or same.other.owners == same.holders or same.other.complete:
         return said
     if not same.other.owners:
-        return pair.words.say("no one holds it")
+        return pair.words.say("nobody holds it")
     return pair.words.say("held by {names}", names=pair.named(same.other.owners))
 
 
@@ -150,18 +150,18 @@ def _chance(hope: _Hope, view: BoardView, words: Words) -> str:
     if not hope.squares:
         return words.say("finished at once")
     if not hope.fit:
-        return words.say("no tile left fits at {square}", square=square)
+        return words.say("none of the tiles left fits at {square}", square=square)
     if hope.squares == 1:
         return words.count(
-            "{number} of {left} tiles finishes it, at {square}",
-            "{number} of {left} tiles finish it, at {square}",
+            "{number} of the {left} tiles left finishes it (at {square})",
+            "{number} of the {left} tiles left finish it (at {square})",
             hope.fit,
             left=left,
             square=square,
         )
     return words.count(
-        "{squares} squares missing, the hardest is {square}, where {number} of {left} tiles fits",
-        "{squares} squares missing, the hardest is {square}, where {number} of {left} tiles fit",
+        "{squares} squares missing; the hardest is {square}, where {number} of the {left} tiles left fits",
+        "{squares} squares missing; the hardest is {square}, where {number} of the {left} tiles left fit",
         hope.fit,
         left=left,
         square=square,

@@ -19,7 +19,7 @@ def holdings(view: BoardView, names: Sequence[str], words: Words, *, worth: bool
     held = [(feature, _standing(feature, view)) for feature in view.features]
     told = sorted((pair for pair in held if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
     if not told:
-        return [words.say("Nobody stands on the board.")]
+        return [words.say("There's nobody on the board.")]
     return [_line(feature, pieces, view, names, words, worth=worth) for feature, pieces in told]
 
 
@@ -62,7 +62,7 @@ def _ends(feature: FeatureView, view: BoardView, words: Words) -> str:
     if segment_at(view, *feature.segments[0]).kind.shape is Shape.AROUND:
         return words.count("{number} square missing", "{number} squares missing", feature.ends)
     number = _meadow_ends(feature, view) if feature.kind == "meadow" else feature.ends
-    return words.count("{number} open end", "{number} open ends", number) if number else words.say("no open end")
+    return words.count("{number} open end", "{number} open ends", number) if number else words.say("no open ends")
 
 
 def _meadow_ends(feature: FeatureView, view: BoardView) -> int:

@@ -14,45 +14,45 @@ from text.people.names import safe
 SENTENCES: Mapping[str, str] = {
     "too-long": phrase("The file has more than {most} characters."),
     "line-too-long": phrase("The line has more than {most} characters."),
-    "bad-header": phrase("Before the grid every line is “key: value”."),
-    "unknown-header": phrase("“{key}” is not a key. Keys: {choices}."),
-    "header-twice": phrase("“{key}” was given before."),
+    "bad-header": phrase("Before the grid, every line is “key: value”."),
+    "unknown-header": phrase("“{key}” isn't a key. Keys: {choices}."),
+    "header-twice": phrase("“{key}” was already given."),
     "header-missing": phrase("“{key}:” is missing."),
-    "bad-value": phrase("“{value}” does not fit {key}. Possible: {expected}."),
+    "bad-value": phrase("“{value}” doesn't fit {key}. Possible: {expected}."),
     "bad-row": phrase("Row {row} has {found} squares, not {columns}."),
-    "bad-glyph": phrase("“{glyph}” stands for no kind of square. Kinds: {choices}."),
+    "bad-glyph": phrase("“{glyph}” isn't a kind of square. Kinds: {choices}."),
     "too-few-rows": phrase("The grid has {found} rows, not {rows}."),
     "no-end": phrase("The grid must end here with the line “end”."),
-    "unknown-mark": phrase("“{word}” is not a mark. Marks: {choices}."),
-    "bad-mark": phrase("This mark is written so: {expected}"),
-    "bad-square": phrase("“{square}” is not part of this map."),
-    "bad-name": phrase("“{name}” is not a name: up to {most} letters, digits, blanks and - ' . , ( ) / & fit."),
-    "bad-shields": phrase("“{value}” is not a number of shields from 0 to {most}."),
-    "bad-sides": phrase("“{value}” is not a list of sides: N, E, S, W, each once, without blanks, such as open=NES."),
-    "bad-side": phrase("“{value}” is not a side of a square: N, E, S or W."),
+    "unknown-mark": phrase("“{word}” isn't a mark. Marks: {choices}."),
+    "bad-mark": phrase("Write this mark like this: {expected}"),
+    "bad-square": phrase("“{square}” isn't part of this map."),
+    "bad-name": phrase("“{name}” isn't a valid name: use up to {most} letters, digits, spaces and - ' . , ( ) / &."),
+    "bad-shields": phrase("“{value}” isn't a number of shields from 0 to {most}."),
+    "bad-sides": phrase("“{value}” isn't a list of sides: N, E, S, W, each at most once, without spaces, such as open=NES."),
+    "bad-side": phrase("“{value}” isn't a side of a square: N, E, S or W."),
     "open-quote": phrase("The name has no closing quote."),
-    "wrong-glyph": phrase("{square} is drawn as “{glyph}”, this mark needs “{expected}”."),
-    "marked-twice": phrase("{square} has a mark already, in line {before}."),
-    "unnamed": phrase("{square} is drawn as “{glyph}” and has no mark that names it."),
-    "not-playable": phrase("No tile can lie on {square}."),
-    "not-outer": phrase("Side {side} of {square} has another square beyond it."),
-    "side-taken": phrase("Side {side} of {square} is taken by line {before}."),
+    "wrong-glyph": phrase("{square} is drawn as “{glyph}”, but this mark needs “{expected}”."),
+    "marked-twice": phrase("{square} already has a mark, in line {before}."),
+    "unnamed": phrase("{square} is drawn as “{glyph}”, but no mark names it."),
+    "not-playable": phrase("{square} can't hold a tile."),
+    "not-outer": phrase("There is another square beyond side {side} of {square}."),
+    "side-taken": phrase("Side {side} of {square} is already used by line {before}."),
     "same-square": phrase("A ferry needs two squares, not {square} twice."),
-    "few-starts": phrase("The map has {found} start squares; at least {least} are needed."),
-    "starts-touch": phrase("The start squares {square} and {other} lie side by side."),
-    "few-squares": phrase("The map has {found} squares for tiles; at least {least} are needed."),
-    "many-squares": phrase("The map has {found} squares for tiles; at most {most} are possible."),
-    "many-shields": phrase("The map has {found} shields; at most {most} are possible."),
-    "many-drawn": phrase("limit is {value}, but the sets of this map have {most} tiles: {least} to {most}, or leave the line out."),
+    "few-starts": phrase("The map has {found} start squares; it needs at least {least}."),
+    "starts-touch": phrase("Start squares {square} and {other} are next to each other."),
+    "few-squares": phrase("The map has {found} squares for tiles; it needs at least {least}."),
+    "many-squares": phrase("The map has {found} squares for tiles; the most is {most}."),
+    "many-shields": phrase("The map has {found} shields; the most is {most}."),
+    "many-drawn": phrase("limit is {value}, but this map's sets have {most} tiles. Use {least} to {most}, or leave the line out."),
     "open-to-nothing": phrase(
-        "The open side {side} of {square} has no land beyond it: write open= with those sides only that have land beyond them."
+        "There's no land beyond open side {side} of {square}: in open=, list only sides with land beyond them."
     ),
     "closed-to-neighbour": phrase(
-        "The big cities {square} and {other} lie side by side and are not open to each other: add {side} to open= of {square} "
-        "and {back} to open= of {other}, or leave both out (then all four sides are open)."
+        "Big cities {square} and {other} are next to each other but not open to each other. Add {side} to open= "
+        "of {square} and {back} to open= of {other}, or leave both out (then all four sides are open)."
     ),
-    "unreachable": phrase("{square} cannot be reached from the start square {start}."),
-    "unfillable": phrase("Only {found} tiles would fit {square} alone; at least {least} are needed."),
+    "unreachable": phrase("{square} can't be reached from start square {start}."),
+    "unfillable": phrase("Only {found} tiles fit {square} by itself; it needs at least {least}."),
 }
 
 
@@ -75,9 +75,9 @@ def map_error(found: BadMap, words: Words) -> str:
     if len(slips) == 1:
         return said[0]
     if len(said) < len(slips):
-        head = words.say("{number} slips; the first {shown}:", number=len(slips), shown=len(said))
+        head = words.say("{number} mistakes; here are the first {shown}:", number=len(slips), shown=len(said))
     else:
-        head = words.count("{number} slip:", "{number} slips:", len(slips))
+        head = words.count("{number} mistake:", "{number} mistakes:", len(slips))
     return "\n".join([head, *(f"- {line}" for line in said)])
 
 

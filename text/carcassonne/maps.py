@@ -46,7 +46,7 @@ def alt(sheet: MapSheet, words: Words) -> str:
     title, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)
     said = [
         words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=title, last=last, rows=view.rows),
-        words.count("{number} square holds a tile.", "{number} squares hold tiles.", sheet.squares),
+        words.count("{number} square for tiles.", "{number} squares for tiles.", sheet.squares),
         _named(words.say("Start squares:"), [f"{t.name} {MAP_SQUARES.name(t.x, t.y)}" for t in view.towns if t.start]),
         _named(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),
         _named(words.say("Ferries:"), [f"{f.name} {_ends(f.ends)}" for f in view.ferries]),

@@ -53,40 +53,40 @@ def _choices(params: Params, words: Words) -> str:
 
 
 def _nothing_typed(_params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("Tell me the square, the rotation and the meeple, e.g. “N12 90 knight”; “-” means no meeple.")
+    return words.say("Tell me the square, the rotation and the meeple, such as “N12 90 knight”; “-” means no meeple.")
 
 
 def _too_much(params: Params, _view: BoardView, words: Words) -> str:
-    return words.say("“{text}” is too much: the move is complete without it.", text=safe(params["text"]))
+    return words.say("Leave out “{text}”: the move is complete without it.", text=safe(params["text"]))
 
 
 def _not_a_square(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("“{text}” is not a square such as N12.", text=safe(params["text"])), _squares(params, words))
+    return _both(words.say("“{text}” isn't a square such as N12.", text=safe(params["text"])), _squares(params, words))
 
 
 def _no_such_spot(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("There is no spot {spot}.", spot=params["number"]), _squares(params, words))
+    return _both(words.say("There's no spot {spot}.", spot=params["number"]), _squares(params, words))
 
 
 def _square_taken(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("A tile already lies at {square}.", square=params["square"]), _squares(params, words))
+    return _both(words.say("There's already a tile at {square}.", square=params["square"]), _squares(params, words))
 
 
 def _square_apart(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("{square} has no tile beside it.", square=params["square"]), _squares(params, words))
+    return _both(words.say("There's no tile next to {square}.", square=params["square"]), _squares(params, words))
 
 
 def _square_off(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("{square} is not part of this map.", square=params["square"]), _squares(params, words))
+    return _both(words.say("{square} isn't part of this map.", square=params["square"]), _squares(params, words))
 
 
 def _square_far(params: Params, _view: BoardView, words: Words) -> str:
-    first = words.say("{square} is out of reach: no tile, connected city or ferry is beside it.", square=params["square"])
+    first = words.say("{square} is out of reach: there's no tile, connected city or ferry next to it.", square=params["square"])
     return _both(first, _squares(params, words))
 
 
 def _fits_nowhere_here(params: Params, view: BoardView, words: Words) -> str:
-    first = words.say("This tile does not fit at {square}, whichever way you rotate it.", square=params["square"])
+    first = words.say("This tile doesn't fit at {square}, however you rotate it.", square=params["square"])
     if params["clashes"]:
         clashes = words.list([_clash(clash, view, words) for clash in params["clashes"]])
         first = _both(first, words.say("At {rotation}°: {clashes}.", rotation=params["facing"], clashes=clashes))
@@ -94,25 +94,25 @@ def _fits_nowhere_here(params: Params, view: BoardView, words: Words) -> str:
 
 
 def _not_here(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("The rules do not allow {square} now.", square=params["square"]), _squares(params, words))
+    return _both(words.say("You can't use {square} now.", square=params["square"]), _squares(params, words))
 
 
 def _which_facing(params: Params, _view: BoardView, words: Words) -> str:
     return _both(
-        words.say("At {square} the tile fits in more than one rotation. Which one?", square=params["square"]),
+        words.say("The tile fits at {square} in more than one rotation. Which one?", square=params["square"]),
         _rotations(params, words),
     )
 
 
 def _not_a_facing(params: Params, _view: BoardView, words: Words) -> str:
-    first = words.say("Rotation “{text}” does not fit at {square}.", text=params["text"], square=params["square"])
+    first = words.say("Rotation “{text}” doesn't fit at {square}.", text=params["text"], square=params["square"])
     return _both(first, _rotations(params, words))
 
 
 def _does_not_fit(params: Params, view: BoardView, words: Words) -> str:
     clashes = words.list([_clash(clash, view, words) for clash in params["clashes"]])
     first = words.say(
-        "{square} at {rotation}° does not fit: {clashes}.", square=params["square"], rotation=params["facing"], clashes=clashes
+        "{square} at {rotation}° doesn't fit: {clashes}.", square=params["square"], rotation=params["facing"], clashes=clashes
     )
     return _both(first, _rotations(params, words))
 
@@ -130,11 +130,11 @@ def _clash(clash: Clash, view: BoardView, words: Words) -> str:
 
 
 def _must_choose(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("You cannot skip this choice."), _choices(params, words))
+    return _both(words.say("You have to choose one."), _choices(params, words))
 
 
 def _no_such_choice(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("There is no choice number {number}.", number=params["number"]), _choices(params, words))
+    return _both(words.say("There's no choice number {number}.", number=params["number"]), _choices(params, words))
 
 
 def _which_one(params: Params, _view: BoardView, words: Words) -> str:
@@ -142,7 +142,7 @@ def _which_one(params: Params, _view: BoardView, words: Words) -> str:
 
 
 def _unknown_word(params: Params, _view: BoardView, words: Words) -> str:
-    return _both(words.say("I did not find “{text}” among your choices.", text=safe(params["text"])), _choices(params, words))
+    return _both(words.say("“{text}” isn't one of your choices.", text=safe(params["text"])), _choices(params, words))
 
 
 def _no_role(code: str) -> Callable[[Params, BoardView, Words], str]:
@@ -156,24 +156,24 @@ def _no_role(code: str) -> Callable[[Params, BoardView, Words], str]:
 
 
 _REFUSED: Mapping[tuple[str, str], str] = {
-    ("no-such-place", "knight"): phrase("There is no city on this tile."),
-    ("no-such-place", "highwayman"): phrase("There is no road on this tile."),
-    ("no-such-place", "monk"): phrase("There is no monastery on this tile."),
-    ("no-such-place", "farmer"): phrase("There is no field on this tile."),
+    ("no-such-place", "knight"): phrase("This tile has no city."),
+    ("no-such-place", "highwayman"): phrase("This tile has no road."),
+    ("no-such-place", "monk"): phrase("This tile has no monastery."),
+    ("no-such-place", "farmer"): phrase("This tile has no field."),
     ("occupied", "knight"): phrase("That city already has a meeple."),
     ("occupied", "highwayman"): phrase("That road already has a meeple."),
     ("occupied", "monk"): phrase("That monastery already has a meeple."),
     ("occupied", "farmer"): phrase("That field already has a meeple."),
-    ("not-there", "knight"): phrase("No knight can be placed there now."),
-    ("not-there", "highwayman"): phrase("No highwayman can be placed there now."),
-    ("not-there", "monk"): phrase("No monk can be placed there now."),
-    ("not-there", "farmer"): phrase("No farmer can be placed there now."),
+    ("not-there", "knight"): phrase("You can't put a knight there now."),
+    ("not-there", "highwayman"): phrase("You can't put a highwayman there now."),
+    ("not-there", "monk"): phrase("You can't put a monk there now."),
+    ("not-there", "farmer"): phrase("You can't put a farmer there now."),
 }
 
 
 def _no_topic(params: Params, _view: BoardView, words: Words) -> str:
     return words.say(
-        "There is no help on “{text}”. Topics: {topics}.", text=safe(params["text"]), topics=", ".join(params["topics"])
+        "There's no help on “{text}”. Topics: {topics}.", text=safe(params["text"]), topics=", ".join(params["topics"])
     )
 
 

@@ -13,7 +13,7 @@ def presets() -> tuple[Preset, ...]:
     boxed = {choice for _, inside in expansions.bundles for choice in inside}
     big = ",".join(choice for choice in expansions.choices if choice not in boxed)
     return (
-        Preset("classic", phrase("Classic for two"), phrase("The base game: quick to learn, an hour at a table"), seats=2),
+        Preset("classic", phrase("Classic for two"), phrase("The base game: quick to learn, an hour around a table"), seats=2),
         Preset(
             "new-box",
             meant("a game to choose", "The new box"),
@@ -26,7 +26,9 @@ def presets() -> tuple[Preset, ...]:
             phrase("With Inns, Traders, Dragon and Tower: long and rich"),
             {"expansions": big},
         ),
-        Preset("map", phrase("On a map"), phrase("On a printed country: choose it in the next step"), asks="map"),
+        Preset("map", phrase("On a map"), phrase("On a printed country that you choose next"), asks="map"),
         Preset("winter", phrase("Winter edition"), phrase("In the snow, for two to five"), {"edition": "winter"}, first=False),
-        Preset("first", phrase("First edition"), phrase("The rules of 2000, for two to five"), {"edition": "first"}, first=False),
+        Preset(
+            "first", phrase("First edition"), phrase("By the rules of 2000, for two to five"), {"edition": "first"}, first=False
+        ),
     )

@@ -51,8 +51,9 @@ class Pair(NamedTuple):
     words: Words
 
     def line(self, what: str, better: str, other: str = "") -> str:
-        """`City of Anna: this; as played: that`; both are given, the second may be empty."""
-        line = self.words.say("{what}: {chance}", what=what[:1].upper() + what[1:], chance=better)
+        """`Anna's city: this; as played: that`; both are given, the second may be empty."""
+        named = what.startswith(tuple(safe(name) for name in self.names))  # a name stays as its owner writes it
+        line = self.words.say("{what}: {chance}", what=what if named else what[:1].upper() + what[1:], chance=better)
         return self.words.say(self.beside, line=line, chance=other) if other else line
 
     def named(self, seats: Sequence[int]) -> str:
@@ -60,8 +61,8 @@ class Pair(NamedTuple):
         return self.words.list([safe(self.names[seat]) for seat in seats])
 
     def of(self, thing: str, seats: Sequence[int]) -> str:
-        """`City of Anna and Ben`."""
-        return self.words.say("{kind} of {names}", kind=thing, names=self.named(seats))
+        """`Anna and Ben's city`."""
+        return self.words.say("{names}'s {kind}", kind=thing, names=self.named(seats))
 
     def figure(self, piece: PieceView, role: str) -> str:
         """`knight (Anna), M9`; `role` is what the figure is called."""
@@ -89,7 +90,7 @@ class Pair(NamedTuple):
             return better
         last = self.other.tiles[-1]
         is_new = (last.x, last.y, last.seat) == (piece.x, piece.y, piece.seat)
-        return self.words.say("not put there") if is_new else ""
+        return self.words.say("not placed there") if is_new else ""
 
 
 Reason: TypeAlias = Callable[[Pair], list[Why]]

@@ -22,7 +22,7 @@ SQUARES = 24
 def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> ScoreLine:
     """See `ScoreWords.line`."""
     gains = ", ".join(words.say("{name} +{points}", name=plain(names[gain.seat]), points=gain.points) for gain in thing.gains)
-    label = words.say("{what}: {gains}", what=_headline(thing, view, words), gains=gains or words.say("nobody scores"))
+    label = words.say("{what}: {gains}", what=_headline(thing, view, words), gains=gains or words.say("nobody gets points"))
     sign = colour(thing.gains[0].seat, words).strip() if len(thing.gains) == 1 else ""
     return ScoreLine(cut(label, DETAIL), cut(_sum(thing, words), DETAIL), sign)
 
@@ -100,9 +100,9 @@ def _majority(thing: Scoring, names: Sequence[str], words: Words) -> list[str]:
     owners = [safe(names[seat]) for seat in thing.owners]
     counted = votes(thing.weights, names, words)
     if len(owners) == 1:
-        return [words.say("Meeples: {meeples}. {name} has most and gets everything.", meeples=counted, name=owners[0])]
+        return [words.say("Meeples: {meeples}. {name} has the most and gets all the points.", meeples=counted, name=owners[0])]
     if owners:
-        return [words.say("Meeples: {meeples}. Level: {names}. Each gets everything.", meeples=counted, names=words.list(owners))]
+        return [words.say("Meeples: {meeples}. Tie: {names}. Each gets all the points.", meeples=counted, names=words.list(owners))]
     return [words.say("Meeples: {meeples}.", meeples=counted)]
 
 
@@ -114,10 +114,13 @@ def _not_you(thing: Scoring, viewer: Seat | None, words: Words) -> list[str]:
     if not own:
         return [words.say(_NOBODY_STOOD if thing.now else _NOBODY_STANDS)]
     said = words.count(
-        "Nothing for you: {number} meeple against {most}.", "Nothing for you: {number} meeples against {most}.", own, most=most
+        "Nothing for you: your {number} meeple against {most}.",
+        "Nothing for you: your {number} meeples against {most}.",
+        own,
+        most=most,
     )
     return [said]
 
 
-_NOBODY_STOOD = phrase("Nothing for you: none of your figures stood there.")
-_NOBODY_STANDS = phrase("Nothing for you: none of your figures stands there.")
+_NOBODY_STOOD = phrase("Nothing for you: you had no meeple there.")
+_NOBODY_STANDS = phrase("Nothing for you: you have no meeple there.")

@@ -12,14 +12,17 @@ ON_OFF: Mapping[str, str] = {"on": phrase("on"), "off": phrase("off")}
 
 
 VIEWS: Mapping[str, tuple[str, str]] = {
-    "meadows": (phrase("Show fields"), phrase("fields and who owns them")),
+    "fields": (phrase("Show fields"), phrase("fields and their owners")),
     "owners": (phrase("Show owners"), phrase("who owns what")),
     "coordinates": (phrase("Show coordinates"), phrase("with all coordinates")),
 }
 """See `GameWords.views`."""
 
-OVERLAYS = frozenset({"meadows", "owners"})
+OVERLAYS = frozenset({"fields", "owners"})
 """See `GameWords.overlays`."""
+
+FORMER_VIEWS: Mapping[str, str] = {"meadows": "fields"}
+"""See `GameWords.former_views`."""
 
 
 def name(words: Words) -> str:
@@ -57,5 +60,5 @@ def title(options: Mapping[str, str], words: Words) -> str:
     chosen: Sequence[str] = [added for added in options.get("expansions", "").split(",") if added]
     named = [value("edition", edition, words)] if edition != "base" or not chosen else []
     if "map" in options:
-        named = [words.say("Map of {country}", country=value("map", options["map"], words))]
+        named = [words.say("Map: {country}", country=value("map", options["map"], words))]
     return " + ".join([*named, *(value("expansions", added, words) for added in chosen)])

@@ -80,7 +80,7 @@ def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
     """See `ForecastWords.ahead`."""
     worth = [(sum(p for _, p, _ in f.gains), f) for f in view.features if any(p for _, p, _ in f.gains)]
     if not worth:
-        return words.say("Nothing unfinished would bring points now.")
+        return words.say("Nothing unfinished would score now.")
     lines = [_feature(feature, view, names, words) for _, feature in sorted(worth, key=lambda pair: -pair[0])]
     totals = {seat.seat: seat.score for seat in view.seats}
     for _, feature in worth:

@@ -46,7 +46,7 @@ def summary(
     brought = notes(events, len(mine), (*OTHERS, *phrases().brings), view, names, words)
     sentences += [words.say("{sentence}.", sentence=_opened(note)) for note in brought]
     if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:
-        sentences.append(words.say("Now choose a figure, or no meeple."))
+        sentences.append(words.say("Now choose a meeple, or none."))
     if any(isinstance(event, ev.Ended) for event in events):
         sentences.append(words.say("This ends the game."))
         rest = [e for e in events if isinstance(e, ev.Scored | ev.Ended) and e not in mine]
@@ -75,7 +75,7 @@ def _move(events: Sequence[Event], view: BoardView, words: Words) -> str:
     if figures:
         return words.say("{square}, {figures}.", square=square, figures=words.list(figures))
     if any(isinstance(e, ev.Passed) for e in events):
-        return words.say("{square} without a figure.", square=square)
+        return words.say("{square} without a meeple.", square=square)
     return words.say("{square}.", square=square)
 
 

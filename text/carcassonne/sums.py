@@ -26,7 +26,7 @@ UNFINISHED: Mapping[str, str] = {
 }
 TAGS: Mapping[str, str] = {"small-city": phrase("small city")}
 """What changed a sum, after what was scored; the expansions have more."""
-NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("its finished cities are paid to the same player in another field")}
+NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("this player already scores its finished cities through another field")}
 """Why there is no sum; the expansions have more."""
 
 
@@ -34,7 +34,7 @@ def scored(event: Scored, totals: Mapping[int, int], names: Sequence[str], words
     """The line of a scoring; `totals` are the points of every seat after it."""
     what = title(event.kind, words, complete=event.complete)
     if not event.gains:
-        return words.say("{what}, nobody scores", what=what)
+        return words.say("{what}, nobody gets points", what=what)
     if _all_alike(event.gains):
         return ", ".join([what, *explained(event.gains[0], event.kind, words), _shared(event, totals, names, words)])
     return words.say("{what}: {gains}", what=what, gains="; ".join(_own(g, event.kind, totals, names, words) for g in event.gains))

@@ -20,9 +20,9 @@ PIECES: Mapping[str, str] = {"small": phrase("meeple")}
 """What a figure is called off the board."""
 
 SQUARES: Mapping[str, str] = {
-    "offered": phrase("a square where the tile can go"),
-    "laid": phrase("a tile that was just laid, in the player's colour"),
-    "dead": phrase("an empty square that no tile fits any more"),
+    "offered": phrase("a square where the tile fits"),
+    "laid": phrase("a tile just placed, in its player's colour"),
+    "dead": phrase("an empty square where no tile fits any more"),
 }
 """How pictures mark squares."""
 

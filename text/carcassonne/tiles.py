@@ -76,7 +76,7 @@ def _roads(printed: Tile, words: Words) -> list[str]:
     if len(ends) == 2:
         return [words.say("two road ends")]
     if len(through) == 2:
-        return [words.say("two bends") if _is_bend(through[0]) else words.say("two roads that cross over")]
+        return [words.say("two bends") if _is_bend(through[0]) else words.say("two crossing roads")]
     return [_one_road(printed, road, words) for road in roads]
 
 

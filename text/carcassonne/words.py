@@ -209,7 +209,7 @@ class TileForecastWords:
         return standing.projection(view, names, words)
 
     def beside(self, kind: str, view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-        return meadows.told(view, names, words) if kind == "meadows" else []
+        return meadows.told(view, names, words) if kind == "fields" else []
 
 
 class TileScoreWords:
@@ -335,5 +335,6 @@ WORDS = GameWords(
     uploads=MapWords(),
     views=settings.VIEWS,
     overlays=settings.OVERLAYS,
+    former_views=settings.FORMER_VIEWS,
 )
 """All of them."""

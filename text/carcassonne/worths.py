@@ -30,10 +30,10 @@ MEEPLES = "meeples"
 ANSWERS = ""
 
 _TOPICS: Mapping[str, str] = {
-    "points": phrase("scored at once"),
-    MEEPLES: phrase("meeples at hand or coming back"),
+    "points": phrase("scored now"),
+    MEEPLES: phrase("meeples in hand or coming back"),
     "joining": phrase("what one tile can join"),
-    ANSWERS: phrase("the best answers"),
+    ANSWERS: phrase("the best replies"),
 }
 
 
@@ -89,8 +89,16 @@ def _told(one: Topic, other: BoardView, better: BoardView, seat: int, names: Seq
         return said
     rivals = words.list([safe(name) for number, name in enumerate(names) if number != seat]) if len(names) == 2 else ""
     if one.points > 0:
-        return words.say("denied to {name}: {term}", name=rivals, term=said) if rivals else words.say("denied: {term}", term=said)
-    return words.say("left to {name}: {term}", name=rivals, term=said) if rivals else words.say("left to others: {term}", term=said)
+        return (
+            words.say("taken from {name}: {term}", name=rivals, term=said)
+            if rivals
+            else words.say("taken from the others: {term}", term=said)
+        )
+    return (
+        words.say("left to {name}: {term}", name=rivals, term=said)
+        if rivals
+        else words.say("left to the others: {term}", term=said)
+    )
 
 
 def _called(name: str, words: Words) -> str:
@@ -103,9 +111,9 @@ def _meeples(other: BoardView, better: BoardView, seat: int, words: Words) -> st
     """How the own meeples at hand differ; where they don't, some are nearer to coming back."""
     left, had = _at_hand(better, seat), _at_hand(other, seat)
     if left > had:
-        return words.count("{number} more meeple at hand", "{number} more meeples at hand", left - had)
+        return words.count("{number} more meeple in hand", "{number} more meeples in hand", left - had)
     if not left and had:
-        return words.say("no meeple left")
+        return words.say("no meeples left")
     return words.say(_TOPICS[MEEPLES])
 
 

@@ -13,9 +13,9 @@ from text.people.names import plain
 KINDS: Mapping[str, str] = {
     "turn": phrase("The card table."),
     "whole": phrase("The card table."),
-    "spots": phrase("Your cards with their numbers."),
-    "hand": phrase("Your cards with their numbers."),
-    "preview": phrase("The card table as it would be."),
+    "spots": phrase("Your cards, numbered."),
+    "hand": phrase("Your cards, numbered."),
+    "preview": phrase("The card table after your move."),
     "figures": phrase("The card table."),
     "end": phrase("The card table at the end."),
 }

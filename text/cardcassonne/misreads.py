@@ -34,7 +34,7 @@ def _both(first: str, then: str) -> str:
 
 def _cards(params: Params, words: Words) -> str:
     if not params["cards"]:
-        return words.say("Your hand is empty: only the meeple is left.")
+        return words.say("Your hand is empty: you only have your meeple left.")
     return words.say("Your cards: {cards}.", cards=_listed(params["cards"]))
 
 
@@ -47,15 +47,15 @@ def _choices(params: Params, words: Words) -> str:
 
 
 def _nothing_typed(_params: Params, words: Words) -> str:
-    return words.say("Type a card and a row, such as “yP3 yellow” or “yellow 3 blue”, or “claim red” for the meeple.")
+    return words.say("Type a card and a row, such as “yP3 yellow” or “yellow 3 blue”, or “claim red” to place your meeple.")
 
 
 def _too_much(params: Params, words: Words) -> str:
-    return words.say("“{text}” is too much: the move is complete without it.", text=safe(params["text"]))
+    return words.say("Leave out “{text}”: the move is complete without it.", text=safe(params["text"]))
 
 
 def _which_card(params: Params, words: Words) -> str:
-    return _both(words.say("“{text}” is not one of your cards.", text=safe(params["text"])), _cards(params, words))
+    return _both(words.say("“{text}” isn't one of your cards.", text=safe(params["text"])), _cards(params, words))
 
 
 def _not_in_hand(params: Params, words: Words) -> str:
@@ -67,7 +67,7 @@ def _no_such_number(params: Params, words: Words) -> str:
 
 
 def _meeple_placed(_params: Params, words: Words) -> str:
-    return words.say("Your meeple already stands in this round: play a card.")
+    return words.say("You've already placed your meeple this round: play a card.")
 
 
 def _which_row(params: Params, words: Words) -> str:
@@ -75,26 +75,26 @@ def _which_row(params: Params, words: Words) -> str:
 
 
 def _not_a_row(params: Params, words: Words) -> str:
-    return _both(words.say("“{text}” is not a row.", text=safe(params["text"])), _rows(params, words))
+    return _both(words.say("“{text}” isn't a row.", text=safe(params["text"])), _rows(params, words))
 
 
 def _wrong_row(params: Params, words: Words) -> str:
-    return _both(words.say("{card} cannot go there: {row}.", card=_opened(params["card"]), row=params["row"]), _rows(params, words))
+    return _both(words.say("{card} can't go there: {row}.", card=_opened(params["card"]), row=params["row"]), _rows(params, words))
 
 
 def _which_one(params: Params, words: Words) -> str:
-    return _both(words.say("I did not find “{text}” among your choices.", text=safe(params["text"])), _choices(params, words))
+    return _both(words.say("“{text}” isn't one of your choices.", text=safe(params["text"])), _choices(params, words))
 
 
 def _asked_first(params: Params, words: Words) -> str:
     question = table.YOURS[params["decision"]](card_name(params["card"], words), words)
-    first = words.say("Something else comes first, before you play another card. {question}", question=question)
+    first = words.say("Before you play another card, there's something else to choose. {question}", question=question)
     return _both(first, _choices(params, words))
 
 
 def _no_topic(params: Params, words: Words) -> str:
     return words.say(
-        "There is no help on “{text}”. Topics: {topics}.", text=safe(params["text"]), topics=", ".join(params["topics"])
+        "There's no help on “{text}”. Topics: {topics}.", text=safe(params["text"]), topics=", ".join(params["topics"])
     )
 
 

@@ -9,12 +9,12 @@ from text.protocol import Preset
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "animal_table": (phrase("Animal table"), phrase("Points for 1 to 13 animals of a species, separated by commas.")),
-    "initial_jokers": (phrase("Jokers at the start"), phrase("Who chooses the row of a joker among the first ten cards.")),
+    "initial_jokers": (phrase("Jokers at the start"), phrase("Who chooses the row for a joker among the first ten cards.")),
 }
 """Label and description of every option, by its key."""
 
 VALUES: Mapping[tuple[str, str], str] = {
-    ("initial_jokers", "ask"): phrase("the dealer is asked"),
+    ("initial_jokers", "ask"): phrase("the dealer chooses"),
     ("initial_jokers", "shortest_row"): phrase("the shortest row"),
 }
 """Every named value of an option."""

@@ -84,7 +84,7 @@ def _herd(herd: Herd, words: Words) -> str:
 
 def projection(view: CardView, names: Sequence[str], words: Words) -> str:
     """Each player's open collections, and what one more card would bring; chests stay closed."""
-    lines = [words.say("Open collections: what one more card of a species would bring its owner")]
+    lines = [words.say("Open collections: what one more card of a species would score for its owner")]
     for seat in view.seats:
         told = [_growing(herd, view, words) for herd in seat.herds]
         if seat.loose:
@@ -134,10 +134,10 @@ def deck(view: CardView, words: Words) -> str:
     """What this viewer has seen of the deck, his own hand included, a line for each colour."""
     unseen = sum(count.copies - count.seen for count in view.deck)
     if view.viewer is None or view.over:
-        lines = [words.count("{number} card has not been seen openly.", "{number} cards have not been seen openly.", unseen)]
+        lines = [words.count("{number} card hasn't been seen yet.", "{number} cards haven't been seen yet.", unseen)]
     else:
-        lines = [words.count("You have not seen {number} card.", "You have not seen {number} cards.", unseen)]
-    lines.append(words.say("{cards} to be dealt. Seen so far, of each kind:", cards=cards(view.left, words)))
+        lines = [words.count("You haven't seen {number} card.", "You haven't seen {number} cards.", unseen)]
+    lines.append(words.say("{cards} left to deal. Seen so far, of each kind:", cards=cards(view.left, words)))
     for colour in ROWS:
         parts = [_seen(count, words) for count in view.deck if card_colour(count.card) == colour]
         lines.append(words.say("{row}: {cards}", row=row_name(colour, words), cards=" · ".join(parts)))

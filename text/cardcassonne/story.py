@@ -114,7 +114,7 @@ def _first_round(events: Sequence[Event], view: CardView) -> int:
 
 
 def _dealer_named(told: Teller, event: ev.DealerNamed) -> None:
-    told.line(told.words.say("{name} is drawn as the first dealer", name=told.name(event.seat)))
+    told.line(told.words.say("{name} is picked as first dealer", name=told.name(event.seat)))
 
 
 def _turned_up(told: Teller, event: ev.TurnedUp) -> None:
@@ -189,7 +189,9 @@ def _round_ended(told: Teller, event: ev.RoundEnded) -> None:
     told.shares = {}
     told.line(
         told.words.say(
-            "Round {number} ends; {name} placed the last meeple and deals next", number=event.number, name=told.name(event.dealer)
+            "Round {number} is over; {name} placed the last meeple and deals next",
+            number=event.number,
+            name=told.name(event.dealer),
         )
     )
 
@@ -249,15 +251,13 @@ def _scored(told: Teller, event: ev.Scored) -> None:
 
 def _left_over(told: Teller, event: ev.LeftOver) -> None:
     told.line(
-        told.words.say(
-            "Left unclaimed, {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words)
-        )
+        told.words.say("Unclaimed, {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words))
     )
 
 
 def _chest_opened(told: Teller, event: ev.ChestOpened) -> None:
     line = told.line(told.words.say("{name} opens the chest", name=told.name(event.seat)))
-    line.notes.append(card_list(event.cards, told.words) or told.words.say("it is empty"))
+    line.notes.append(card_list(event.cards, told.words) or told.words.say("it's empty"))
     told.shares[event.seat] = line
 
 

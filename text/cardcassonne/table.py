@@ -44,7 +44,7 @@ def _opened(text: str) -> str:
 
 
 def _closing(view: CardView, words: Words) -> str:
-    return words.say("{progress}; {cards} to be dealt.", progress=_opened(progress(view, words)), cards=cards(view.left, words))
+    return words.say("{progress}; {cards} left to deal.", progress=_opened(progress(view, words)), cards=cards(view.left, words))
 
 
 def hand(view: CardView, words: Words) -> str:
@@ -60,7 +60,7 @@ def hand_line(view: CardView, words: Words) -> str:
     told = words.say("Your hand: {cards}.", cards=hand(view, words)) if view.hand else words.say("Your hand is empty.")
     if not own.has_meeple:
         return told
-    return told + " " + words.say("Your meeple is still to be placed.")
+    return told + " " + words.say("You still have to place your meeple.")
 
 
 def ask(view: CardView, names: Sequence[str], words: Words, *, viewer: int | None = None) -> str:
@@ -103,13 +103,13 @@ def _turn(view: CardView, names: Sequence[str], words: Words) -> str:
     seat = view.seat(view.to_act[0])
     name = safe(names[seat.seat])
     if not seat.hand:
-        return words.say("{name} places the meeple.", name=name)
+        return words.say("{name} is placing a meeple.", name=name)
     if not seat.has_begun:
         if seat.has_meeple:
-            return words.say("{name} lays the first card face down in any row, or places the meeple.", name=name)
-        return words.say("{name} lays the first card face down in any row.", name=name)
+            return words.say("{name} lays a first card face down in any row, or places a meeple.", name=name)
+        return words.say("{name} lays a first card face down in any row.", name=name)
     if seat.has_meeple:
-        return words.say("{name} plays a card in its row, or places the meeple.", name=name)
+        return words.say("{name} plays a card in its row, or places a meeple.", name=name)
     return words.say("{name} plays a card in its row.", name=name)
 
 
@@ -118,14 +118,14 @@ DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
     "wrong": lambda name, card, words: words.say(
         "{name} chooses: 10 points for this card, or keep it ({card}).", name=name, card=card
     ),
-    "join": lambda name, _card, words: words.say("{name} chooses which animals an animal joker joins.", name=name),
+    "join": lambda name, _card, words: words.say("{name} chooses a species for an animal joker.", name=name),
 }
 """What each decision besides a turn asks for."""
 
 YOURS: Mapping[str, Callable[[str, Words], str]] = {
     "lay": lambda card, words: words.say("Choose a row for this card: {card}.", card=card),
     "wrong": lambda card, words: words.say("Choose: 10 points for this card, or keep it ({card}).", card=card),
-    "join": lambda _card, words: words.say("Choose which of your animals your animal joker joins."),
+    "join": lambda _card, words: words.say("Choose a species for your animal joker."),
 }
 """The same, said to the one who is asked."""
 

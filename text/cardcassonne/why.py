@@ -14,15 +14,15 @@ from text.people.names import colour, plain, safe
 from text.protocol import DETAIL, ScoreLine
 
 RULES: Mapping[str, str] = {
-    "persons": phrase("Persons in the row of their own colour: their numbers added, times how many persons there are."),
-    "animals": phrase("A species that gets a new card brings the value of all cards of it that its player has."),
-    "dragon": phrase("A dragon brings 10 points and leaves the game."),
-    "fairy": phrase("A fairy brings 10 points and leaves the game."),
+    "persons": phrase("Persons in the row of their own colour score the sum of their numbers, times how many they are."),
+    "animals": phrase("A species that gets a new card scores the value of all its owner's cards of that species."),
+    "dragon": phrase("A dragon scores 10 points and leaves the game."),
+    "fairy": phrase("A fairy scores 10 points and leaves the game."),
     "wrong": phrase(
-        "A card from a row of another colour brings 10 points and leaves the game; animals and buildings may be kept instead."
+        "A card from a row of another colour scores 10 points and leaves the game. You can keep animals and buildings instead."
     ),
-    "joker": phrase("An animal joker brings 3 points to a player without animals."),
-    "series": phrase("The chest is opened at the end: buildings of different colours make series, and longer series bring more."),
+    "joker": phrase("An animal joker scores 3 points for a player without animals."),
+    "series": phrase("The chest is opened at the end: buildings of different colours form series, and longer series score more."),
 }
 """By which rule each kind of line counts."""
 
@@ -65,7 +65,7 @@ def why(thing: Thing, viewer: Seat | None, names: Sequence[str], words: Words) -
     if others:
         lines.append(words.say("The others: {gains}.", gains=words.list(others)))
     if any(other.seat == viewer and not other.points for other in event.gains):
-        lines.append(words.say("You got nothing here: none of your cards counted."))
+        lines.append(words.say("Nothing for you here: none of your cards counted."))
     return lines
 
 

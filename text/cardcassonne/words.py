@@ -57,9 +57,9 @@ class CardSaying:
 
     def steps(self, words: Words) -> Steps:
         return Steps(
-            words.say("Choose a card; the picture shows their numbers."),
+            words.say("Choose a card; the numbers are in the picture."),
             words.say("Which card?"),
-            words.say("Or your meeple, or what is asked"),
+            words.say("Or your meeple, or an answer"),
             words.say("Other card"),
             turns=False,
         )
@@ -123,7 +123,7 @@ class CardReading:
     """See `Reading`."""
 
     def hint(self, view: CardView, legal: Sequence[Action], words: Words) -> str:  # noqa: ARG002  # the same at every table
-        return words.say("-# Your cards are secret: use the buttons or /play, do not write them here.")
+        return words.say("-# Your cards are secret: use the buttons or /play, and don't write them here.")
 
     def typed(self, text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
         return reading.typed(text, view, legal, words)
@@ -187,7 +187,7 @@ class CardStockWords:
         return standing.deck(view, words)
 
     def number(self, view: CardView, words: Words) -> str:
-        return words.say("{cards} to be dealt.", cards=cards(view.left, words))
+        return words.say("{cards} left to deal.", cards=cards(view.left, words))
 
 
 class CardForecastWords:

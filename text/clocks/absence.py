@@ -9,11 +9,11 @@ from text.people.names import safe
 from text.sentences import Pattern, pattern, plural, sentence
 
 away: Pattern[str, str] = pattern(
-    "You are on vacation until {when}: the clocks of all your games stand still, and nobody calls you. {left}"
+    "You're on vacation until {when}: your clocks are stopped in all games, and I leave you alone. {left}"
 )
 """To somebody who is on vacation."""
 planned: Pattern[str, str, str] = pattern(
-    "Your vacation is from {begin} to {end}: the clocks of all your games stand still then, and nobody calls you. {left}"
+    "Your vacation is from {begin} to {end}: your clocks stop in all games then, and I leave you alone. {left}"
 )
 """To somebody who has announced a vacation."""
 
@@ -29,7 +29,7 @@ left = plural("You have {number} day of vacation left this year.", "You have {nu
 
 def none(days: int, words: Words) -> str:
     """To somebody who is not on vacation."""
-    return words.say("You are not on vacation.") + " " + left(days, words)
+    return words.say("You're not on vacation.") + " " + left(days, words)
 
 
 last_day = sentence("Until when?")
@@ -38,13 +38,13 @@ last_day_about = sentence("The last day, such as 31.12. or 2026-12-31, or how lo
 """Below it."""
 first_day = sentence("From when?")
 """Above the line for the beginning of a vacation."""
-first_day_about = sentence("Tomorrow at this time if left empty; 0 for at once, twice a year")
+first_day_about = sentence("Leave empty for this time tomorrow; 0 to start at once (twice a year)")
 """Below it."""
-ended = sentence("Welcome back: your clocks run again. You keep the days of vacation that you did not use.")
+ended = sentence("Welcome back: your clocks are running again. You keep the vacation days you didn't use.")
 """The vacation is over by the own wish."""
 called_off = sentence("Your vacation is called off.")
 """A planned vacation is called off."""
-told: Pattern[str, str] = pattern("🌴 {name} is on vacation until {when}; the clock stands still.")
+told: Pattern[str, str] = pattern("🌴 {name} is on vacation until {when}; the clock is stopped.")
 """In a game that waits for somebody who is away."""
 
 
@@ -53,13 +53,13 @@ def not_there(name: str, stamp: str, words: Words) -> str:
     return words.say("🌴 On vacation until {when}: {name}", name=safe(name), when=stamp)
 
 
-asked: Pattern[str] = pattern("You are on vacation until {when}. A move would end it in all your games. Are you back?")
+asked: Pattern[str] = pattern("You're on vacation until {when}. A move would end it in all your games. Are you back?")
 """Before a move that would end the own vacation."""
 
 
 def morning(mention: str, others: int, words: Words) -> str:
     """The one ping at the end of a night."""
-    here = words.say("{player}, it became your turn here while you slept.", player=mention)
+    here = words.say("{player}, while you slept it became your turn here.", player=mention)
     return here + " " + elsewhere(others, words) if others else here
 
 
@@ -72,25 +72,25 @@ def back(mention: str, others: int, words: Words) -> str:
 def blocked(mention: str, others: int, words: Words) -> str:
     """In a game, to somebody whose private messages are blocked."""
     here = words.say(
-        "{player}, it is your turn here. I cannot send you private messages, so this list will not come again.",
+        "{player}, it's your turn here. I can't send you private messages, so you won't get this list again.",
         player=mention,
     )
     return here + " " + elsewhere(others, words) if others else here
 
 
-elsewhere = plural("{number} other game waits for you: /turns.", "{number} other games wait for you: /turns.")
+elsewhere = plural("{number} other game is waiting for you: /turns.", "{number} other games are waiting for you: /turns.")
 """How many other games wait, without their names: all read this."""
-daily = plural("Today {number} game waits for you:", "Today {number} games wait for you:")
+daily = plural("Today {number} game is waiting for you:", "Today {number} games are waiting for you:")
 """Above the daily list."""
 in_the_morning = plural(
-    "Since you went to sleep, {number} game has begun to wait for you:",
-    "Since you went to sleep, {number} games have begun to wait for you:",
+    "While you slept, it became your turn in {number} game:",
+    "While you slept, it became your turn in {number} games:",
 )
 """Above the list at the end of a night."""
 after_vacation = plural(
-    "While you were away, {number} game has begun to wait for you:",
-    "While you were away, {number} games have begun to wait for you:",
+    "While you were away, it became your turn in {number} game:",
+    "While you were away, it became your turn in {number} games:",
 )
 """Above the list at the end of a vacation."""
-change_it = sentence("/settings decides whether and when this list comes.")
+change_it = sentence("You can change this list, or turn it off, in /settings.")
 """Below the daily list."""

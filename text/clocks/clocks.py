@@ -64,15 +64,15 @@ _NAMES: Mapping[str, tuple[str, str]] = {
         meant("a term of a game", "Time"),
         phrase("How much time each player has; typed: /new pace:bank=3d increment=12h cap=5d"),
     ),
-    TIMEOUT: (phrase("If time runs out"), phrase("What happens to a seat whose time is over")),
+    TIMEOUT: (phrase("If time runs out"), phrase("What happens to a seat that runs out of time")),
     TAKE_BACK: (
         meant("a term of a game", "Undo"),
         phrase("How long you can undo a confirmed move, before anyone sees anything new"),
     ),
     LEVEL: (meant("a term of a game", "Aids"), phrase("How much the bot shows that players could work out for themselves")),
     RATED: (meant("a term of a game", "Rated"), phrase("Whether the result counts for ratings")),
-    RETURNS: (phrase("Coming back"), phrase("Whether a player who lost the seat may take it again, once")),
-    SUBSTITUTES: (phrase("Substitutes"), phrase("Whether a seat that someone gave up is offered to others")),
+    RETURNS: (phrase("Coming back"), phrase("Whether a player who lost the seat can take it back, once")),
+    SUBSTITUTES: (phrase("Substitutes"), phrase("Whether a seat someone gave up is offered to others")),
 }
 
 _TIMEOUTS: Mapping[str, str] = {
@@ -81,8 +81,8 @@ _TIMEOUTS: Mapping[str, str] = {
     FORFEIT: phrase("the game is lost"),
 }
 _AIDS: Mapping[str, str] = {
-    ALL: phrase("everything, also odds and points if the game ended now"),
-    CLUB: phrase("legal squares, points scored at once and the bag, but no odds"),
+    ALL: phrase("everything, including odds and the points if the game ended now"),
+    CLUB: phrase("legal squares, points scored now and the bag, but no odds"),
     PURIST: phrase("only what the table shows"),
 }
 _FLAGS: Mapping[str, str] = {"on": meant("of a setting", "yes"), "off": meant("of a setting", "no")}
@@ -114,9 +114,9 @@ def pace(agreed: Pace, words: Words) -> str:
     gain = length(agreed.increment, words)
     if agreed.cap is not None and agreed.cap > agreed.bank:
         return words.say(
-            "{pace}: {bank} + {gain} a turn, up to {cap}", pace=called, bank=bank, gain=gain, cap=length(agreed.cap, words)
+            "{pace}: {bank} + {gain} per turn, up to {cap}", pace=called, bank=bank, gain=gain, cap=length(agreed.cap, words)
         )
-    return words.say("{pace}: {bank} + {gain} a turn", pace=called, bank=bank, gain=gain)
+    return words.say("{pace}: {bank} + {gain} per turn", pace=called, bank=bank, gain=gain)
 
 
 def line(terms: Terms, words: Words) -> str:
@@ -143,8 +143,8 @@ def meaning(agreed: Pace, turns: int, words: Words) -> str:
     if longest is None or average is None:
         return ""
     return words.count(
-        "At most {longest} of time for each player, for about {number} turn.",
-        "At most {longest} of time for each player, for about {number} turns; {average} a turn on average.",
+        "Up to {longest} each (about {number} turn).",
+        "Up to {longest} each (about {number} turns, {average} per turn on average).",
         turns,
         longest=length(longest, words),
         average=length(average, words),
@@ -220,7 +220,7 @@ def senseless(found: InvalidTerms, words: Words) -> str:
 def _no_pace(params: Mapping[str, Any], words: Words) -> str:
     known = ", ".join(PACES)
     return words.say(
-        "I do not know the pace “{value}”. Possible: {known}, or your own: bank=3d increment=12h cap=5d.",
+        "I don't know the pace “{value}”. Possible: {known}, or your own: bank=3d increment=12h cap=5d.",
         value=safe(str(params["value"])[:40]),
         known=known,
     )
@@ -228,14 +228,14 @@ def _no_pace(params: Mapping[str, Any], words: Words) -> str:
 
 def _no_duration(params: Mapping[str, Any], words: Words) -> str:
     return words.say(
-        "I cannot read “{value}” as a length of time. Write 3d, 12h, 90min or 30s, or together: 1d 12h.",
+        "I can't read “{value}” as a length of time. Write 3d, 12h, 90min or 30s, or combined: 1d 12h.",
         value=safe(str(params["value"])[:40]),
     )
 
 
 def _unknown_term(params: Mapping[str, Any], words: Words) -> str:
     return words.say(
-        "I do not know the term “{key}”. Terms: a pace (such as daily), {keys}.",
+        "I don't know the term “{key}”. Terms: a pace (such as daily), {keys}.",
         key=safe(str(params["key"])[:40]),
         keys=", ".join(key for key in KEYS if key not in (PACE, RATED)),
     )
@@ -243,7 +243,7 @@ def _unknown_term(params: Mapping[str, Any], words: Words) -> str:
 
 def _bad_term(params: Mapping[str, Any], words: Words) -> str:
     return words.say(
-        "{key}: “{value}” is not possible. Possible: {choices}.",
+        "{key} can't be “{value}”. Possible: {choices}.",
         value=safe(str(params["value"])[:40]),
         key=params["key"],
         choices=", ".join(params["choices"]),
@@ -251,19 +251,19 @@ def _bad_term(params: Mapping[str, Any], words: Words) -> str:
 
 
 def _short_bank(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That is too little time for a game. The bank needs at least {least}.", least=length(params["least"], words))
+    return words.say("That's too little time for a game. The bank needs at least {least}.", least=length(params["least"], words))
 
 
 def _long_bank(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That is too much time. Bank and cap can be {most} at most.", most=length(params["most"], words))
+    return words.say("That's too much time. Bank and cap can be at most {most}.", most=length(params["most"], words))
 
 
 def _long_increment(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That is too much time for a turn. The increment can be {most} at most.", most=length(params["most"], words))
+    return words.say("That's too much time per turn. The increment can be at most {most}.", most=length(params["most"], words))
 
 
 def _long_take_back(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("At this pace a move can be undone for {most} at most.", most=length(params["most"], words))
+    return words.say("At this pace, you can undo a move for at most {most}.", most=length(params["most"], words))
 
 
 def _plain(sentence: str) -> Callable[[Mapping[str, Any], Words], str]:
@@ -275,11 +275,11 @@ _WRONG: Mapping[str, Callable[[Mapping[str, Any], Words], str]] = {
     "no-duration": _no_duration,
     "unknown-term": _unknown_term,
     "bad-term": _bad_term,
-    "missing-term": _plain(phrase("A pace of your own needs its bank: bank=3d, with increment=12h and cap=5d if you like.")),
+    "missing-term": _plain(phrase("Your own pace needs a bank: bank=3d, with increment=12h and cap=5d if you like.")),
     "bank-too-short": _short_bank,
     "bank-too-long": _long_bank,
     "increment-too-long": _long_increment,
-    "cap-below-bank": _plain(phrase("The cap cannot be below the bank: it is the most that a player may have.")),
+    "cap-below-bank": _plain(phrase("The cap can't be below the bank: it's the most time a player can have.")),
     "take-back-too-long": _long_take_back,
     "rated-without-clock": _plain(phrase("A rated game needs a clock: choose a pace.")),
 }

@@ -13,12 +13,12 @@ from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
 
 _STOPS: Mapping[str, str] = {
-    "night": phrase("it is night there"),
+    "night": phrase("it's night there"),
     "vacation": meant("why a clock stands still", "vacation"),
     "pause": meant("why a clock stands still", "pause"),
     "outage": phrase("I was away"),
     "referee": phrase("a referee has stopped the clocks"),
-    "others": phrase("someone else is asked first"),
+    "others": phrase("someone else has to choose first"),
     "vacant": phrase("a computer plays"),
     "undelivered": phrase("the message could not be delivered"),
 }
@@ -31,7 +31,7 @@ until: Pattern[str, str] = pattern("⏳ Time until {moment}, {how_long}.")
 
 def stands(why: str, words: Words) -> str:
     """Below who is asked, whose clock stands until further notice."""
-    return words.say("⏸️ The clock stands still: {why}.", why=stop(why, words))
+    return words.say("⏸️ The clock is stopped: {why}.", why=stop(why, words))
 
 
 def stop(why: str, words: Words) -> str:
@@ -41,7 +41,7 @@ def stop(why: str, words: Words) -> str:
 
 def was_away(time: timedelta, words: Words) -> str:
     """In the next message of a game after an outage."""
-    return words.say("I was away for {time}: no clock ran.", time=length(time, words))
+    return words.say("I was away for {time}: no clocks ran.", time=length(time, words))
 
 
 clock_title = sentence("Clocks")
@@ -60,13 +60,13 @@ def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why:
     return words.say("{clock} ⏳ runs", clock=head) if waits else head
 
 
-no_clocks = sentence("There is no clock in this game.")
+no_clocks = sentence("This game has no clock.")
 """In a game without any."""
 
 
 def given(time: timedelta, words: Words) -> str:
     """To who gave it."""
-    return words.say("The others have {time} more now.", time=length(time, words))
+    return words.say("The others now have {time} more.", time=length(time, words))
 
 
 def gave(name: str, time: timedelta, words: Words) -> str:
@@ -77,8 +77,8 @@ def gave(name: str, time: timedelta, words: Words) -> str:
 def overtime(bank: timedelta, turn: timedelta, words: Words) -> str:
     """To everybody in a game of an event whose round is about to end."""
     return words.say(
-        "⏳ Overtime: the round ends soon. Nobody has more than {time} left from now on, each turn adds {turn}, and vacations stop "
-        "no clock.",
+        "⏳ Overtime: the round ends soon. From now on, nobody has more than {time} left, each turn adds {turn}, "
+        "and vacations don't stop clocks.",
         time=length(bank, words),
         turn=length(turn, words),
     )
@@ -87,10 +87,10 @@ def overtime(bank: timedelta, turn: timedelta, words: Words) -> str:
 # --- time is over --------------------------------------------------------------------------------------------------------
 
 _OVER: Mapping[str, str] = {
-    MOVE: phrase("⌛ {name}: time ran out. A computer has played this turn."),
-    VACATE: phrase("⌛ {name}: time ran out. The computer plays on in this seat."),
-    "third": phrase("⌛ {name}: time ran out for the third time. The computer plays on in this seat."),
-    FORFEIT: phrase("⌛ {name}: time ran out, and the game is lost."),
+    MOVE: phrase("⌛ {name} has run out of time. A computer played this turn."),
+    VACATE: phrase("⌛ {name} has run out of time. A computer takes over the seat."),
+    "third": phrase("⌛ {name} has run out of time for the third time. A computer takes over the seat."),
+    FORFEIT: phrase("⌛ {name} has run out of time and lost."),
 }
 
 
@@ -101,7 +101,7 @@ def timed_out(name: str, told: Mapping[str, Any], words: Words) -> str:
     if "keeps_s" in told:
         lines.append(
             words.say(
-                "On the clock for the next turn: {time}. The third time the computer takes the seat.",
+                "Time for the next turn: {time}. The third time, the computer takes over the seat.",
                 time=length(timedelta(seconds=told["keeps_s"]), words),
             )
         )
@@ -110,15 +110,15 @@ def timed_out(name: str, told: Mapping[str, Any], words: Words) -> str:
 
 def _figures(told: Mapping[str, Any], words: Words) -> str:
     return words.say(
-        "-# Asked {moment}, with {time} on the clock; what stood still is not counted.",
+        "-# Turn began {moment} with {time} on the clock. Stopped time doesn't count.",
         moment=f"<t:{told['since']}:f>",
         time=length(timedelta(seconds=told["had_s"]), words),
     )
 
 
-ranks_below: Pattern[str] = pattern("Behind all who stayed: {names}")
+ranks_below: Pattern[str] = pattern("Placed behind everyone who stayed: {names}")
 """At the end: who lost a seat for good."""
-unrated = sentence("People played too little of this game, so it counts for no rating.")
+unrated = sentence("People played too little of this game, so it doesn't count for ratings.")
 """At the end of a rated game of which people played too little themselves."""
 
 
@@ -135,11 +135,11 @@ def reminder(mention: str, asked: str, told: Mapping[str, Any], words: Words) ->
     """Who is reminded, what is asked, what is left, and what happens then (`service.clocks.reminders`)."""
     if told["until"] is None:
         since = f"<t:{told['since']}:D>"
-        waiting = words.say("⏰ {mention}: this game has waited for you since {moment}.", mention=mention, moment=since)
+        waiting = words.say("⏰ {mention}, this game has been waiting for you since {moment}.", mention=mention, moment=since)
         return f"{waiting}\n{asked}"
     then = _THEN[told["what"]]
     left = words.say(
-        "⏰ {mention}: your time ends {how_long} ({moment}); {what}.",
+        "⏰ {mention}, your time runs out {how_long} ({moment}); {what}.",
         mention=mention,
         how_long=f"<t:{told['until']}:R>",
         moment=f"<t:{told['until']}:f>",
@@ -150,11 +150,11 @@ def reminder(mention: str, asked: str, told: Mapping[str, Any], words: Words) ->
 
 elsewhere: Pattern[str] = pattern("The game: {link}")
 """In a private reminder: where the game is."""
-stood_in: Pattern[str] = pattern("A computer has played this turn for {name}, as the others asked for it.", name=safe)
+stood_in: Pattern[str] = pattern("A computer played this turn for {name}, because the others asked for it.", name=safe)
 """To everybody: the others have asked for it."""
 has_stood_in = sentence("The computer has played the turn.")
 """To who asked last."""
-another_must_agree = sentence("Noted. Once another player presses the button too, the computer plays this turn.")
+another_must_agree = sentence("Got it. As soon as another player presses the button, the computer plays this turn.")
 """To who asked first."""
 
 
@@ -168,10 +168,10 @@ welcome = sentence("The seat is yours again.")
 
 
 NO_RETURN: Mapping[str, str] = {
-    "resigned": phrase("You resigned in this game, and that is for good."),
-    "forfeited": phrase("This seat was lost on time for good, by the terms of this game."),
-    "terms": phrase("By the terms of this game a lost seat is not given back."),
-    "once": phrase("You have come back once already in this game; a second time is not possible."),
+    "resigned": phrase("You resigned from this game, and that's final."),
+    "forfeited": phrase("This seat was lost on time, and in this game that's final."),
+    "terms": phrase("In this game, a lost seat can't be taken back."),
+    "once": phrase("You've already come back once in this game, and once is the limit."),
 }
 
 

@@ -30,10 +30,10 @@ counted: Pattern[int] = pattern("Hints you have taken in this game: {number}. Th
 def none_here(why: str, words: Words) -> str:
     """Where there are no hints."""
     if why == "terms":
-        return words.say("The terms of this game allow no hints: only the level with all aids does. /game action:info shows them.")
+        return words.say("This game's terms don't allow hints: only games with all aids do. /game action:info shows the terms.")
     if why == "rated":
         return words.say("There are no hints in rated games.")
-    return words.say("There are no hints in games of tournaments.")
+    return words.say("There are no hints in tournament games.")
 
 
 logged: Pattern[str] = pattern("{name} asked for a hint.", name=safe)

@@ -9,36 +9,36 @@ from text.people.names import free, safe
 from text.sentences import Pattern, pattern, plural
 
 DONE: Mapping[str, str] = {
-    "entered": phrase("You are in. I tell you here and in private when a round begins."),
-    "waiting": phrase("All places are taken: you are on the waiting list, and I tell you as soon as one is free."),
-    "left": phrase("You are no longer in this tournament."),
-    "withdrawn": phrase("You are out of this tournament. What you have played stays; an open game is lost."),
-    "checked-in": phrase("You are checked in."),
-    "ready": phrase("Good. If your opponent does not come in time, the pairing is yours."),
+    "entered": phrase("You're in. I'll tell you here and in private when a round begins."),
+    "waiting": phrase("All places are taken, so you're on the waiting list. I'll tell you as soon as one is free."),
+    "left": phrase("You're no longer in this tournament."),
+    "withdrawn": phrase("You're out of this tournament. Your results stay, but any open game is lost."),
+    "checked-in": phrase("You're checked in."),
+    "ready": phrase("Good. If your opponent doesn't come in time, you win this game."),
     "ready-live": phrase("Good. The game begins as soon as your opponent is here too, in ten minutes at the latest."),
-    "started": phrase("It begins: the first round is drawn."),
-    "published": phrase("Published. Every pairing gets its thread in a moment."),
+    "started": phrase("Here we go: the first round is paired."),
+    "published": phrase("Published. Every game gets its own thread in a moment."),
     "swapped": phrase("Changed. This is the round now:"),
-    "ruled": phrase("Done. The people concerned are told."),
+    "ruled": phrase("Done. I'll tell everyone involved."),
     "proposed": phrase("Proposed. It counts as soon as all others of the pairing agree; they are asked in private."),
     "agreed": phrase("Agreed. The result counts."),
     "agreed-one": phrase("Noted. The others have still to agree."),
     "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
-    "ask-close": phrase("Close this round now? Open games count as draws until they end; that cannot be undone."),
+    "ask-close": phrase("Close this round now? Open games count as draws until they end. You can't undo this."),
     "cancelled": phrase("Called off."),
-    "ask-end": phrase("End this tournament? The places are final as they stand; games that are open count for nothing."),
+    "ask-end": phrase("End this tournament? The places are final as they stand, and open games won't count."),
     "ended": phrase("Ended: the places are final."),
-    "moved": phrase("From now on everything about this tournament is posted here."),
-    "called": phrase("The organiser is told."),
-    "appealed": phrase("Another referee is asked. Until there is a decision, the ruling stands. You will be told."),
-    "upheld": phrase("The ruling stands. The people concerned are told."),
-    "set-aside": phrase("The ruling is set aside. The people concerned are told."),
-    "edited": phrase("Changed. Everyone is told what has changed."),
-    "seeded": phrase("Done. Whoever has no place of their own is seeded by rating, then by lot."),
-    "deputy": phrase("Done. Deputies are told what the organiser is told, and take over if the organiser leaves."),
-    "no-deputy": phrase("Done. That person organises it no longer."),
-    "ask-cancel": phrase("Call this tournament off for everyone? Running games then count for nothing."),
-    "ask-leave": phrase("Leave this tournament? It has begun: an open game is lost, and you cannot come back."),
+    "moved": phrase("From now on I'll post everything about this tournament here."),
+    "called": phrase("I've told the organiser."),
+    "appealed": phrase("Another referee will look at it. The ruling stands until then, and I'll tell you what they decide."),
+    "upheld": phrase("The ruling stands. I'll tell everyone involved."),
+    "set-aside": phrase("The ruling is set aside. I'll tell everyone involved."),
+    "edited": phrase("Changed. I'll tell everyone what's different."),
+    "seeded": phrase("Done. Everyone else is seeded by rating, then at random."),
+    "deputy": phrase("Done. Deputies hear everything the organiser hears, and take over if the organiser leaves."),
+    "no-deputy": phrase("Done. That person is no longer an organiser."),
+    "ask-cancel": phrase("Call this tournament off for everyone? Running games then won't count."),
+    "ask-leave": phrase("Leave this tournament? It has begun: any open game is lost, and you can't come back."),
 }
 """By what was done."""
 
@@ -49,7 +49,8 @@ def done(key: str, words: Words) -> str:
 
 
 opened: Pattern[str] = pattern(
-    "Entry is open: {place}. Change it with the buttons below. When everyone is in, press **Start**; then it runs by itself."
+    "Entry is open: {place}. You can change it with the buttons below. When everyone is in, press **Start**; "
+    "after that it runs by itself."
 )
 """To the organiser: the board is there."""
 skips: Pattern[int] = pattern("You skip round {number} for half a point.")
@@ -59,14 +60,14 @@ skips: Pattern[int] = pattern("You skip round {number} for half a point.")
 def lineup(names: Sequence[str], words: Words) -> str:
     """A line-up is handed in; only its captain reads this."""
     said = ", ".join(f"{at}. {safe(name)}" for at, name in enumerate(names, 1))
-    return words.say("Your line-up: {names}. Nobody else sees it before it is published.", names=said)
+    return words.say("Your line-up: {names}. Nobody else sees it until it's published.", names=said)
 
 
-challenged: Pattern[str] = pattern("Challenged: {name}. They are told; the game begins in its own thread in a moment.", name=safe)
+challenged: Pattern[str] = pattern("Challenged: {name}. I'll tell them, and the game gets its own thread in a moment.", name=safe)
 """A challenge is made."""
 sent = plural("Sent to {number} entrant.", "Sent to {number} entrants.")
 """A message went to everybody."""
-games_ruled = plural("Done for {number} pairing. The players are told.", "Done for {number} pairings. The players are told.")
+games_ruled = plural("Done for {number} game. I'll tell the players.", "Done for {number} games. I'll tell the players.")
 """A ruling on games was carried out."""
 
 
@@ -77,7 +78,7 @@ def preview(round_: str, words: Words) -> str:
 
 def unmet(lines: Sequence[str], words: Words) -> list[str]:
     """What could not be met in a round."""
-    return [words.say("Rules that could not be met:"), *lines] if lines else [words.say("Every rule is met.")]
+    return [words.say("Rules I couldn't keep:"), *lines] if lines else [words.say("All rules are kept.")]
 
 
 def own_rules(text: str, words: Words) -> list[str]:
@@ -94,7 +95,8 @@ many_rounds: Pattern[int, int] = pattern(
 def ruled_before(what: str, by: str, words: Words) -> str:
     """To a referee who wants to rule on a pairing on which another one has ruled."""
     return words.say(
-        "Nothing is decided yet: {name} has ruled here already. {what} I've told {name}. To overrule, send the same ruling again.",
+        "Nothing is decided yet: {name} has already ruled on this. {what} I've told {name}. To overrule, send the "
+        "same ruling again.",
         what=what,
         name=safe(by),
     )

@@ -42,7 +42,7 @@ def how(stages: str, game: str, pace: str, words: Words) -> list[str]:
 def longest(rounds: int, round_: timedelta, words: Words) -> str:
     """How long it may last, said before anybody enters."""
     return words.say(
-        "A round lasts at most {round}, the whole tournament at most {whole}.",
+        "A round takes at most {round}, the whole tournament at most {whole}.",
         round=length(round_, words),
         whole=length(round_ * rounds, words),
     )
@@ -51,7 +51,7 @@ def longest(rounds: int, round_: timedelta, words: Words) -> str:
 def duties(first_turn: timedelta, words: Words) -> str:
     """What whoever enters agrees to."""
     return words.say(
-        "Everyone who enters plays every round: the first turn within {time}, or the pairing is lost. Games are rated.",
+        "Everyone plays every round. Play your first turn within {time}, or you lose that game. Games are rated.",
         time=length(first_turn, words),
     )
 
@@ -63,17 +63,17 @@ def limits(words: Words, *, least_rating: int, most_rating: int, games: int, day
         words.say("rating up to {number}", number=most_rating) if most_rating else "",
         words.count("{number} finished game here", "{number} finished games here", games) if games else "",
         words.count("{number} day on this server", "{number} days on this server", days) if days else "",
-        words.say("{share} of turns in time at least", share=words.share(kept / 100)) if kept else "",
+        words.say("at least {share} of turns in time", share=words.share(kept / 100)) if kept else "",
         f"<@&{role}>" if role is not None else "",
     ]
     needed = [one for one in said if one]
-    return words.say("To enter you need: {limits}", limits=" · ".join(needed)) if needed else ""
+    return words.say("To enter, you need: {limits}", limits=" · ".join(needed)) if needed else ""
 
 
 def first_turn(time: timedelta, words: Words) -> str:
     """How long the two of a pairing may take to come."""
     return words.say(
-        "-# First turn within {time} of being asked, or the pairing is lost to your opponent.",
+        "-# Play your first turn within {time} of being asked, or your opponent wins.",
         time=length(time, words),
     )
 
@@ -81,7 +81,7 @@ def first_turn(time: timedelta, words: Words) -> str:
 def here(when: str, time: timedelta, words: Words) -> str:
     """When the game of two begins who are both present."""
     return words.say(
-        "-# Press **I am here**: the game begins when both are here, or {when}. First turn then within {time}.",
+        "-# Press **I'm here**. The game begins when you're both here, or {when}. Then play your first turn within {time}.",
         when=when,
         time=length(time, words),
     )
@@ -90,13 +90,14 @@ def here(when: str, time: timedelta, words: Words) -> str:
 def first_turn_at_table(time: timedelta, words: Words) -> str:
     """The same for a table of three to five."""
     return words.say(
-        "-# First turn within {time}. For whoever does not come a computer plays on, and they rank last.", time=length(time, words)
+        "-# Play your first turn within {time}. If you don't come, a computer plays for you and you come last.",
+        time=length(time, words),
     )
 
 
 def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list[str]:
     """Who is in."""
-    lines = [words.count("{number} entrant (of at most {most})", "{number} entrants (of at most {most})", len(names), most=most)]
+    lines = [words.count("{number} entrant (at most {most})", "{number} entrants (at most {most})", len(names), most=most)]
     if waiting:
         lines[0] += " · " + words.count("{number} on the waiting list", "{number} on the waiting list", waiting)
     if names:
@@ -111,17 +112,17 @@ def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list
 def starts(when: str | None, words: Words) -> str:
     """When it begins."""
     if when is None:
-        return words.say("It begins when the organiser says so.")
+        return words.say("It begins when the organiser starts it.")
     return words.say("It begins {when}.", when=when)
 
 
 def check_in(when: str, open_: bool, here: int, words: Words) -> str:
     """Whether one must check in."""
     if not open_:
-        return words.say("Check-in opens {when}: without pressing **Check in** then, you are left out.", when=when)
+        return words.say("Check-in opens {when}. Press **Check in** then, or you won't play.", when=when)
     return words.count(
-        "Check-in is open: press **Check in**, or you are left out. {number} is here.",
-        "Check-in is open: press **Check in**, or you are left out. {number} are here.",
+        "Check-in is open: press **Check in**, or you won't play. {number} is here.",
+        "Check-in is open: press **Check in**, or you won't play. {number} are here.",
         here,
     )
 
@@ -139,7 +140,7 @@ def progress(round_: str, open_: int, tables: int, words: Words) -> str:
     """How far the present round is."""
     if not tables:
         return words.say("Now: {round}.", round=round_)
-    return words.say("Now: {round}, {done} of {tables} pairings played.", round=round_, done=tables - open_, tables=tables)
+    return words.say("Now: {round}, {done} of {tables} games played.", round=round_, done=tables - open_, tables=tables)
 
 
 challenges = plural("{number} challenge is being played.", "{number} challenges are being played.")
@@ -149,7 +150,7 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 def ladder_duties(first_turn_: timedelta, words: Words) -> str:
     """What whoever enters a ladder agrees to."""
     return words.say(
-        "Whoever is challenged plays: the first turn within {time}, or the challenge is lost. Games are rated.",
+        "If you're challenged, play your first turn within {time}, or you lose the challenge. Games are rated.",
         time=length(first_turn_, words),
     )
 
@@ -163,11 +164,11 @@ def late(names: Sequence[str], words: Words) -> str:
     return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
 
 
-none_open = sentence("No pairing is open.")
+none_open = sentence("No games are open.")
 """Nothing is awaited."""
 champion: Pattern[str] = pattern("Champion: **{name}**", name=safe)
 """Who has won."""
-no_champion = sentence("It is over. Nobody played a game, so there is no champion.")
+no_champion = sentence("It's over. Nobody played a game, so there's no champion.")
 """It is over, and nobody has played."""
 cancelled = sentence("This tournament was called off.")
 """It was called off."""
@@ -205,8 +206,8 @@ def pairing(event: str, round_: str, found: Pair, words: Words) -> str:
 def begins(name: str, games: int, words: Words) -> str:
     """Who begins, and how many games there are."""
     if games > 1:
-        return words.say("Best of {games}; {name} begins, then they take turns.", games=games, name=safe(name))
-    return words.say("{name} begins.", name=safe(name))
+        return words.say("Best of {games}; {name} goes first, then you take turns.", games=games, name=safe(name))
+    return words.say("{name} goes first.", name=safe(name))
 
 
 def thread(event: str, round_: str, names: Sequence[str], words: Words) -> str:
@@ -227,9 +228,9 @@ def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[boo
 def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Words) -> str:
     """A result in a few words: `52–41`, `Ben by walkover`."""
     if how_ == "double-walkover":
-        return words.say("no one came")
+        return words.say("nobody came")
     if how_ == "walkover":
-        return words.say("{name} by walkover", name=safe(winner or ""))
+        return words.say("{name} wins: no opponent", name=safe(winner or ""))
     if how_ == "ruling":
         return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
     score = ", ".join(f"{one}–{other}" for one, other in points)
@@ -241,8 +242,8 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
 
 
 same_bag = sentence(
-    "All tables of a round draw the same tiles in the same order. Each plays in a private thread; the results are told when "
-    "all have ended, with what each has against the field: the average of everyone in the same seat."
+    "All tables of a round draw the same tiles in the same order, each in a private thread. The results come "
+    "once all tables are done. Each is compared with the field: the average of everyone in the same seat."
 )
 """What people are told of an event whose tables all draw the same tiles."""
 
@@ -268,7 +269,7 @@ def outcome(names: Sequence[str], result_: str) -> str:
     return f"{_between([safe(name) for name in names])} **{result_}**"
 
 
-provisional = sentence("plays on, a draw until then")
+provisional = sentence("still playing, a draw until then")
 """A game that counts as a draw for now."""
 
 
@@ -276,15 +277,15 @@ def broken(rule: str, names: Sequence[str], reason: str, words: Words) -> str:
     """A rule that a round could not keep, and why."""
     who = words.list([safe(name) for name in names])
     if reason == "by-hand":
-        return words.say("Places changed by hand: {names}.", names=who)
+        return words.say("Swapped by hand: {names}.", names=who)
     said = {
         "second-bye": words.say("Second bye: {names}", names=who),
-        "met-before": words.say("Meet again: {names}", names=who),
-        "team-mates": words.say("Team mates meet: {names}", names=who),
-        "floats-again": words.say("One of them meets other points a second time running: {names}", names=who),
-        "three-starts": words.say("Third start or wait in a row: {names}", names=who),
+        "met-before": words.say("Meet for a second time: {names}", names=who),
+        "team-mates": words.say("From the same team: {names}", names=who),
+        "floats-again": words.say("One of them is paired up or down twice in a row: {names}", names=who),
+        "three-starts": words.say("Third time in a row going first or second: {names}", names=who),
     }.get(rule, who)
-    return words.say("{what} (no round without it would be better)", what=said)
+    return words.say("{what} (it can't be avoided)", what=said)
 
 
 def listed(name: str, status: str, number: int, words: Words) -> str:
@@ -298,7 +299,7 @@ def listed(name: str, status: str, number: int, words: Words) -> str:
     return words.say("**{name}** · {state}", name=safe(name), state=said)
 
 
-none_listed = sentence("There is no tournament here yet.")
+none_listed = sentence("There are no tournaments here yet.")
 """A server without tournaments."""
 you: Pattern[str] = pattern("You: {state}")
 """Where the reader stands, in the panel of the event."""
@@ -306,7 +307,7 @@ you: Pattern[str] = pattern("You: {state}")
 
 def organising(open_: int, late_: int, words: Words) -> str:
     """To organisers and referees, in the panel."""
-    said = words.count("Organising: {number} pairing is open", "Organising: {number} pairings are open", open_)
+    said = words.count("Organising: {number} game is open", "Organising: {number} games are open", open_)
     return words.say("{what}, {number} late", what=said, number=late_) if late_ else said
 
 
@@ -317,16 +318,16 @@ mine: Pattern[str, str] = pattern("**{event}**: {state}", event=safe)
 def my_state(kind: str, words: Words, **params: object) -> str:
     """What the reader's tournament waits for."""
     said = {
-        "waiting": lambda: words.say("you are on the waiting list"),
-        "in": lambda: words.say("you are in; it has not begun"),
-        "out": lambda: words.say("you are out"),
-        "between": lambda: words.say("the next round comes"),
-        "bye": lambda: words.say("you have a bye in this round"),
+        "waiting": lambda: words.say("you're on the waiting list"),
+        "in": lambda: words.say("you're in; it hasn't begun"),
+        "out": lambda: words.say("you're out"),
+        "between": lambda: words.say("waiting for the next round"),
+        "bye": lambda: words.say("you have a bye this round"),
         "plays": lambda: words.say("{round}, against {name}: {place}", **params),
         "played": lambda: words.say("{round}, against {name}: {result}", **params),
         "sits": lambda: words.say("{round}, with {name}: {place}", **params),
         "sat": lambda: words.say("{round}, with {name}: {result}", **params),
-        "ladder": lambda: words.say("your place in the ladder: {place}", **params),
+        "ladder": lambda: words.say("your place on the ladder: {place}", **params),
         "missed": lambda: words.say("the others play on without you"),
     }
     return said[kind]()

@@ -9,22 +9,22 @@ from text.sentences import Pattern, pattern, sentence
 
 FIELDS: Mapping[str, tuple[str, str]] = {
     "name": (meant("of a tournament", "Name"), ""),
-    "kind": (meant("of a tournament", "Kind"), phrase("How it is paired and ranked")),
+    "kind": (meant("of a tournament", "Kind"), phrase("How it's paired and ranked")),
     "game": (meant("above choices", "Game"), ""),
     "pace": (meant("above choices", "Time"), phrase("Such as event, daily or bank=3d increment=12h cap=5d")),
-    "start": (meant("of a tournament", "Begins in"), phrase("Such as 3d or 12h; empty: as it is, or when you press Start")),
+    "start": (meant("of a tournament", "Begins in"), phrase("Such as 3d or 12h; empty: no change, or when you press Start")),
     "most": (phrase("Most entrants"), phrase("Empty: as many as fit")),
     "check-in": (phrase("Must everyone check in?"), phrase("Within 24 hours before it begins by itself; live: 30 minutes")),
-    "preview": (phrase("Show a round to organisers"), phrase("How long before it is published by itself: 1h; 0: not at all")),
-    "first-turn": (phrase("Time for the first turn"), phrase("Later than that, the pairing is lost: 48h")),
-    "round": (phrase("Length of a round"), phrase("What is open then counts as a draw and plays on: 28d")),
+    "preview": (phrase("Show a round to organisers"), phrase("How long before it's published automatically: 1h; 0 for not at all")),
+    "first-turn": (phrase("Time for the first turn"), phrase("After that, the game is lost: 48h")),
+    "round": (phrase("Length of a round"), phrase("After that, open games count as draws and play on: 28d")),
     "vacations": (phrase("Do vacations stop clocks?"), phrase("Until overtime begins; only before the start")),
-    "referees": (phrase("Referees"), phrase("Members with this role may rule")),
+    "referees": (phrase("Referees"), phrase("Members with this role can rule")),
     "rating": (meant("of entrants", "Rating"), phrase("From-to, such as 1200-1800 or 1200-; empty: any")),
-    "games": (phrase("Finished games here"), phrase("At least so many; empty: any number")),
-    "days": (phrase("Days on this server"), phrase("At least so many; empty: any number")),
-    "reliable": (phrase("Turns in time"), phrase("Of a hundred, at least so many; empty: any number")),
-    "role": (meant("of members", "Role"), phrase("Only members with this role may enter")),
+    "games": (phrase("Finished games here"), phrase("At least this many; empty: any number")),
+    "days": (phrase("Days on this server"), phrase("At least this many; empty: any number")),
+    "reliable": (phrase("Turns in time"), phrase("At least this many of 100; empty: any number")),
+    "role": (meant("of members", "Role"), phrase("Only members with this role can enter")),
     "stages": (phrase("Stages"), phrase("Such as swiss:5 -> knock-out:4 final=3")),
     "expansions": (phrase("Expansions"), phrase("Separated by commas")),
     "own-rules": (phrase("Your own rules"), phrase("Everyone accepts them before entering; empty: none")),
@@ -34,15 +34,15 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "because": (meant("a ruling", "Why?"), phrase("Such as: we played it at the club")),
     "rules": (phrase("House rules"), phrase("Such as small_city=2; empty: as usual")),
     "who": (meant("a form", "Who?"), ""),
-    "whom": (meant("a form", "Whom?"), phrase("The winner, or the person it is about; all open games without")),
-    "place": (phrase("Place in the seeding"), phrase("1 is the first; 0: by rating, as everyone")),
-    "two": (phrase("Which two?"), phrase("They change places in the round that is drawn")),
-    "deputies": (phrase("Deputies"), phrase("They organise it too; take a name out to end that")),
+    "whom": (meant("a form", "Who is it about?"), phrase("The winner, or the person it's about; empty: all open games")),
+    "place": (phrase("Place in the seeding"), phrase("1 is the first; 0 is by rating, like everyone else")),
+    "two": (phrase("Which two?"), phrase("They swap places in the round that was drawn")),
+    "deputies": (phrase("Deputies"), phrase("They organise it too; remove a name to end that")),
     "text": (meant("a form", "Message"), phrase("A private message to everyone who takes part; five a day")),
     "what": (meant("a form", "What?"), ""),
     "of-round": (phrase("Which round?"), ""),
-    "time": (phrase("Time or score"), phrase("For more time and pauses: 12h; for a decided pairing: 71-64")),
-    "reason": (meant("a ruling", "Why?"), phrase("The players and other referees read it")),
+    "time": (phrase("Time or score"), phrase("For more time and pauses: 12h; for a decided game: 71-64")),
+    "reason": (meant("a ruling", "Why?"), phrase("The players and other referees will read it")),
 }
 """By key: what stands above the field, and below it."""
 
@@ -60,9 +60,9 @@ def about(key: str, words: Words) -> str:
 
 board: Pattern[int] = pattern("Board {number}")
 """A board of a line-up."""
-usual_pace = sentence("As this kind has it")
+usual_pace = sentence("The default for this kind")
 """The pace that follows from the kind."""
-present_round = sentence("The present round")
+present_round = sentence("The current round")
 """The round that is played now."""
 i_won = sentence("I won")
 """A result that one of two proposes."""

@@ -13,8 +13,8 @@ PRESETS: Mapping[str, tuple[str, str]] = {
         phrase("Championship"),
         phrase("Five Swiss rounds, then quarter-finals of the best eight, with everyone there"),
     ),
-    "slow-swiss": (phrase("Slow Swiss"), phrase("Everyone plays every round, a few weeks each; no one drops out")),
-    "cup": (meant("a kind of tournament", "Cup"), phrase("Knock-out: lose and you are out")),
+    "slow-swiss": (phrase("Slow Swiss"), phrase("Everyone plays every round, a few weeks each; nobody drops out")),
+    "cup": (meant("a kind of tournament", "Cup"), phrase("Knock-out: lose and you're out")),
     "league": (meant("a kind of tournament", "League"), phrase("Everyone meets everyone")),
     "evening": (meant("a kind of tournament", "Evening"), phrase("Three Swiss rounds in one evening, with everyone there")),
     "tables": (
@@ -31,7 +31,7 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     ),
     "ladder": (
         meant("a kind of tournament", "Ladder"),
-        phrase("Challenge whoever stands just above you, at any time; win to change places"),
+        phrase("Challenge someone just above you at any time; win to swap places"),
     ),
     "divisions": (
         meant("a kind of tournament", "Divisions"),
@@ -51,7 +51,7 @@ TIE_BREAKS: Mapping[str, str] = {
     "games-won": phrase("Games"),
     "head-to-head": meant("a column of the standings", "Direct"),
     "comparison": phrase("vs. field"),
-    "lot": meant("a column of the standings", "Lot"),
+    "lot": meant("a column of the standings", "Random"),
     "share": phrase("Share %"),
 }
 """The heads of the columns of a table."""
@@ -60,7 +60,7 @@ TIE_BREAKS: Mapping[str, str] = {
 SETTINGS: Mapping[str, str] = {
     "name": phrase("name"),
     "most": phrase("number of places"),
-    "starts_at": phrase("time of the start"),
+    "starts_at": phrase("start time"),
     "check_in": phrase("check-in"),
     "vacations": phrase("vacations stop clocks"),
     "preview": phrase("preview of rounds"),
@@ -79,15 +79,15 @@ SETTINGS: Mapping[str, str] = {
 
 
 RULINGS: Mapping[str, str] = {
-    "win": phrase("win: the pairing goes to this member"),
-    "draw": phrase("draw: the pairing is a draw"),
-    "neither": phrase("neither: both lose the pairing"),
+    "win": phrase("win: this member wins the game"),
+    "draw": phrase("draw: the game is a draw"),
+    "neither": phrase("neither: both lose the game"),
     "disqualify": phrase("disqualify: this member is out"),
     "more-time": phrase("more-time: this member, or everyone, gets more time"),
-    "pause": phrase("pause: the clocks of this pairing, or of every pairing, stand still for some time"),
+    "pause": phrase("pause: the clocks of this game, or of all games, stop for some time"),
     "resume": phrase("resume: a pause is over"),
-    "take-back": phrase("take-back: the last turn of this member is undone"),
-    "replay": phrase("replay: this pairing is played again from the start"),
+    "take-back": phrase("take-back: this member's last turn is undone"),
+    "replay": phrase("replay: this game is played again from the start"),
     "substitute": phrase("substitute: the first on the waiting list plays for this member"),
 }
 """What can be ruled."""
@@ -170,8 +170,8 @@ def _league(stage: Stage, words: Words) -> str:
 
 def _ladder(stage: Stage, words: Words) -> str:
     return words.count(
-        "ladder: challenge whoever stands {number} place above you, and win to change places",
-        "ladder: challenge whoever stands up to {number} places above you, and win to change places",
+        "ladder: challenge the person {number} place above you, and win to swap places",
+        "ladder: challenge anyone up to {number} places above you, and win to swap places",
         stage.size or 3,
     )
 

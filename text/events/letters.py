@@ -25,7 +25,7 @@ def bulletin(code: str, params: Params, words: Words) -> str:
 
 def ruling(p: Params, words: Words) -> str:
     """What was ruled, without the reason."""
-    return words.say("By ruling: {what}.", what=_RULED[str(p["what"])](p, words))
+    return words.say("Ruling: {what}.", what=_RULED[str(p["what"])](p, words))
 
 
 def _time(p: Params, words: Words) -> dict[str, Any]:
@@ -41,12 +41,12 @@ def _more_time(p: Params, words: Words) -> str:
 _RULED: Mapping[str, Callable[[Params, Words], str]] = {
     "win": lambda p, words: words.say("{round}, table {table}: win for {name}", **_place(p)),
     "draw": lambda p, words: words.say("{round}, table {table}: draw", **_place(p)),
-    "neither": lambda p, words: words.say("{round}, table {table}: lost by both", **_place(p)),
+    "neither": lambda p, words: words.say("{round}, table {table}: both lose", **_place(p)),
     "disqualify": lambda p, words: words.say("{name} is out", name=safe(str(p.get("name", "")))),
     "more-time": _more_time,
-    "pause": lambda p, words: words.say("{round}, table {table}: the clocks stand still for {time}", **_time(p, words)),
-    "resume": lambda p, words: words.say("{round}, table {table}: the clocks go on", **_place(p)),
-    "take-back": lambda p, words: words.say("{round}, table {table}: the last turn is undone ({name})", **_place(p)),
+    "pause": lambda p, words: words.say("{round}, table {table}: the clocks stop for {time}", **_time(p, words)),
+    "resume": lambda p, words: words.say("{round}, table {table}: the clocks are running again", **_place(p)),
+    "take-back": lambda p, words: words.say("{round}, table {table}: {name}'s last turn is undone", **_place(p)),
     "replay": lambda p, words: words.say("{round}, table {table}: played again from the start", **_place(p)),
     "substitute": lambda p, words: words.say("{round}, table {table}: a substitute for {name}", **_place(p)),
 }
@@ -56,8 +56,8 @@ _RULED: Mapping[str, Callable[[Params, Words], str]] = {
 def appealed(p: Params, words: Words) -> str:
     """What came of an appeal."""
     if p["upheld"]:
-        return words.say("After an appeal this stands: {what}", what=_RULED[str(p["what"])](p, words))
-    return words.say("After an appeal this is set aside: {what}", what=_RULED[str(p["what"])](p, words))
+        return words.say("After an appeal, this ruling stands: {what}", what=_RULED[str(p["what"])](p, words))
+    return words.say("After an appeal, this ruling is set aside: {what}", what=_RULED[str(p["what"])](p, words))
 
 
 def _place(p: Params) -> dict[str, Any]:
@@ -79,55 +79,55 @@ def _lines(*lines: str) -> str:
 
 
 _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
-    "moved-up": lambda _, words: words.say("a place has become free, and you are in."),
-    "not-checked-in": lambda _, words: words.say("you did not check in, so it begins without you."),
+    "moved-up": lambda _, words: words.say("a place is free now, so you're in."),
+    "not-checked-in": lambda _, words: words.say("you didn't check in, so it begins without you."),
     "event-too-few": lambda p, words: words.say(
-        "it was called off: {have} were in, and at least {least} are needed.", have=p["have"], least=p["least"]
+        "it was called off: only {have} entered, and it needs at least {least}.", have=p["have"], least=p["least"]
     ),
     "preview": lambda p, words: words.say(
-        "drawn: {round}. It is published {when}. Look at it and publish it sooner with the button, or change it with **Swap two**.",
+        "{round} is paired. I'll publish it {when}. With the button you can look at it and publish it sooner; "
+        "**Swap two** changes it.",
         round=p["round"],
         when=p["when"],
     ),
     "stuck": lambda _, words: words.say(
-        "it cannot go on: what comes next could not be worked out. Correct a result with **Rule** if one is wrong, end it "
-        "with the places as they stand, or cancel it. I keep trying."
+        "it can't go on: I can't work out what comes next. Correct a wrong result with **Rule**, end it with the "
+        "places as they stand, or cancel it. I'll keep trying."
     ),
     "late": lambda p, words: words.say(
-        "your game waits for your first turn: {place}. Play it {when}, or the pairing is lost.", place=p["place"], when=p["when"]
+        "your game is waiting for your first turn: {place}. Play it by {when}, or you lose.", place=p["place"], when=p["when"]
     ),
     "warned": lambda p, words: words.say(
-        "your pairing is about to be lost! Your game waits for your first turn: {place}. Time runs out {when}.",
+        "you're about to lose! Your game is waiting for your first turn: {place}. Time runs out {when}.",
         place=p["place"],
         when=p["when"],
     ),
     "be-ready": lambda p, words: words.say(
-        "your opponent has not come yet: {place}. Press **I am here** there, and the pairing is yours if they "
-        "are not there {when}.",
+        "your opponent isn't here yet: {place}. Press **I'm here** there, and you win if they don't come {when}.",
         place=p["place"],
         when=p["when"],
     ),
     "no-show": lambda p, words: words.say(
-        "you did not come ({round}), and the pairing is lost. The next time you are out.", round=p["round"]
+        "you didn't come ({round}), so you lost that game. If it happens again, you're out.", round=p["round"]
     ),
     "late-table": lambda p, words: words.say(
-        "your table waits for your first turn: {place}. Play it {when}, or a computer plays on for you.",
+        "your table is waiting for your first turn: {place}. Play it by {when}, or a computer plays on for you.",
         place=p["place"],
         when=p["when"],
     ),
     "warned-table": lambda p, words: words.say(
-        "your seat is about to be lost! Your table waits for your first turn: {place}. Time runs out {when}.",
+        "you're about to lose your seat! Your table is waiting for your first turn: {place}. Time runs out {when}.",
         place=p["place"],
         when=p["when"],
     ),
     "no-show-table": lambda p, words: words.say(
-        "you did not come ({round}): a computer plays on for you, and you rank last there. The next time you are out.",
+        "you didn't come ({round}), so a computer plays on for you and you come last. If it happens again, you're out.",
         round=p["round"],
     ),
     "lineup": lambda p, words: words.say(
-        "{round} is drawn. You are captain: hand in your line-up with `/tournament action:lineup`, the first board's "
-        "player first. "
-        "Both line-ups are published {when}; without yours the last one counts, or the order of entering.",
+        "{round} is paired. You're the captain: hand in your line-up with `/tournament action:lineup`, starting "
+        "with the first board. Both line-ups are published {when}. Without yours, your last one counts, or the "
+        "order of entry.",
         round=p["round"][:1].upper() + p["round"][1:],
         when=p["when"],
     ),
@@ -137,48 +137,50 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         p["boards"],
     ),
     "challenged": lambda p, words: words.say(
-        "{name} challenges you. The game has its own thread; you are called there when it begins.", name=safe(str(p["name"]))
+        "{name} challenges you. The game has its own thread, and I'll ping you there when it begins.", name=safe(str(p["name"]))
     ),
-    "out": lambda p, words: words.say("you did not come again ({round}), and are out. Your results stay.", round=p["round"]),
+    "out": lambda p, words: words.say("you didn't come again ({round}), so you're out. Your results stay.", round=p["round"]),
     "substituted": lambda p, words: words.say(
-        "you did not come ({round}): someone from the waiting list plays in your place. Your results stay.", round=p["round"]
+        "you didn't come ({round}), so someone from the waiting list plays in your place. Your results stay.", round=p["round"]
     ),
     "substitute": lambda p, words: words.say(
-        "someone did not come, and you take the place ({round}): {place}", round=p["round"], place=p["place"]
+        "someone didn't come, so you take their place ({round}): {place}", round=p["round"], place=p["place"]
     ),
     "play": lambda p, words: _lines(
         _against(p, words),
-        words.say("Your game: {place} First turn within {time} of being asked.", place=p["place"], time=p["time"]),
+        words.say("Your game: {place} Play your first turn within {time} of being asked.", place=p["place"], time=p["time"]),
         words.say("The round ends {when}.", when=p["when"]) if p.get("when") else "",
     ),
     "come": lambda p, words: _lines(
         _against(p, words),
         words.say(
-            "Say here that you are there: your game begins when both are, or {when}, in {place}.", when=p["when"], place=p["place"]
+            "Say here that you're there: your game begins when you both are, or {when}, in {place}.",
+            when=p["when"],
+            place=p["place"],
         ),
     ),
     "bye": lambda p, words: words.say("{round}: you have a bye. It counts as a win.", round=p["round"]),
     "time-decided": lambda p, words: words.say(
-        "the date of the round is there ({round}): {place}. A game of a knock-out that is still open is lost by whoever has used "
-        "more of their own time, between equals by lot. You have used {own}, your opponent {other}.",
+        "the round's date has come ({round}): {place}. In a knock-out, a game still open is lost by the player "
+        "who used more time, or decided at random if equal. You've used {own}, your opponent {other}.",
         round=p["round"],
         place=p["place"],
         own=length(timedelta(seconds=p["own_s"]), words),
         other=length(timedelta(seconds=p["other_s"]), words),
     ),
-    "walkover": lambda p, words: words.say("your opponent did not come ({round}): the pairing is yours.", round=p["round"]),
-    "disqualified": lambda p, words: _because(words.say("you are out by ruling."), p, words),
+    "walkover": lambda p, words: words.say("your opponent didn't come ({round}), so you win that game.", round=p["round"]),
+    "disqualified": lambda p, words: _because(words.say("a ruling has put you out."), p, words),
     "appeal": lambda p, words: _because(
-        words.say("{name} appeals; whoever has ruled cannot decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
+        words.say("{name} appeals. Whoever ruled can't decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
         p,
         words,
     ),
     "appealed": appealed,
     "differs": lambda p, words: words.say(
-        "another referee is about to overrule you. {what} You can talk about it first.", what=ruling(p, words)
+        "another referee wants to overrule you. {what} You can talk about it first.", what=ruling(p, words)
     ),
     "you-organise": lambda _, words: words.say(
-        "you organise it now. /tournament shows how it stands and what you can do; it runs by itself."
+        "you're the organiser now. /tournament shows where it stands and what you can do; it runs by itself."
     ),
     "ruled": lambda p, words: _because(ruling(p, words), p, words),
     "proposed": lambda p, words: _because(
@@ -191,10 +193,10 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "agreed": lambda p, words: words.say("all of your pairing agreed: {what}", what=_RULED[str(p["what"])](p, words)),
     "channel-closed": lambda _, words: words.say(
-        "I can no longer write in its channel. Games go on; use `/tournament action:here` in another channel for what comes."
+        "I can't write in its channel any more. Games go on; use `/tournament action:here` in another channel for everything else."
     ),
     "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
-    "referee": lambda p, words: words.say("{name} calls a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
+    "referee": lambda p, words: words.say("{name} is calling a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
 }
 
 _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
@@ -202,10 +204,10 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         "**{event}** begins with {number} entrant.", "**{event}** begins with {number} entrants.", p["entrants"], event=p["event"]
     ),
     "event-cancelled": lambda p, words: words.say(
-        "**{event}** was called off. You may play running games on; they count for nothing there.", event=p["event"]
+        "**{event}** was called off. You can finish running games, but they won't count for it.", event=p["event"]
     ),
     "event-too-few": lambda p, words: words.say(
-        "**{event}** was called off: {have} were in, and at least {least} are needed.",
+        "**{event}** was called off: only {have} entered, and it needs at least {least}.",
         event=p["event"],
         have=p["have"],
         least=p["least"],
@@ -213,13 +215,13 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
     "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
     "round-over": lambda p, words: words.say("**{event}** · {round}: the results", event=p["event"], round=p["round"]),
     "lineups": lambda p, words: words.say(
-        "**{event}** · {round} is drawn. Captains hand in their line-ups in private; all are published {when}.",
+        "**{event}** · {round} is paired. Captains hand in their line-ups in private; all are published {when}.",
         event=p["event"],
         round=p["round"],
         when=p["when"],
     ),
     "challenge-over": lambda p, words: words.say(
-        "**{event}** · {round}: {result}. Number {place} now: {name}",
+        "**{event}** · {round}: {result}. Number {place} is now {name}",
         event=p["event"],
         round=p["round"],
         result=p["result"],
@@ -228,11 +230,11 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
     "no-champion": lambda p, words: words.say(
-        "**{event}** is over. Nobody played a game, so there is no champion.", event=p["event"]
+        "**{event}** is over. Nobody played a game, so there's no champion.", event=p["event"]
     ),
     "stuck": lambda p, words: words.say(
-        "**{event}** cannot go on: what comes next could not be worked out. Somebody who manages channels can correct a result "
-        "with **Rule**, or end it as it stands: both are in /tournament.",
+        "**{event}** can't go on: I can't work out what comes next. Someone who manages channels can correct a "
+        "result with **Rule**, or end it as it stands, both in /tournament.",
         event=p["event"],
     ),
     "substitute": lambda p, words: words.say(
@@ -243,7 +245,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         name=safe(str(p["name"])),
     ),
     "unheard": lambda p, words: words.say(
-        "{who}: I have news for you that I cannot send in private (**{event}**). /tournament shows where you stand.",
+        "{who}, I have news about **{event}** that I can't send you in private. /tournament shows where you stand.",
         who=p["who"],
         event=p["event"],
     ),
@@ -252,25 +254,27 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         "**{event}** · agreed by the players: {what}", event=p["event"], what=_RULED[str(p["what"])](p, words)
     ),
     "appeal": lambda p, words: words.say(
-        "**{event}** · {name} appeals against a ruling. A referee who has not ruled on it decides:",
+        "**{event}** · {name} appeals against a ruling. A referee who didn't make it decides:",
         event=p["event"],
         name=safe(str(p["name"])),
     ),
     "settings-changed": lambda p, words: words.say(
-        "**{event}** · changed by the organiser: {what}",
+        "**{event}** · the organiser changed this: {what}",
         event=p["event"],
         what=words.list([words.say(SETTINGS[key]) for key in p["keys"]]),
     ),
     "appealed": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=appealed(p, words)),
     "referee": lambda p, words: words.say(
-        "**{event}** · {name} calls a referee: {place}", event=p["event"], name=safe(str(p["name"])), place=p.get("place", "")
+        "**{event}** · {name} is calling a referee: {place}", event=p["event"], name=safe(str(p["name"])), place=p.get("place", "")
     ),
     "host-left": lambda p, words: (
-        words.say("**{event}** · the organiser has left. Organises it now: {name}", event=p["event"], name=safe(str(p["official"])))
+        words.say(
+            "**{event}** · the organiser has left. {name} is the organiser now", event=p["event"], name=safe(str(p["official"]))
+        )
         if p.get("official")
         else words.say(
-            "**{event}** · the organiser has left. It runs on by itself; whoever can manage channels names "
-            "someone with **Deputies** in /tournament.",
+            "**{event}** · the organiser has left. It runs on by itself; anyone who manages channels can name someone "
+            "with **Deputies** in /tournament.",
             event=p["event"],
         )
     ),

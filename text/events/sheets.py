@@ -139,7 +139,7 @@ def _side(side: Side) -> str:
 # --- what pictures are -------------------------------------------------------------------------------------------------
 
 
-alt: Pattern[str] = pattern("{title}, as a picture of the lines below")
+alt: Pattern[str] = pattern("{title} (the same as below, as a picture)")
 """What the picture of a table is; the lines beside it say the same."""
 
 
@@ -169,9 +169,9 @@ cross_title = sentence("Cross-table")
 """A table of who met whom."""
 standings_title = sentence("Standings")
 """A table of places."""
-no_bracket = sentence("No knock-out has begun in this tournament.")
+no_bracket = sentence("No knock-out has begun in this tournament yet.")
 """An event without a knock-out, or before it."""
-no_cross = sentence("This tournament is a knock-out: its bracket shows who met whom.")
+no_cross = sentence("This tournament is a knock-out: its bracket shows all games.")
 """An event that only knocks out."""
 
 

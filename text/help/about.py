@@ -14,11 +14,11 @@ KEY = "about"
 TITLE = phrase("About Bastide")
 
 _TEXT = phrase(
-    "**Bastide {version}** plays Carcassonne by chat. I am free software under the MIT licence, and I draw all "
-    "pictures myself. Carcassonne is a game by Klaus-Jürgen Wrede; if you like it here, you will like the box as "
-    "well.\n"
-    "I read only what is addressed to me. `/settings` gives you everything that I keep about you, "
-    "and makes me forget you. The privacy page and the terms are linked in my profile.",
+    "**Bastide {version}** plays Carcassonne in chat. I'm free software under the MIT licence, and I draw all "
+    "the pictures myself. Carcassonne is a game by Klaus-Jürgen Wrede; if you like it here, you'll like the "
+    "box too.\n"
+    "I only read what is addressed to me. `/settings` gives you everything I keep about you, and can make me "
+    "forget you. My profile links to the privacy page and the terms.",
 )
 
 

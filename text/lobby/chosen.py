@@ -24,17 +24,15 @@ def unknown(params: Params, words: Words) -> str:
     say, key, choices = params.get("say"), str(params["key"])[:40], params["choices"]
     close = _close(key, choices, say, words)
     if close:
-        return words.say(
-            "There is no setting “{key}”. Perhaps you mean: {choices}.", key=safe(key), choices=_options(close, say, words)
-        )
-    return words.say("There is no setting “{key}”. Settings: {choices}.", key=safe(key), choices=_options(choices, say, words))
+        return words.say("There's no setting “{key}”. Did you mean: {choices}?", key=safe(key), choices=_options(close, say, words))
+    return words.say("There's no setting “{key}”. Settings: {choices}.", key=safe(key), choices=_options(choices, say, words))
 
 
 def bad(params: Params, words: Words) -> str:
     """A value that the option cannot have."""
     say, key = params.get("say"), str(params["key"])
     return words.say(
-        "Not possible here: “{value}”. {setting} can be: {choices}.",
+        "“{value}” isn't possible here. {setting} can be: {choices}.",
         value=safe(str(params["value"])[:40]),
         setting=_option(key, say, words),
         choices=", ".join(_typed(_value(key, choice, say, words), choice) for choice in params["choices"]),
@@ -46,7 +44,7 @@ def lonely(params: Params, words: Words) -> str:
     say, (needed, value) = params.get("say"), params["needs"]
     named = _option(needed, say, words) if value == ANY else _typed(_value(needed, value, say, words), f"{needed}={value}")
     return words.say(
-        "Choose this first: {needed}. Without it this does nothing: {setting}.",
+        "Choose {needed} first: without it, this has no effect: {setting}.",
         needed=named,
         setting=_option(str(params["key"]), say, words),
     )
@@ -59,7 +57,7 @@ def clash(params: Params, words: Words) -> str:
         _typed(_value(key, value, say, words), f"{key}={value}")
         for key, value in ((params["key"], params["value"]), (params["other"], params["other_value"]))
     )
-    return words.say("These settings exclude each other: {one} and {other}.", one=one, other=other)
+    return words.say("These settings rule each other out: {one} and {other}.", one=one, other=other)
 
 
 REFUSALS: Mapping[str, Callable[[Params, Words], str]] = {

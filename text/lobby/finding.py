@@ -10,7 +10,7 @@ from text.sentences import Pattern, pattern, plural, sentence
 
 which = sentence("Several games are open here. Which one do you mean?")
 """Above several games that are open beside this channel."""
-open_games = plural("{number} game is open to join:", "{number} games are open to join:")
+open_games = plural("You can join {number} game:", "You can join {number} games:")
 """Above the games of the server that still have a seat."""
 
 

@@ -14,7 +14,7 @@ def lobby_title(settings: str, words: Words) -> str:
     return words.say("New game · {settings}", settings=settings) if settings else words.say("New game")
 
 
-lobby_unknown = sentence("I do not know this game, so it cannot begin. Leave it, or ask its host to cancel it.")
+lobby_unknown = sentence("I don't know this game, so it can't begin. Leave it, or ask its host to cancel it.")
 """Of a game that the program does not know any more, after going back to an older one, say."""
 
 
@@ -39,8 +39,8 @@ house_rules: Pattern[str] = pattern("House rules: {rules}")
 def lobby_alt(title: str, names: Sequence[str], free: int, words: Words) -> str:
     """What the picture of a lobby shows."""
     return words.count(
-        "{title}: a meeple for each seat, {number} of them free, and some tiles. Joined: {names}.",
-        "{title}: a meeple for each seat, {number} of them free, and some tiles. Joined: {names}.",
+        "{title}: a meeple for each seat ({number} free) and a few tiles. Joined: {names}.",
+        "{title}: a meeple for each seat ({number} free) and a few tiles. Joined: {names}.",
         max(0, free),
         title=title,
         names=", ".join(plain(name) for name in names),
@@ -55,17 +55,17 @@ left: Pattern[str] = pattern("{name} leaves.", name=safe)
 """Somebody gave the seat back."""
 lobby_open: Pattern[str] = pattern("The game is open in {channel}.")
 """Told to who opened a game elsewhere; `channel` is a channel mention."""
-settings_hint = sentence("Nothing here needs changing. What you change shows in the lobby at once, until the game starts.")
+settings_hint = sentence("You don't have to change anything. Changes show in the lobby at once, until the game starts.")
 """Above the settings."""
 rules_hint = sentence("all as usual unless you change it")
 """After the name of a page of house rules."""
 no_rules = sentence("This game has no house rules to choose.")
 """The page of house rules of a game without any."""
-invite_hint = sentence("They are pinged in the game's channel. Everyone who sees the game can join, invited or not.")
+invite_hint = sentence("They get a ping in the game's channel. Everyone who sees the game can join, invited or not.")
 """Above the list of members to invite."""
 seats_follow = plural("This choice changes the lobby to {number} seat.", "This choice changes the lobby to {number} seats.")
 """The number of seats followed another choice."""
-only_host_sets = sentence("Only the host chooses the settings. These are chosen:")
+only_host_sets = sentence("Only the host can change the settings. These are chosen:")
 """Above the settings, to somebody who cannot change them."""
 
 
@@ -76,11 +76,11 @@ def thread_name(settings: str, host: str, words: Words) -> str:
 
 opening: Pattern[str, str] = pattern("{settings} with {name}", name=safe)
 """What stands where a lobby will be in a moment."""
-no_thread = sentence("I cannot create threads here, so the game is played in this channel.")
+no_thread = sentence("I can't create threads here, so you'll play in this channel.")
 """Why the game is played in the channel itself."""
-no_thread_of_yours = sentence("You cannot create threads here, so the game is played in this channel.")
+no_thread_of_yours = sentence("You can't create threads here, so you'll play in this channel.")
 """Why the game is played in the channel itself: who opens it may not make threads."""
-invite_by_mention = sentence("Only people who are invited see this game: mention them in its thread, or choose them here.")
+invite_by_mention = sentence("Only invited people see this game: mention them in its thread, or choose them here.")
 """Told to the host of a private game."""
 
 
@@ -89,11 +89,11 @@ def invited(mentions: Sequence[str], words: Words) -> str:
     return words.say("Invited: {names}.", names=words.list(mentions))
 
 
-nobody_invited = sentence("I could not add any of them: mention them in the thread of the game instead.")
+nobody_invited = sentence("I couldn't add them. Mention them in the game's thread instead.")
 """Discord took none of those who were chosen."""
 begun: Pattern[str] = pattern("The game begins in {channel}.")
 """Told to who has started the game."""
-nothing_changed = sentence("All right, nothing was changed.")
+nothing_changed = sentence("All right, nothing has changed.")
 """A question was answered with no."""
 computer_unseated = sentence("The computer player leaves.")
 """The computer player added last gave its seat back."""

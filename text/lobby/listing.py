@@ -8,9 +8,9 @@ from text.language import Words, meant, phrase
 from text.people.names import safe
 from text.sentences import Pattern, pattern, plural, sentence
 
-no_turns = sentence("No game waits for you.")
+no_turns = sentence("No games are waiting for you.")
 """/turns without any."""
-turns_title = plural("{number} game waits for you:", "{number} games wait for you:")
+turns_title = plural("{number} game is waiting for you:", "{number} games are waiting for you:")
 """/turns with some."""
 turn_line: Pattern[str, str, str] = pattern("{where} · {title} · since {stamp}")
 """One waiting game: a link or channel mention, what it is, since when."""
@@ -20,7 +20,7 @@ elsewhere = plural("Your game in this server:", "Your games in this server:")
 
 def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: bool) -> str:
     """One of them: a channel mention, what is played, and whether it waits for the reader."""
-    shown = words.say("it is your turn") if asked else status(state, words)
+    shown = words.say("it's your turn") if asked else status(state, words)
     return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
 
 
@@ -31,7 +31,7 @@ no_games = sentence("There are no games here. Open one with /new.")
 STATUS: Mapping[str, str] = {
     "lobby": meant("state of a game", "waiting for players"),
     "running": meant("state of a game", "running"),
-    "lost": phrase("paused: I cannot reach its channel"),
+    "lost": phrase("paused: I can't reach its channel"),
     "finished": meant("state of a game", "finished"),
     "imported": meant("state of a game", "imported"),
     "cancelled": meant("state of a game", "cancelled"),

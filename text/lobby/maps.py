@@ -8,7 +8,7 @@ from __future__ import annotations
 from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
 
-title: Pattern[str, str] = pattern("**Map of {title}** · `{id}`", title=safe)
+title: Pattern[str, str] = pattern("**{title}** · `{id}`", title=safe)
 """The head of a map's page."""
 origin: Pattern[str] = pattern("Origin: {origin}", origin=safe)
 """Whose design it is."""
@@ -16,17 +16,17 @@ entry: Pattern[str, str, str] = pattern("- {title} · `{id}` · {figures}", titl
 """A line of the list."""
 own_entry: Pattern[str, str, str] = pattern("{line} · added by {name} {when}", name=safe)
 """A line of the list of a server: who has added the map, and when (a Discord stamp)."""
-list_head = sentence("**Maps of the game**")
+list_head = sentence("**Maps that come with the game**")
 """Above our own maps."""
 own_head: Pattern[int, int] = pattern("**Maps of this server** · {number} of {most}")
 """Above the maps of a server."""
-how = sentence("Play on one with the option map of /new. Anyone who can manage the server can add maps with /map add.")
+how = sentence("Choose one with the option map of /new. Anyone who manages the server can add maps with /map add.")
 """What can be done with maps."""
-preview = sentence("This is how it looks. Press Confirm to add it to this server; until then only you see it.")
+preview = sentence("Here's how it looks. Press Confirm to add it to this server; until then only you see it.")
 """Asks whether an uploaded map is what was meant."""
-added: Pattern[str] = pattern("Added to this server: {title}. Choose it in /new, option map.")
+added: Pattern[str] = pattern("Added to this server: {title}. Choose it in /new with the option map.")
 """It is on the list."""
-discarded = sentence("The map was not added.")
+discarded = sentence("The map wasn't added.")
 """It is not."""
-removed: Pattern[str] = pattern("Removed from this server: {title}. Games on it go on.")
+removed: Pattern[str] = pattern("Removed from this server: {title}. Games already on it go on.")
 """It was taken off the list."""

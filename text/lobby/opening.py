@@ -18,9 +18,9 @@ how_fast = sentence("How fast?")
 """Above the paces."""
 how_many = sentence("How many seats?")
 """Above the numbers of seats."""
-whom = sentence("Whom to invite?")
+whom = sentence("Who do you want to invite?")
 """Above the members of the server."""
-whom_about = sentence("Nobody is fine: everyone who sees the game can join.")
+whom_about = sentence("You can leave this empty: everyone who sees the game can join.")
 """Below it."""
 where = sentence("Where?")
 """Above the places."""
@@ -36,15 +36,15 @@ seats_of_game = sentence("As the game suggests")
 """No number of seats is wished for."""
 seats = plural("{number} seat", "{number} seats")
 """A number of seats."""
-in_thread = sentence("In a thread of its own")
+in_thread = sentence("In its own thread")
 """A place."""
 in_room: Pattern[str] = pattern("In #{channel}")
 """A place: the channel that the server has chosen for its games."""
-in_private = sentence("In a private thread, for those invited")
+in_private = sentence("In a private thread, for invited people")
 """A place."""
 in_channel = sentence("In this channel")
 """A place."""
-seats_set: Pattern[int] = pattern("The game doesn't fit that number: the lobby has {number} seats now.")
+seats_set: Pattern[int] = pattern("This game doesn't work with that number, so the lobby now has {number} seats.")
 """More, or fewer, seats were wished for than the game allows."""
 
 

@@ -8,7 +8,7 @@ from text.sentences import Pattern, pattern, sentence
 
 def title(game: str, name: str, words: Words) -> str:
     """Name of its thread; at most 90 characters of it are ever shown."""
-    return words.say("{game}: practice of {name}", game=game, name=name)[:90]
+    return words.say("{game}: {name} practises", game=game, name=name)[:90]
 
 
 def solo(game: str, name: str, words: Words) -> str:
@@ -22,11 +22,11 @@ solo_begun: Pattern[str] = pattern("Your game against the computer begins in {ch
 """Where that is."""
 begun: Pattern[str] = pattern("Your practice game begins in {channel}.")
 """Where it is."""
-seen_by_all = sentence("I may not make private threads here, so others can watch.")
+seen_by_all = sentence("I can't create private threads here, so others can watch.")
 """Why it is not private."""
-under_way: Pattern[str] = pattern("You have a practice game: it goes on in {channel}. Leave it there before you begin another one.")
+under_way: Pattern[str] = pattern("You already have a practice game in {channel}. Leave it there before you start another.")
 """There is one already."""
-ask_leave = sentence("Leave your practice game? You can begin another one at any time with /practice.")
+ask_leave = sentence("Leave your practice game? You can start another one any time with /practice.")
 """Before it ends."""
-none_here = sentence("None of the games here has a practice game; /help has their rules in short.")
+none_here = sentence("There's no practice game for the games here. /help has their rules in brief.")
 """No game on offer can teach itself."""

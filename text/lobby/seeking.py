@@ -38,26 +38,25 @@ def wish(number: int, name: str, game: str, wanted: Wish, stamp: str, words: Wor
     parts += ["/".join(preferences.speaks(spoken(one)) for one in wanted.languages)] if wanted.languages else []
     if wanted.most_wait_s:
         longest = clocks.length(timedelta(seconds=wanted.most_wait_s), words)
-        parts.append(words.say("a turn in {time} on average at most", time=longest))
+        parts.append(words.say("at most {time} per turn on average", time=longest))
     if wanted.least_kept:
-        parts.append(words.say("{share} of turns in time at least", share=words.share(wanted.least_kept / 100)))
-    return words.say("{number}. {name}: {wanted} · lapses {until}", number=number, name=name, wanted=", ".join(parts), until=stamp)
+        parts.append(words.say("at least {share} of turns in time", share=words.share(wanted.least_kept / 100)))
+    return words.say("{number}. {name}: {wanted} · ends {until}", number=number, name=name, wanted=", ".join(parts), until=stamp)
 
 
-nobody = sentence("No one is looking for a game now.")
+nobody = sentence("Nobody is looking for a game right now.")
 """The list is empty."""
-how = sentence("/find puts you on this list; a game begins by itself once enough people have found each other.")
+how = sentence("/find puts you on this list. A game begins automatically once enough people want the same.")
 """Below the list."""
 kept: Pattern[str] = pattern(
-    "You are on the list in {channel} for seven days. Once enough people have found each other, your game "
-    "begins and you are pinged."
+    "You're on the list in {channel} for seven days. Once enough people want the same, your game begins and I ping you."
 )
 """To somebody whose wish waits."""
 found: Pattern[str] = pattern("Found: your game has begun in {channel}.")
 """To somebody who was matched."""
-taken_back = sentence("You are off the list.")
+taken_back = sentence("You're off the list.")
 """Somebody looks no more."""
-gone = sentence("That wish is no longer on the list.")
+gone = sentence("That entry is no longer on the list.")
 """A wish that is no longer there."""
 
 

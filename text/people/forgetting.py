@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from text.sentences import sentence
 
-everything_kept = sentence("This file holds everything that I keep about you. `/settings setting:forget` makes me forget it.")
+everything_kept = sentence("This file has everything I keep about you. `/settings setting:forget` makes me forget it.")
 """Above the file with everything about oneself."""
 ask_forget = sentence(
-    "Shall I forget you? Your settings and unfinished moves go, a computer plays on for you in every game, "
-    "and in finished games you become a former member. The others keep their games. This cannot be undone; "
-    "`/settings setting:export` gives you a copy first."
+    "Do you want me to forget you? Your settings and unfinished moves go, a computer takes over your seat in "
+    "every game, and in finished games you become a former member. The others keep their games. You can't "
+    "undo this; `/settings setting:export` gives you a copy first."
 )
 """Asked before somebody is forgotten."""
-forgotten = sentence("Forgotten. Backups by whoever runs this bot may hold it for up to 90 days more.")
+forgotten = sentence("Done: I've forgotten you. The owner's backups may keep your data for up to 90 more days.")
 """It is done."""

@@ -17,8 +17,8 @@ LEVELS: Mapping[str, str] = {
 """Computer players by level, as they are named in a seat."""
 
 WHO: Mapping[str, str] = {
-    "apprentice": phrase("for the first games: plays sensibly, but forgets the farmers"),
-    "citizen": phrase("about as strong as people who play now and then; also plays for whoever leaves"),
+    "apprentice": phrase("for your first games: plays sensibly, but forgets the farmers"),
+    "citizen": phrase("about as strong as people who play now and then; also takes over from people who leave"),
     "master": phrase("plans ahead and counts the tiles: wins most games against a citizen"),
     "random": phrase("plays any legal move"),
     "greedy": phrase("takes the most points it sees"),

@@ -18,7 +18,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
         phrase("Typed moves"),
         {
             "preview": (phrase("Show them first"), phrase("You see what the move does, and confirm it.")),
-            "at-once": (phrase("Count at once"), phrase("A whole typed move is played; it cannot be undone.")),
+            "at-once": (phrase("Count at once"), phrase("A complete typed move is played at once; you can't undo it.")),
         },
     ),
     "text": (
@@ -30,7 +30,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
             ),
             "both": (
                 phrase("With text below"),
-                phrase("Private answers say below a picture what it shows, and have no small pictures in the text."),
+                phrase("Private answers describe each picture below it, and have no small pictures in the text."),
             ),
         },
     ),
@@ -51,20 +51,23 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
             "usual": (meant("of contrast", "Usual"), phrase("As painted.")),
             "strong": (
                 meant("of contrast", "Strong"),
-                phrase("Black and white around a pale land in your private answers; figures and numbers stand out."),
+                phrase("Black and white on a pale land in your private answers, so that meeples and numbers stand out."),
             ),
         },
     ),
     "reminders": (
         phrase("Reminders"),
         {
-            "last": (phrase("When time gets short"), phrase("When a quarter of your time is left, and two hours before the end.")),
-            "all": (phrase("One more, at half time"), phrase("Also when half of your time is left.")),
-            "none": (meant("of reminders", "None"), phrase("No reminders; your clock runs all the same.")),
+            "last": (
+                phrase("When time is running out"),
+                phrase("When a quarter of your time is left, and two hours before the end."),
+            ),
+            "all": (phrase("One more, at half time"), phrase("Also when half your time is left.")),
+            "none": (meant("of reminders", "None"), phrase("No reminders; your clock still runs.")),
         },
     ),
     "where": (
-        phrase("Where you are reminded"),
+        phrase("Where to remind you"),
         {
             "thread": (phrase("In the game"), phrase("As a reply to the message about your turn.")),
             "private": (phrase("In private"), phrase("By a private message.")),
@@ -74,7 +77,10 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
         phrase("Tournaments"),
         {
             "all": (phrase("All messages"), phrase("A private message for each round, and what organisers write to everyone.")),
-            "warnings": (phrase("Only what is about you"), phrase("Warnings, rulings and places; no rounds, no messages to all.")),
+            "warnings": (
+                phrase("Only what is about you"),
+                phrase("Warnings, rulings and places; no rounds, and no messages to everyone."),
+            ),
         },
     ),
     "rating": (
@@ -82,16 +88,16 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
         {
             "shown": (
                 meant("of ratings", "Shown"),
-                phrase("Others see them in /profile and /leaderboard of servers that you share."),
+                phrase("Others see them in /profile and /leaderboard of servers you share."),
             ),
-            "hidden": (meant("of ratings", "Hidden"), phrase("Only you see them; you are on no leaderboard.")),
+            "hidden": (meant("of ratings", "Hidden"), phrase("Only you see them; you aren't on any leaderboard.")),
         },
     ),
     "digest": (
-        phrase("Daily list of what waits for you"),
+        phrase("Daily list of games waiting"),
         {
             "off": (phrase("No list"), phrase("/turns shows it at any time.")),
-            **{hour: ("", phrase("By private message, and only where something waits.")) for hour in _HOURS},
+            **{hour: ("", phrase("By private message, and only if something is waiting.")) for hour in _HOURS},
         },
     ),
 }
@@ -126,7 +132,7 @@ kept_all = sentence("✅ Saved.")
 """A form was filled in, and is kept."""
 hours_hint = sentence("Give a `value` such as Europe/Paris 23:00-7:00; the zone alone means no sleep hours.")
 """Hours were named without a value."""
-heading = sentence("What you prefer, in every game. Only you see this.")
+heading = sentence("Your preferences for all games. Only you see this.")
 """Above all of them."""
 
 
@@ -183,7 +189,7 @@ def _said(message: str) -> Callable[[Words], str]:
 
 
 def _daily(hour: str) -> Callable[[Words], str]:
-    return lambda words: words.say("a list of what waits at {time}", time=_clock(hour, words))
+    return lambda words: words.say("a list of what's waiting at {time}", time=_clock(hour, words))
 
 
 SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
@@ -195,7 +201,7 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
     "contrast": {"strong": _said(phrase("strong contrast"))},
     "text": {"both": _said(phrase("text below pictures"))},
     "reminders": {
-        "last": _said(phrase("reminded when time gets short")),
+        "last": _said(phrase("reminded when time is running out")),
         "all": _said(phrase("reminded three times")),
         "none": _said(phrase("no reminders")),
     },
@@ -207,15 +213,15 @@ SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
 
 
 unreachable = sentence(
-    "⚠️ I cannot send you private messages, so what should come there comes in the game. Allow messages from "
-    "members of a server that we share, then choose again here."
+    "⚠️ I can't send you private messages, so they come in the game instead. Allow messages from members of a "
+    "server we share, then choose again here."
 )
 """Below everything that comes in private."""
-zone: Pattern[str, str] = pattern("Time zone: {zone}. It is {time} there now.")
+zone: Pattern[str, str] = pattern("Time zone: {zone}. It's {time} there now.")
 """The time zone, and what time it is there, so that everybody sees whether it is the right one."""
 no_zone = sentence("Time zone: not chosen, so all hours are in UTC.")
 """Nobody knows when it is night."""
-asleep: Pattern[str, str] = pattern("Sleep hours: {begin} to {end}. Your clocks stand still then, and no message makes a sound.")
+asleep: Pattern[str, str] = pattern("Sleep hours: {begin} to {end}. Your clocks stop then, and no message makes a sound.")
 """The sleep hours that count."""
 never_asleep = sentence("Sleep hours: none. Your clocks run day and night.")
 """No sleep hours."""
@@ -228,9 +234,9 @@ def asleep_from(begin: str, end: str, stamp: str, words: Words) -> str:
 
 awake_from: Pattern[str] = pattern("From {when} on: none.")
 """Sleep hours that are going to end."""
-change_rule = sentence("Ten hours at most. A change counts after 48 hours, and once in 14 days.")
+change_rule = sentence("At most ten hours. A change counts after 48 hours, and you can make one every 14 days.")
 """When a change of the sleep hours counts."""
-no_hours = sentence("Leave both empty for no sleep hours: your clocks run day and night then.")
+no_hours = sentence("Leave both empty for no sleep hours: then your clocks run day and night.")
 """Below the line for the end of the night."""
 ask_zone = sentence("Time zone, by its city")
 """Above the line for the zone."""

@@ -61,10 +61,10 @@ def by_computer(name: str, points: int, words: Words) -> str:
 
 def invited(mentions: Sequence[str], words: Words) -> str:
     """In the lobby of a rematch: who played before and has no seat yet."""
-    return words.say("Invited: {names}, press Join", names=words.list(list(mentions)))
+    return words.say("{names}, you're invited: press Join", names=words.list(list(mentions)))
 
 
-stopped = sentence("All players stopped the game here. It counts as it stands, and for no rating.")
+stopped = sentence("Everyone agreed to stop here. The points count as they stand, but not for ratings.")
 """Above the result of a game that all wanted to end where it stood."""
 
 

@@ -12,7 +12,7 @@ from text.sentences import Pattern, pattern
 
 _now: Pattern[str] = pattern("{points} now")
 """Points scored at once by a choice: `+4 now`, `you +3, anna +2 now`."""
-_later: Pattern[str] = pattern("{points} at the end as it stands")
+_later: Pattern[str] = pattern("{points} at the end")
 """What a choice adds to the final scoring if nothing else happened: `+6 at the end as it stands`."""
 
 

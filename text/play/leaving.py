@@ -10,11 +10,11 @@ from text.refusals.permitting import PERMISSIONS
 from text.sentences import Pattern, pattern, sentence
 
 VACATED: Mapping[str, str] = {
-    "resigned": phrase("{name} resigns. The computer plays on in this seat."),
-    "left-server": phrase("{name} has left the server. The computer plays on in this seat."),
+    "resigned": phrase("{name} resigns. A computer takes over the seat."),
+    "left-server": phrase("{name} has left the server. A computer takes over the seat."),
     "skipped": phrase("A moderator lets the computer play for {name}."),
-    "timeout": phrase("{name}: time ran out. The computer plays on in this seat."),
-    "forfeited": phrase("{name}: time ran out, and the game is lost. The computer plays on in this seat."),
+    "timeout": phrase("{name} has run out of time. A computer takes over the seat."),
+    "forfeited": phrase("{name} has run out of time and lost. A computer takes over the seat."),
 }
 
 
@@ -23,19 +23,19 @@ def vacated(name: str, why: str, words: Words) -> str:
     return words.say(VACATED[why], name=safe(name))
 
 
-ask_resign = sentence("Do you want to resign? The computer will play your seat to the end; you cannot come back.")
+ask_resign = sentence("Do you want to resign? The computer plays your seat to the end, and you can't come back.")
 """Before a resignation."""
-ask_cancel = sentence("Do you want to cancel this game for everyone? It will have no result.")
+ask_cancel = sentence("Cancel this game for everyone? It won't have a result.")
 """Before a game is cancelled."""
-cancelled: Pattern[str] = pattern("{name} has cancelled the game. It has no result.", name=safe)
+cancelled: Pattern[str] = pattern("{name} has cancelled the game. There is no result.", name=safe)
 """A lobby or game ended without a result."""
-expired: Pattern[int] = pattern("This game was not started within {days} days, so it is closed. Open a new one with /new.")
+expired: Pattern[int] = pattern("This lobby closed because the game didn't start within {days} days. Open a new one with /new.")
 """Nobody started the lobby in time."""
 
 
 def paused(where: str, lacks: Sequence[str], words: Words) -> str:
     """Beside whatever is shown of a lost game; `where` is a channel mention, `lacks` as discord.py names permissions."""
-    said = words.say("This game is paused: I can't write in {channel}. It goes on by itself once I can.", channel=where)
+    said = words.say("This game is paused: I can't write in {channel}. It goes on as soon as I can.", channel=where)
     return " ".join(part for part in (said, lacking(lacks, words)) if part)
 
 
@@ -44,7 +44,7 @@ def lacking(lacks: Sequence[str], words: Words) -> str:
     if not lacks:
         return ""
     names = words.list([words.say(PERMISSIONS[name]) for name in lacks])
-    return words.say("A moderator has to give me there: {permissions}.", permissions=names)
+    return words.say("A moderator needs to give me these permissions there: {permissions}.", permissions=names)
 
 
 def lost(where: str, reason: str, words: Words) -> str:
@@ -52,7 +52,7 @@ def lost(where: str, reason: str, words: Words) -> str:
     return words.say(LOST[reason], channel=where)
 
 
-ended_unheard: Pattern[str] = pattern("Your game in {channel} is over, and I can no longer write there. This is how it ended.")
+ended_unheard: Pattern[str] = pattern("Your game in {channel} is over, but I can't write there any more. Here's the result.")
 """Above the result of a game that could not be told in its channel; `where` is a channel mention."""
 goes_on: Pattern[str] = pattern("The game goes on in {channel}.")
 """A game that was lost is played on; `channel` is a channel mention."""
@@ -65,23 +65,23 @@ def goes_on_here(players: Sequence[str], words: Words) -> str:
 
 LOST: Mapping[str, str] = {
     "channel-gone": phrase(
-        "The channel of your game ({channel}) is gone, so your game is paused. Nothing is lost: continue in "
-        "another channel with /game action:resume."
-    ),
-    "forbidden": phrase(
-        "I can no longer write in {channel}, so your game is paused. It goes on by itself once I can, or in another "
+        "Your game is paused because its channel ({channel}) is gone. Nothing is lost: continue in another "
         "channel with /game action:resume."
     ),
+    "forbidden": phrase(
+        "Your game is paused because I can't write in {channel} any more. It goes on as soon as I can, or in "
+        "another channel with /game action:resume."
+    ),
     "rejected": phrase(
-        "Discord takes no message from me in {channel}, so your game is paused. Nothing is lost: press the "
+        "Your game is paused because Discord won't take my messages in {channel}. Nothing is lost: press the "
         "button below to try again, or use /game action:resume in another channel."
     ),
 }
 
 
 no_files = sentence(
-    "I can no longer attach files in this channel, so there is no picture. A moderator can give me Attach "
-    "Files again; until then the board comes in words, all of it with /board view:text."
+    "I can't attach files in this channel any more, so there's no picture. A moderator can give me Attach "
+    "Files again; until then I describe the board, and /board view:text shows all of it."
 )
 """Where the right to attach files was withdrawn in a running game."""
 moved: Pattern[str] = pattern("This goes on here: {link}")

@@ -8,16 +8,16 @@ from text.sentences import Pattern, pattern, plural, sentence
 
 shared_by: Pattern[str] = pattern("{name} shows the board:", name=safe)
 """Above a board that somebody shows to everybody."""
-explain_which = sentence("What shall I explain: what has scored, or what is still open?")
+explain_which = sentence("What should I explain: points already scored, or what is still open?")
 """Above the selects of everything whose points can be explained."""
-nothing_scored = sentence("Nothing scored in this message. These are all scores of the game:")
+nothing_scored = sentence("Nothing scored in this message. Here are all scores of the game:")
 """Where a message was asked about that tells no score."""
 """The alt text of the closer picture of a turn message: what it shows is told below it."""
 earlier_moves = plural("… and {number} earlier move", "… and {number} earlier moves")
 """In front of the newest moves, where there are too many for a message."""
-no_log = sentence("No one has moved yet.")
+no_log = sentence("Nobody has moved yet.")
 """/game action:log before the first move."""
-house = sentence("the house")
+house = sentence("the draw")
 """Who draws and deals, in a list of moves."""
 
 
@@ -26,7 +26,7 @@ def move_as_written(number: int, name: str, move: str, words: Words) -> str:
     return words.say("`{number}` {name}: {move}", number=number, name=safe(name), move=f"`{move}`" if move else "?")
 
 
-estimates: Pattern[int] = pattern("Its computers play by estimates of version {version}.")
+estimates: Pattern[int] = pattern("The computers use estimates of version {version}.")
 """By which version of the estimates the computers of a game play."""
-newer_estimates: Pattern[int, int] = pattern("From move `{number}` on: version {version}, as Bastide was updated.")
+newer_estimates: Pattern[int, int] = pattern("From move `{number}`: version {version}, because Bastide was updated.")
 """From which row of the log on they play by another one."""

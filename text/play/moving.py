@@ -25,15 +25,15 @@ def turn_over(name: str | None, words: Words) -> str:
     return words.say("Your turn is over. {name} is next.", name=safe(name))
 
 
-name_the_square = sentence("Name the square yourself: this game does not show where a tile fits.")
+name_the_square = sentence("Name the square yourself: this game doesn't show where tiles fit.")
 """Where legal squares are not shown."""
-passing: Pattern[str] = pattern("**Done.** The turn passes on {stamp}. Until then only you see your move, and you can undo it.")
+passing: Pattern[str] = pattern("**Done.** Your turn ends {stamp}. Until then only you see your move, and you can undo it.")
 """Told to who has just confirmed a move that can still be taken back."""
 region: Pattern[str, int] = pattern("{letter} · spots: {number}")
 """A button for one part of a large board: the letter that the picture shows there, and how many spots it holds."""
-taken_back = sentence("Undone. When you confirm again, it counts at once.")
+taken_back = sentence("Undone. Next time you confirm, it counts at once.")
 """Above the draft of a move that was taken back."""
-your_turn_again = sentence("It is your turn again.")
+your_turn_again = sentence("It's your turn again.")
 """Told to who has just confirmed and is asked again."""
 
 
@@ -42,40 +42,40 @@ def waiting_for(names: Sequence[str], words: Words) -> str:
     return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
 
 
-let_back: Pattern[str] = pattern("A referee lets this player go back to the start of the last turn: {name}", name=safe)
+let_back: Pattern[str] = pattern("A referee lets {name} go back to the start of their last turn.", name=safe)
 """A referee has let somebody go back."""
 
 
 def undone(name: str, moves: Sequence[str], words: Words) -> str:
     """An undo, told to everybody; `moves` are finished sentences or empty."""
     if not moves:
-        return words.say("{name} undoes the turn.", name=safe(name))
-    return words.say("{name} undoes: {moves}", name=safe(name), moves="; ".join(moves))
+        return words.say("{name} takes the turn back.", name=safe(name))
+    return words.say("{name} takes back: {moves}", name=safe(name), moves="; ".join(moves))
 
 
-draft_undone = sentence("Your unfinished move is gone; nothing had been played yet.")
+draft_undone = sentence("Your unfinished move is gone. You hadn't played anything yet.")
 """An undo that only threw a private draft away."""
-draft_where = sentence("Where? Choose a numbered spot.")
+draft_where = sentence("Choose a numbered spot.")
 """Asks for a square."""
-draft_ready = sentence("Confirm, or go back a step. Only you see this yet.")
+draft_ready = sentence("Confirm, or go back a step. So far only you can see this.")
 """Everything is chosen."""
 or_else: Pattern[str] = pattern("Or: {ways}")
 """Other ways to lay the tile at the same place; `ways` is what would be typed."""
 playing: Pattern[str] = pattern("{choice}: play")
 """The label of a button that makes a choice and plays the move at once."""
-green_plays = sentence("-# A green button makes the move.")
+green_plays = sentence("-# A green button plays the move.")
 """Above buttons of which some are the last choice."""
 plays_at_once: Pattern[str] = pattern("{hint} (plays at once)")
 """On a list whose lines make the move."""
-draft_changed = sentence("You went on with this move elsewhere. Here it is now.")
+draft_changed = sentence("You carried on with this move somewhere else. Here's where it stands.")
 """A button of another window was pressed, whose draft was another one."""
-draft_lapsed = sentence("The game has moved on, so your unfinished move was dropped. Here it is now.")
+draft_lapsed = sentence("The game has moved on, so your unfinished move is gone. Here's where it stands.")
 """The game moved on meanwhile."""
-stale_button = sentence("That button belongs to an earlier turn. Here is the game now.")
+stale_button = sentence("That button is from an earlier turn. Here's where the game stands.")
 """An old button was pressed."""
-counted_once = sentence("Your move is already in. Here is the game now.")
+counted_once = sentence("You've already played this move. Here's where the game stands.")
 """A button was pressed twice: the move was made by the first press."""
-ping_needed = sentence("I can read a reply only if it pings me (@ ON): Discord does not show me this one. /place works as well.")
+ping_needed = sentence("I can only read a reply if it pings me (@ ON); Discord doesn't show me this one. /place works too.")
 """Told once to a player whose reply came without its ping."""
 typed_hint = sentence("Your move")
 """The title of the field for a typed move."""

@@ -20,23 +20,23 @@ def waiting_until(names: Sequence[str], moment: str, how_long: str, words: Words
     return words.say("Waiting for {names}, until {moment}, {how_long}.", names=people, moment=moment, how_long=how_long)
 
 
-paused_until: Pattern[str] = pattern("Paused until {moment}. You can still move.")
+paused_until: Pattern[str] = pattern("Paused until {moment}. You can still play.")
 """While all clocks stand by agreement."""
-computer_plays = sentence("A computer plays for you.")
+computer_plays = sentence("A computer is playing for you.")
 """To somebody who has lost their seat."""
 ended: Pattern[str] = pattern("Ended {how_long}.")
 """`how_long` is a stamp."""
 played_in: Pattern[str] = pattern("in {channel}")
 """Behind the title, where the panel is opened in another channel."""
-closed = sentence("This game is closed; it has no result.")
+closed = sentence("This game is closed and has no result.")
 """A game that was cancelled, or a lobby that nobody started."""
 rules_unknown = sentence("I don't know this game's rules any more, so I can't show its board. Its record is kept.")
 """Where this program has no rules for a game."""
 
-ask_skip: Pattern[str] = pattern("Let the computer play for {name} to the end of the game?", name=safe)
+ask_skip: Pattern[str] = pattern("Let the computer play the rest of the game for {name}?", name=safe)
 """Asked of a referee."""
 ask_let_back: Pattern[str] = pattern(
-    "Let {name} go back to the start of their last turn? What came after it is undone as well.", name=safe
+    "Let {name} go back to the start of their last turn? Everything since then is undone too.", name=safe
 )
 """Asked of a referee."""
 ask_close = sentence("Close this lobby for everyone?")
@@ -46,11 +46,11 @@ whose_seat = sentence("Whose seat?")
 
 pause_title = sentence("Pause")
 """Of the form."""
-pause_hint: Pattern[int] = pattern("How many days, at most {most}?")
+pause_hint: Pattern[int] = pattern("How many days ({most} at most)?")
 """Above its line."""
 give_title = sentence("Give time")
 """Of the form."""
-give_hint = sentence("How much time for all others?")
+give_hint = sentence("How much time for each of the others?")
 """Above its line."""
 
 EXPORTS = {"json": phrase("The whole record (JSON)"), "line": phrase("One line of notation")}
@@ -72,5 +72,5 @@ open_hint = sentence("Open a game…")
 """In the list's select."""
 import_title = sentence("Import a game")
 """Of the form."""
-import_hint = sentence("The file that Export made")
+import_hint = sentence("The file from Export")
 """Above its field."""

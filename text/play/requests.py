@@ -9,34 +9,34 @@ from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
 
 _ASKED: Mapping[str, str] = {
-    "undo": phrase("**{name} asks to undo the last turn they played.** What came after it is played again."),
-    "pause": phrase("**{name} asks for a pause: the clocks stand still for {days} days**, or until someone ends it."),
-    "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you, and you see the result."),
-    "stop": phrase("**{name} asks to stop the game here and to count it as it stands.** It will count for no rating."),
+    "undo": phrase("**{name} asks to take back their last turn.** Everything since then would be played again."),
+    "pause": phrase("**{name} asks for a pause: the clocks stop for {days} days**, or until someone ends it."),
+    "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you, and you'll see the result."),
+    "stop": phrase("**{name} asks to stop here and count the points as they stand.** The game won't count for ratings."),
 }
 _GRANTED: Mapping[str, str] = {
     "undo": phrase(
-        "Everyone agrees: {name} undoes the last turn, and what came after it is undone as well. The same tiles are drawn again."
+        "Everyone agrees: {name} takes back their last turn and everything since then. The same tiles will be drawn again."
     ),
-    "pause": phrase("Everyone agrees: the clocks stand still for {days} days. You may still move; anyone may end the pause."),
+    "pause": phrase("Everyone agrees: the clocks stop for {days} days. You can still play, and anyone can end the pause."),
     "finish": phrase("Everyone agrees: computers play the rest of the game."),
-    "stop": phrase("Everyone agrees: the game stops here and counts as it stands."),
+    "stop": phrase("Everyone agrees: the game stops here, and the points count as they stand."),
 }
 _LOGGED: Mapping[tuple[str, str], str] = {
-    ("undo", "granted"): phrase("{name} asked to undo a turn; everyone agreed"),
-    ("undo", "refused"): phrase("{name} asked to undo a turn; {by} did not agree"),
+    ("undo", "granted"): phrase("{name} asked to take back a turn; everyone agreed"),
+    ("undo", "refused"): phrase("{name} asked to take back a turn; {by} didn't agree"),
     ("pause", "granted"): phrase("{name} asked for a pause; everyone agreed"),
-    ("pause", "refused"): phrase("{name} asked for a pause; {by} did not agree"),
+    ("pause", "refused"): phrase("{name} asked for a pause; {by} didn't agree"),
     ("finish", "granted"): phrase("{name} asked to let computers play the rest; everyone agreed"),
-    ("finish", "refused"): phrase("{name} asked to let computers play the rest; {by} did not agree"),
-    ("stop", "granted"): phrase("{name} asked to stop and count the game as it stood; everyone agreed"),
-    ("stop", "refused"): phrase("{name} asked to stop and count the game as it stood; no: {by}"),
+    ("finish", "refused"): phrase("{name} asked to let computers play the rest; {by} didn't agree"),
+    ("stop", "granted"): phrase("{name} asked to stop and count the points; everyone agreed"),
+    ("stop", "refused"): phrase("{name} asked to stop and count the points; {by} didn't agree"),
 }
 _OVER: Mapping[str, str] = {
-    "granted": phrase("That is already settled: everyone agreed."),
-    "refused": phrase("That is already settled: someone did not agree."),
-    "withdrawn": phrase("That is already settled: it was withdrawn."),
-    "lapsed": phrase("Too late: the game has gone on since this was asked."),
+    "granted": phrase("That's already settled: everyone agreed."),
+    "refused": phrase("That's already settled: someone didn't agree."),
+    "withdrawn": phrase("That's already settled: the request was withdrawn."),
+    "lapsed": phrase("Too late: the game has moved on since then."),
 }
 
 
@@ -45,14 +45,14 @@ def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, days: 
     who = words.list(mentions)
     lines = [
         words.say(_ASKED[kind], name=safe(name), days=days),
-        words.say("{people}: do you agree? It needs everyone.", people=who),
+        words.say("{people}: do you agree? Everyone has to.", people=who),
     ]
-    return [*lines, "-# " + words.say("If someone plays on, the question lapses.")] if lapses else lines
+    return [*lines, "-# " + words.say("If someone plays on, this request lapses.")] if lapses else lines
 
 
 _WAYS: Mapping[str, str] = {
-    "finish": phrase("Computers play the rest"),
-    "stop": phrase("Stop here and count it as it stands"),
+    "finish": phrase("Computers play on"),
+    "stop": phrase("Stop here and count"),
 }
 """How a game can end by consent, by the kind of the request."""
 
@@ -63,7 +63,7 @@ def ways(typed: str, words: Words) -> list[tuple[str, str]]:
     return [(said, kind) for said, kind in offers if typed.strip().casefold() in f"{said} {kind}".casefold()]
 
 
-how_to_finish = sentence("How shall the game end? All others are asked. If it stops here, it counts for no rating.")
+how_to_finish = sentence("How should the game end? Everyone else has to agree. If you stop here, it won't count for ratings.")
 """Above the ways to end a game by consent."""
 
 
@@ -79,23 +79,23 @@ def pause_over(by: str | None, words: Words) -> str:
 
 def refused(name: str, by: str, words: Words) -> str:
     """To everybody: somebody did not agree."""
-    return words.say("{by} does not agree to what {name} asked. Nothing changes.", by=safe(by), name=safe(name))
+    return words.say("{by} doesn't agree to {name}'s request. Nothing changes.", by=safe(by), name=safe(name))
 
 
-withdrawn: Pattern[str] = pattern("{name} withdraws the question. Nothing changes.", name=safe)
+withdrawn: Pattern[str] = pattern("{name} withdraws the request. Nothing changes.", name=safe)
 """To everybody: who asked does so no longer."""
 
 
 def noted(missing: Sequence[str], words: Words) -> str:
     """To who has just answered, or asked: whose answer is yet to come."""
     if not missing:
-        return words.say("Noted. Everyone has answered.")
-    return words.say("Noted. Waiting for {names}.", names=words.list([safe(name) for name in missing]))
+        return words.say("Got it. Everyone has answered.")
+    return words.say("Got it. Waiting for {names}.", names=words.list([safe(name) for name in missing]))
 
 
 ask_undo = sentence(
-    "Too late to undo by yourself: the next tile has been drawn, or someone else has moved. Shall I ask the "
-    "others whether you may undo your last turn?"
+    "It's too late to undo this yourself: the next tile is drawn, or someone else has moved. Should I ask the "
+    "others whether you can take back your last turn?"
 )
 """Before everybody else is asked to let somebody go back."""
 

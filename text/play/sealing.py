@@ -27,7 +27,7 @@ begun = sentence("The game begins.")
 
 def order(names: Sequence[str], words: Words) -> str:
     """In which order the seats play."""
-    return words.say("Order of play: {names}", names=", ".join(safe(name) for name in names))
+    return words.say("Turn order: {names}", names=", ".join(safe(name) for name in names))
 
 
 def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
@@ -36,31 +36,29 @@ def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
     return words.say("Words for the sealed bag: {words}", words=said)
 
 
-mixes = sentence("every draw also follows from the number of this message; /game action:verify checks it after the end")
+mixes = sentence("the number of this message also decides every draw; check it after the end with /game action:verify")
 """Below: what the draws follow from."""
-mixed: Pattern[str] = pattern("Every draw also follows from the number of the message that the game begins: {link}")
+mixed: Pattern[str] = pattern("The number of the message that started the game also decides every draw: {link}")
 """In the answer of /game action:verify."""
 
 
 def words_fit(words: Words, *, fit: bool) -> str:
     """In the answer of /game action:verify: whether the words of the players went into it."""
     return (
-        words.say("The words of the players are in it.")
-        if fit
-        else words.say("The words of the players are NOT those that went into it.")
+        words.say("The players' words are in it.") if fit else words.say("The players' words are NOT the ones that went into it.")
     )
 
 
 def word_kept(word: str, words: Words) -> str:
     """To who has added one, or taken it back."""
     if not word:
-        return words.say("Your word is taken out again.")
+        return words.say("Your word has been taken out again.")
     return words.say("Your word goes into the sealed bag when the game starts: “{word}”", word=safe(word))
 
 
 word_title = sentence("A word for the sealed bag")
 """Above the form."""
-word_hint = sentence("Any word; empty takes it out")
+word_hint = sentence("Any word; leave it empty to take yours out")
 """Above its line."""
 
 
@@ -68,7 +66,7 @@ def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> st
     """The opened bag below the result."""
     if sound:
         return words.say("Sealed bag opened: secret {secret}, matches {seal}", secret=secret, seal=short_seal(commitment))
-    return words.say("Sealed bag opened: secret {secret}, DOES NOT match {seal}", secret=secret, seal=short_seal(commitment))
+    return words.say("Sealed bag opened: secret {secret}, does NOT match {seal}", secret=secret, seal=short_seal(commitment))
 
 
 bag_checked = sentence("Sealed bag opened and checked.")
@@ -77,17 +75,17 @@ bag_checked = sentence("Sealed bag opened and checked.")
 
 def bag_stays_sealed(commitment: str, words: Words) -> str:
     """The bag below the result of a game whose bag other tables still draw from."""
-    return words.say("Bag {seal} stays sealed until every table of this round is done", seal=short_seal(commitment))
+    return words.say("Bag {seal} stays sealed until every table in this round is done", seal=short_seal(commitment))
 
 
 def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:
     """The answer of /game action:verify; `wrong` are the draws that differ."""
-    lines = [words.say("The secret fits the seal.") if secret_fits else words.say("The secret DOES NOT fit the seal.")]
+    lines = [words.say("The secret matches the seal.") if secret_fits else words.say("The secret does NOT match the seal.")]
     if order_fits is not None:
         lines.append(
-            words.say("The order of the seats follows from it.")
+            words.say("The seating order follows from it.")
             if order_fits
-            else words.say("The order of the seats DOES NOT follow from it.")
+            else words.say("The seating order does NOT follow from it.")
         )
     if wrong:
         lines.append(
@@ -95,11 +93,11 @@ def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | 
         )
     else:
         lines.append(words.count("{number} draw follows from it.", "All {number} draws follow from it.", draws))
-    lines.append(words.say("Anyone can check: docs/fair-draws.md says how."))
+    lines.append(words.say("Anyone can check this: docs/fair-draws.md explains how."))
     return "\n".join(lines)
 
 
 exported = sentence("The whole game as a record; anyone can replay it move by move.")
 """With the file of /game action:export."""
-export_withheld = sentence("The game still runs, so the secret of the bag is left out.")
+export_withheld = sentence("The game is still running, so the bag's secret is left out.")
 """With the export of a game that still runs."""

@@ -9,24 +9,24 @@ from text.people.names import safe
 from text.sentences import Pattern, pattern, plural, sentence
 
 _WHY: Mapping[str, str] = {
-    "none": phrase("There is no free seat in this game. /find lists free seats of other games."),
-    "terms": phrase("By the terms of this game a free seat stays with the computer."),
-    "rated": phrase("This game counts for ratings, so a free seat stays with the computer."),
+    "none": phrase("This game has no free seat. /find lists free seats in other games."),
+    "terms": phrase("In this game, a free seat stays with the computer."),
+    "rated": phrase("This game is rated, so a free seat stays with the computer."),
 }
 
 
 def offer(name: str, progress: str, standings: str, words: Words) -> list[str]:
     """To everyone: a seat is free, and how the game stands. `progress` and `standings` are the game's own words."""
     return [
-        words.say("**A seat is free: {name}.** Whoever takes over plays on from here.", name=safe(name)),
+        words.say("**A seat is free: {name}.** Take over and play on from here.", name=safe(name)),
         f"-# {progress}",
         standings,
     ]
 
 
-taken_over: Pattern[str, str] = pattern("👋 {name} takes over. The seat was: {former}.", name=safe, former=safe)
+taken_over: Pattern[str, str] = pattern("👋 {name} takes over {former}'s seat.", name=safe, former=safe)
 """To everyone."""
-welcome = sentence("**The seat is yours.** This is what you take over:")
+welcome = sentence("**The seat is yours.** Here's what you take over:")
 """Above the briefing."""
 
 
@@ -37,7 +37,7 @@ def next_to_move(names: Sequence[str], words: Words) -> str:
 
 def your_clock(moment: str, how_long: str, words: Words) -> str:
     """In the briefing, to whom it is the turn of: stamps of the same time."""
-    return words.say("It is your turn. Your time ends {how_long} ({moment}).", moment=moment, how_long=how_long)
+    return words.say("It's your turn. Your time runs out {how_long} ({moment}).", moment=moment, how_long=how_long)
 
 
 heading = sentence("Free seats in running games")
@@ -50,7 +50,7 @@ def line(number: int, where: str, title: str, names: Sequence[str], words: Words
     return words.say("{number}. {where} {title}. Free: {names}", number=number, where=where, title=title, names=lost)
 
 
-logged: Pattern[str] = pattern("From here on this seat has a new player: {name}", name=safe)
+logged: Pattern[str] = pattern("From here on, {name} plays this seat", name=safe)
 """A line of the log."""
 
 
@@ -60,7 +60,7 @@ def none_free(why: str, words: Words) -> str:
 
 
 too_new = plural(
-    "Free seats are for members who have been in this server for {number} day or longer.",
-    "Free seats are for members who have been in this server for {number} days or longer.",
+    "Free seats are for people who have been in this server for {number} day or longer.",
+    "Free seats are for people who have been in this server for {number} days or longer.",
 )
 """Somebody has just come to the server."""

@@ -12,7 +12,7 @@ title: Pattern[int] = pattern("Puzzle of the day {number}")
 """Above the puzzle."""
 ask = sentence("One turn is clearly best here. Which one? Answers stay private; the solution comes with the next puzzle.")
 """Below it."""
-from_here = sentence("From a game that was played here.")
+from_here = sentence("From a game played here.")
 """Above the board, where it is out of a game of this server."""
 leads = sentence("Try turns as in a game. Confirm makes the last one your answer; you can change it until the solution comes.")
 """Above the draft of an answer."""
@@ -41,8 +41,8 @@ def second(said: str, loss: float, words: Words) -> str:
 def solved(names: Sequence[str], answers: int, words: Words) -> str:
     """Who has found it, out of how many."""
     if not answers:
-        return words.say("No one answered.")
-    found = words.list([safe(name) for name in names]) if names else words.say("no one")
+        return words.say("Nobody answered.")
+    found = words.list([safe(name) for name in names]) if names else words.say("nobody")
     return words.count("Solved by: {names} ({number} answer).", "Solved by: {names} ({number} answers).", answers, names=found)
 
 

@@ -65,14 +65,14 @@ def games(number: int, wins: int, words: Words) -> str:
 
 def points(average: float, best: int, words: Words) -> str:
     """Points in the games."""
-    return words.say("{average} points on average, {best} at best", average=words.number(round(average)), best=best)
+    return words.say("{average} points on average, best: {best}", average=words.number(round(average)), best=best)
 
 
 def reliability(share: float, turns: int, average: timedelta, words: Words) -> str:
     """How many of so many turns with a clock were made in time, and how long they took."""
     return words.count(
-        "{share} of {number} turn in time, {time} a turn on average",
-        "{share} of {number} turns in time, {time} a turn on average",
+        "{share} of {number} turn in time, {time} per turn on average",
+        "{share} of {number} turns in time, {time} per turn on average",
         turns,
         share=words.share(share),
         time=clocks.length(average, words),
@@ -81,17 +81,15 @@ def reliability(share: float, turns: int, average: timedelta, words: Words) -> s
 
 def victory(margin: int, link: str, words: Words) -> str:
     """The greatest victory."""
-    return words.count(
-        "Greatest victory: by {number} point, {link}", "Greatest victory: by {number} points, {link}", margin, link=link
-    )
+    return words.count("Biggest win: by {number} point, {link}", "Biggest win: by {number} points, {link}", margin, link=link)
 
 
 def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bool) -> str:
     """A rating."""
     if provisional:
         return words.count(
-            "{kind}: provisional ({number} rated game, ten make a rating)",
-            "{kind}: provisional ({number} rated games, ten make a rating)",
+            "{kind}: provisional ({number} rated game; you get a rating after ten)",
+            "{kind}: provisional ({number} rated games; you get a rating after ten)",
             number,
             kind=kind_,
         )
@@ -107,7 +105,7 @@ def facts(found: Played, words: Words) -> tuple[tuple[str, str], ...]:
         (words.number(found.wins), words.sense("profile", "Won")),
         (words.share(found.wins / found.games), words.sense("profile", "Share won")),
         (words.number(round(found.average)), words.sense("profile", "Points on average")),
-        (str(found.best), words.sense("profile", "Most points")),
+        (str(found.best), words.sense("profile", "Best score")),
     )
 
 
@@ -134,8 +132,8 @@ def alt(name: str, curve: Sequence[int], words: Words) -> str:
 def against(number: int, won: int, lost: int, words: Words) -> str:
     """How the reader and this person fared against each other."""
     return words.count(
-        "Together with you: {number} game, {won} ahead of you, {lost} behind",
-        "Together with you: {number} games, {won} ahead of you, {lost} behind",
+        "With you: {number} game, {won} ahead of you, {lost} behind",
+        "With you: {number} games, {won} ahead of you, {lost} behind",
         number,
         won=won,
         lost=lost,
@@ -158,14 +156,14 @@ def season(year: int, quarter: int, words: Words) -> str:
 
 def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Words) -> list[str]:
     """What somebody has won."""
-    said = [words.say("🏅 Most wins of a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
+    said = [words.say("🏅 Most wins in a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
     won = words.list([safe(name) for name in tournaments])
     return said + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
 
 
 def of_season(name: str, champions: Sequence[str], words: Words) -> str:
     """The head of a season's leaderboard; its champions once it is over."""
-    head = words.say("**The most wins of a season**: {season}", season=name)
+    head = words.say("**Most wins in a season**: {season}", season=name)
     return head + (f" · 🏅 {words.list([safe(one) for one in champions])}" if champions else "")
 
 
@@ -187,14 +185,14 @@ nothing = sentence("No game between people has finished here yet.")
 """Nobody has finished a game yet."""
 still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
 """After an update: not all older games are in these numbers yet."""
-nobody = sentence("No one is here yet: a rating takes ten rated games. `by` shows other orders.")
+nobody = sentence("Nobody is here yet: you get a rating after ten rated games. `by` shows other orders.")
 """An empty leaderboard."""
 
 
 def leaders(order: str, kind_: str, words: Words) -> str:
     """The head of a leaderboard."""
     said = words.say(ORDERS[order])
-    return words.say("**The best of this server**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
+    return words.say("**This server's best players**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
 
 
 def line(place: int, name: str, value: int, number: int, words: Words) -> str:

@@ -15,31 +15,29 @@ def _request_over(params: Params, words: Words) -> str:
 
 
 PLAIN: Mapping[str, str] = {
-    "no-request": phrase("No one has asked for that."),
-    "request-open": phrase(
-        "You have already asked the others something. Wait for their answers, or withdraw it with Do not agree."
-    ),
-    "request-own": phrase("This is your own question; the others have to answer. Do not agree withdraws it."),
-    "paused-already": phrase("The clocks of this game already stand still. /game action:end-pause ends the pause."),
-    "not-paused": phrase("This game is not in a pause."),
-    "stop-in-event": phrase("A game of a tournament does not stop before its end. Resign, or ask an organiser for a ruling."),
+    "no-request": phrase("Nobody has asked for that."),
+    "request-open": phrase("You've already asked the others something. Wait for their answers, or withdraw it with Don't agree."),
+    "request-own": phrase("This is your own request: the others have to answer. Don't agree withdraws it."),
+    "paused-already": phrase("This game's clocks are already stopped. /game action:end-pause ends the pause."),
+    "not-paused": phrase("This game isn't paused."),
+    "stop-in-event": phrase("A tournament game can't stop early. Resign, or ask an organiser for a ruling."),
     "cancel-rated": phrase(
-        "This rated game has begun. All players can agree to stop it (/game action:finish), or a moderator "
-        "who isn't in it cancels it."
+        "This rated game has begun. All players can agree to stop it (/game action:finish), or a moderator who "
+        "isn't playing can cancel it."
     ),
-    "own-rated-game": phrase("You play in this rated game: a moderator outside the game has to do this."),
-    "ruled-in-event": phrase("In a game of a tournament only a referee does this: `/tournament action:rule`."),
+    "own-rated-game": phrase("You're playing in this rated game: a moderator who isn't playing has to do this."),
+    "ruled-in-event": phrase("In a tournament game only a referee can do this: `/tournament action:rule`."),
     "undo-rated": phrase("This game is rated: only a referee can let you go back."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {
     "too-many-requests": counting(
-        "You have asked the others {number} time in this game already, and more is not possible.",
-        "You have asked the others {number} times in this game already, and more is not possible.",
+        "You've already asked the others {number} time in this game, which is the limit.",
+        "You've already asked the others {number} times in this game, which is the limit.",
         "most",
     ),
     "request-rests": filled(
-        "Someone did not agree a short while ago. You can ask again {stamp}.", stamp=lambda params: in_a_while(params["again"])
+        "Someone said no a short while ago. You can ask again {stamp}.", stamp=lambda params: in_a_while(params["again"])
     ),
     "request-over": _request_over,
     "bad-pause": filled("A pause lasts 1 to {most} days."),

@@ -21,7 +21,7 @@ def _lobby_full(params: Params, words: Words) -> str:
     if seats >= most:
         return words.count(
             "The only seat is taken. Open another game with /new.",
-            "All {number} seats are taken, as many as this game has. Open another one with /new.",
+            "All {number} seats are taken. Open another game with /new.",
             seats,
         )
     return words.count(
@@ -36,13 +36,13 @@ def _seats_beyond(params: Params, words: Words) -> str:
     people = words.list([f"<@{user}>" for user in leaving if user is not None])
     if not people:
         return words.count(
-            "This choice has {number} seat at most. Remove a computer player first.",
-            "This choice has {number} seats at most. Remove a computer player first.",
+            "This choice has room for {number} player. Remove a computer player first.",
+            "This choice has room for {number} players. Remove a computer player first.",
             int(params["most"]),
         )
     return words.count(
-        "This choice has {number} seat at most. To choose it, these would have to leave first: {people}.",
-        "This choice has {number} seats at most. To choose it, these would have to leave first: {people}.",
+        "This choice has room for {number} player. These people would have to leave first: {people}.",
+        "This choice has room for {number} players. These people would have to leave first: {people}.",
         int(params["most"]),
         people=people,
     )
@@ -51,15 +51,15 @@ def _seats_beyond(params: Params, words: Words) -> str:
 def _not_in_lobby(params: Params, words: Words) -> str:
     state = params.get("status")
     if state is None:
-        return words.say("This is possible only before the game starts.")
-    return words.say("This is possible only before the game starts. State: {status}.", status=status(str(state), words))
+        return words.say("You can only do this before the game starts.")
+    return words.say("You can only do this before the game starts. State: {status}.", status=status(str(state), words))
 
 
 PLAIN: Mapping[str, str] = {
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /new open a thread."),
-    "already-joined": phrase("You have already joined this game."),
-    "not-joined": phrase("You have not joined this game yet. Press Join."),
-    "no-computer": phrase("There is no computer player to remove."),
+    "already-joined": phrase("You've already joined this game."),
+    "not-joined": phrase("You haven't joined this game yet. Press Join."),
+    "no-computer": phrase("There's no computer player to remove."),
     "no-human": phrase("At least one person has to join first."),
     "which-lobby": phrase("Several games are open here. Which one do you mean?"),
 }
@@ -71,16 +71,16 @@ SPOKEN: Mapping[str, Spoken] = {
         "seats",
     ),
     "unknown-game": filled(
-        "There is no game “{game}”. Games: {choices}.", game=lambda params: safe(str(params.get("game", ""))[:40]), choices=choices
+        "There's no game “{game}”. Games: {choices}.", game=lambda params: safe(str(params.get("game", ""))[:40]), choices=choices
     ),
     "unknown-level": filled(
-        "There is no computer player “{level}”. Levels: {choices}.",
+        "There's no computer player “{level}”. Levels: {choices}.",
         level=lambda params: safe(str(params.get("level", ""))[:40]),
         choices=choices,
     ),
     "bad-terms": _bad_terms,
     "bad-order": filled(
-        "I do not know “{value}”. Who begins can be: {choices}.",
+        "I don't know “{value}”. First player can be: {choices}.",
         value=lambda params: safe(str(params.get("value", ""))[:40]),
         choices=choices,
     ),
@@ -94,7 +94,7 @@ SPOKEN: Mapping[str, Spoken] = {
     "seats-beyond": _seats_beyond,
     "not-in-lobby": _not_in_lobby,
     "found-elsewhere": filled(
-        "One of you has just begun another game, so this one did not begin. Whoever still looks for one keeps looking."
+        "One of you just started another game, so this one didn't begin. Anyone still looking stays on the list."
     ),
     "too-many-lobbies": counting(
         "You already have {number} open game in this server, the maximum. Start or cancel it first.",
@@ -102,8 +102,8 @@ SPOKEN: Mapping[str, Spoken] = {
         "most",
     ),
     "server-lobbies-full": counting(
-        "This server already has {number} open game, the maximum. Join it: /game action:list shows where it is.",
-        "This server already has {number} open games, the maximum. Join one of them: /game action:list shows where they are.",
+        "This server already has {number} open game, the maximum. Join it: /game action:list shows where.",
+        "This server already has {number} open games, the maximum. Join one: /game action:list shows where.",
         "most",
     ),
     "server-games-full": counting(
@@ -112,19 +112,19 @@ SPOKEN: Mapping[str, Spoken] = {
         "most",
     ),
     "too-many-games": counting(
-        "You already play in {number} game, the maximum. Finish or leave it first; /turns shows what waits for you.",
-        "You already play in {number} games, the maximum. Finish or leave one first; /turns shows what waits for you.",
+        "You're already playing {number} game, the maximum. Finish or leave it first; /turns shows what's waiting for you.",
+        "You're already playing {number} games, the maximum. Finish or leave one first; /turns shows what's waiting for you.",
         "most",
     ),
     "too-soon": filled(
         "That was a lot in a short time. You can do it again {stamp}.", stamp=lambda params: in_a_while(params["again"])
     ),
     "in-line": filled(
-        "I'm still busy with the one that you asked for: it's number {place} in line.", place=lambda params: str(params["place"])
+        "I'm still working on your last one: it's number {place} in line.", place=lambda params: str(params["place"])
     ),
     "line-full": counting(
-        "{number} person is waiting for this already. Try again in a minute.",
-        "{number} people are waiting for this already. Try again in a minute.",
+        "{number} person is already waiting for this. Try again in a minute.",
+        "{number} people are already waiting for this. Try again in a minute.",
         "number",
     ),
     "bad-seats-wanted": filled("Choose {low} to {high} players, or leave the number open."),

@@ -29,7 +29,7 @@ PERMISSIONS: Mapping[str, str] = {
 def _missing_permissions(params: Params, words: Words) -> str:
     names: Sequence[str] = params.get("names", ())
     return words.say(
-        "I cannot do this here yet. A moderator has to give me in this channel: {permissions}.",
+        "I can't do this here yet. A moderator needs to give me these permissions in this channel: {permissions}.",
         permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
     )
 
@@ -37,7 +37,8 @@ def _missing_permissions(params: Params, words: Words) -> str:
 def _own_permissions(params: Params, words: Words) -> str:
     names: Sequence[str] = params.get("names", ())
     return words.say(
-        "Everyone would see this here, and for that you need in this channel: {permissions}. You can always play your own games.",
+        "Everyone here would see this, so you need these permissions in this channel: {permissions}. You can "
+        "always play your own games.",
         permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
     )
 
@@ -45,7 +46,7 @@ def _own_permissions(params: Params, words: Words) -> str:
 def _channel_hidden(params: Params, words: Words) -> str:
     names: Sequence[str] = params.get("names", ())
     return words.say(
-        "The game can go on only where all its players can read. Who cannot see this channel: {names}.",
+        "All players must be able to read the channel. These can't see this one: {names}.",
         names=words.list([safe(name) for name in names]),
     )
 
@@ -53,17 +54,17 @@ def _channel_hidden(params: Params, words: Words) -> str:
 PLAIN: Mapping[str, str] = {
     "not-host": phrase("Only the host or a moderator can do this."),
     "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
-    "not-owner": phrase("Only whoever runs this bot can do this: the owner of the application at Discord, or its team."),
+    "not-owner": phrase("Only the bot's owner can do this: the owner of the application at Discord, or its team."),
     "no-more-threads": phrase(
         "This server has as many open threads as Discord allows. Archive some, or play in the channel with `place:here`."
     ),
-    "not-allowed": phrase("This does not work for you in this channel."),
-    "not-map-keeper": phrase("Only members who can manage channels or the server can add or remove maps."),
+    "not-allowed": phrase("You can't do this in this channel."),
+    "not-map-keeper": phrase("Only people who can manage channels or the server can add or remove maps."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {
     "missing-permissions": _missing_permissions,
     "own-permissions": _own_permissions,
     "channel-hidden": _channel_hidden,
-    "may-not-open": filled("Only this role opens games in this server: {role}. You can join an open one: /game action:list."),
+    "may-not-open": filled("Only this role can open games in this server: {role}. You can join an open one: /game action:list."),
 }

@@ -21,7 +21,7 @@ def _misread(params: Params, words: Words) -> str:
 
 
 def _bad_gift(params: Params, words: Words) -> str:
-    return words.say("Give some time, {most} at most.", most=clocks.length(params["most"], words))
+    return words.say("You can give at most {most}.", most=clocks.length(params["most"], words))
 
 
 def _no_return(params: Params, words: Words) -> str:
@@ -41,78 +41,77 @@ def _too_new_here(params: Params, words: Words) -> str:
 
 
 PLAIN: Mapping[str, str] = {
-    "not-your-turn": phrase("It is not your turn. You will be pinged when it is."),
-    "not-legal": phrase("That move is not possible now. The picture shows where you can play."),
+    "not-your-turn": phrase("It's not your turn. I'll ping you when it is."),
+    "not-legal": phrase("You can't play that move now. The picture shows where you can play."),
     "game-over": phrase("The game is over. Start another with Rematch or /new."),
-    "nothing-to-undo": phrase("There is nothing to undo."),
-    "take-back-too-late": phrase("Too late to undo: the turn has passed on. With /undo you can ask the others to let you go back."),
-    "undo-too-late": phrase("Too late to undo: the next tile has been drawn, or someone else has moved."),
-    "not-seated": phrase("You are watching this game: /board, /score and /tiles work for everyone."),
-    "seat-vacant": phrase("The computer plays your seat now. /game action:return gives it back to you, unless you resigned."),
-    "stale": phrase("The game has moved on, so nothing was played. Here it is now."),
-    "already-done": phrase("Your move is already in."),
-    "nothing-given": phrase("Tell me the spot, the rotation and the meeple, e.g. N12 90 knight."),
-    "draft-empty": phrase("There is nothing to confirm yet. Choose a spot first."),
+    "nothing-to-undo": phrase("There's nothing to undo."),
+    "take-back-too-late": phrase(
+        "It's too late to undo: the turn has passed on. With /undo you can ask the others to let you go back."
+    ),
+    "undo-too-late": phrase("It's too late to undo: the next tile is drawn, or someone else has moved."),
+    "not-seated": phrase("You're watching this game: /board, /score and /tiles work for everyone."),
+    "seat-vacant": phrase("The computer is playing your seat. /game action:return gives it back to you, unless you resigned."),
+    "stale": phrase("The game has moved on, so nothing was played. Here's where it stands."),
+    "already-done": phrase("You've already played this move."),
+    "nothing-given": phrase("Tell me the square, the rotation and the meeple, such as N12 90 knight."),
+    "draft-empty": phrase("There's nothing to confirm yet. Choose a spot first."),
     "draft-complete": phrase("Everything is chosen. Confirm, or go back a step."),
-    "draft-changed": phrase("You went on with this move elsewhere. Open your unfinished move again."),
-    "draft-incomplete": phrase("One more choice is needed before you can confirm."),
-    "secret-reply": phrase(
-        "I do not read moves of this game here, where everyone sees them. Use /play or the button of your turn."
-    ),
-    "no-hand": phrase("There are no secret hands in this game: /board shows everything."),
-    "aid-off": phrase("By the terms of this game that stays hidden until it is over; /game action:info shows them."),
-    "name-the-square": phrase("This game does not show where a tile fits: name the square, such as “N12 90 knight”."),
-    "does-not-go-there": phrase("It does not fit there. This game does not tell where a tile fits: name another square."),
-    "no-holes": phrase("There are no odds for single squares in this game: use /tiles without a square."),
-    "no-scores": phrase("In this game every score is told with its parts: /game action:log has them all."),
-    "not-a-turn": phrase(
-        "There are no scores in this message. Use “Explain scores” on one of my messages about a game, or /score."
-    ),
+    "draft-changed": phrase("You carried on with this move somewhere else. Open your unfinished move again."),
+    "draft-incomplete": phrase("Make one more choice before you confirm."),
+    "secret-reply": phrase("I don't read moves of this game where everyone can see them. Use /play or the button below your turn."),
+    "no-hand": phrase("This game has no secret hands: /board shows everything."),
+    "aid-off": phrase("This game keeps that hidden until the end; /game action:info shows its terms."),
+    "name-the-square": phrase("This game doesn't show where tiles fit: name the square, such as “N12 90 knight”."),
+    "does-not-go-there": phrase("It doesn't fit there. This game doesn't show where tiles fit: name another square."),
+    "no-holes": phrase("This game has no odds for single squares: use /tiles without a square."),
+    "no-scores": phrase("In this game every score is explained in full: /game action:log has them all."),
+    "not-a-turn": phrase("This message has no scores. Use “Explain scores” on one of my messages about a game, or /score."),
     "no-stock": phrase("Nothing is drawn in this game: /board shows everything."),
-    "still-live": phrase("This game is not over yet. A rematch is possible after its end."),
-    "no-clock": phrase("There is no clock in this game, so time cannot run out."),
+    "still-live": phrase("This game isn't over yet. You can have a rematch after it ends."),
+    "no-clock": phrase("This game has no clock, so nobody can run out of time."),
     "seat-yours": phrase("The seat is still yours."),
-    "seat-taken": phrase("Someone else plays on in that seat now. You can watch: /board, /score and /tiles work for everyone."),
-    "sits-here": phrase("You have, or had, a seat in this game. If it was yours, /game action:return gives it back to you."),
+    "seat-taken": phrase("Someone else is playing that seat now. You can watch: /board, /score and /tiles work for everyone."),
+    "sits-here": phrase("You have, or had, a seat in this game. If this one was yours, /game action:return gives it back to you."),
     "substitute-blocked": phrase("You can't take over a seat in this game."),
-    "not-waiting": phrase("The game does not wait for that player."),
-    "already-computer": phrase("The computer already plays that seat."),
+    "not-waiting": phrase("The game isn't waiting for that player."),
+    "already-computer": phrase("The computer is already playing that seat."),
     "no-puzzle": phrase("That puzzle is gone. /puzzle shows the one of today."),
     "puzzle-not-made": phrase("I'm still making the first puzzle. Try /puzzle again in a few minutes."),
     "puzzle-open": phrase("This puzzle is still open: its solution comes with the next one."),
-    "puzzle-over": phrase("The solution of this puzzle is there already. /puzzle shows the present one."),
-    "not-finished": phrase("Only a game that was played to its end can be analysed."),
-    "nothing-to-analyse": phrase("No one has moved in this game, so there is nothing to analyse."),
+    "puzzle-over": phrase("The solution to this puzzle is already out. /puzzle shows the current one."),
+    "not-finished": phrase("Only games played to the end can be analysed."),
+    "nothing-to-analyse": phrase("Nobody has moved in this game, so there's nothing to analyse."),
     "bag-shared": phrase(
-        "Other tables of this round still draw the same tiles. You can check the draws once all of them are done."
+        "Other tables in this round are still drawing the same tiles. You can check the draws once they're all done."
     ),
     "not-ended": phrase("You can check the draws once the game is over. Until then /game action:info shows the seal."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {
     "unreadable": filled(
-        "“{text}” is not a move. Choose with the buttons; /help tells what can be typed.",
+        "“{text}” isn't a move. Choose with the buttons; /help explains what you can type.",
         text=lambda params: safe(str(params.get("text", ""))[:60]),
     ),
     "not-among": filled(
-        "I did not find “{name}”. Possible: {choices}.",
+        "I can't find “{name}”. Possible: {choices}.",
         name=lambda params: safe(str(params.get("value", ""))[:30]),
         choices=choices,
     ),
     "no-such-person": filled(
-        "I know nobody called “{name}” here. Mention them with @.", name=lambda params: safe(str(params.get("value", ""))[:30])
+        "I don't know anybody here called “{name}”. Mention them with @.",
+        name=lambda params: safe(str(params.get("value", ""))[:30]),
     ),
-    "bad-value": filled("“{value}” does not fit there.", value=lambda params: safe(str(params.get("value", ""))[:60])),
+    "bad-value": filled("“{value}” doesn't fit there.", value=lambda params: safe(str(params.get("value", ""))[:60])),
     "misread": _misread,
     "move-made": filled(
-        "Your move is in, and the turn passes on {stamp}. Until then you can undo it with /undo or the button Undo.",
+        "Your move is in, and your turn ends {stamp}. Until then you can undo it with /undo or the button Undo.",
         stamp=lambda params: in_a_while(params["at"]),
     ),
     "bad-gift": _bad_gift,
     "no-hints": _no_hints,
     "too-many-analyses": counting(
-        "{number} game is waiting to be analysed already. Please try again later.",
-        "{number} games are waiting to be analysed already. Please try again later.",
+        "{number} game is already waiting to be analysed. Try again later.",
+        "{number} games are already waiting to be analysed. Try again later.",
         "most",
     ),
     "no-return": _no_return,

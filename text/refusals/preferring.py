@@ -16,14 +16,12 @@ def _on_vacation(params: Params, words: Words) -> str:
 
 
 def _vacation_too_short(params: Params, words: Words) -> str:
-    return words.say(
-        "A vacation lasts {time} at least; for shorter times there are sleep hours.", time=clocks.length(params["least"], words)
-    )
+    return words.say("A vacation lasts at least {time}; for less, use sleep hours.", time=clocks.length(params["least"], words))
 
 
 def _vacation_too_soon(params: Params, words: Words) -> str:
     return words.say(
-        "Announce a vacation {time} before it begins. Only {number} a year can begin at once, and you have had those.",
+        "Announce a vacation {time} before it begins. Only {number} a year can begin at once, and you've used those.",
         time=clocks.length(params["ahead"], words),
         number=params["most"],
     )
@@ -31,7 +29,7 @@ def _vacation_too_soon(params: Params, words: Words) -> str:
 
 def _vacation_too_long(params: Params, words: Words) -> str:
     return words.say(
-        "That is more than you have left: {left} of {budget} a year.",
+        "That's more than you have left: {left} of {budget} this year.",
         left=clocks.length(params["left"], words),
         budget=clocks.length(params["budget"], words),
     )
@@ -41,30 +39,28 @@ def _no_zone(params: Params, words: Words) -> str:
     like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
     if not like:
         return words.say(
-            "I do not know the time zone “{text}”. Name a large city near you, such as Europe/Paris or New York.", text=typed
+            "I don't know the time zone “{text}”. Name a large city near you, such as Europe/Paris or New York.", text=typed
         )
-    return words.say("I do not know the time zone “{text}”. Perhaps you mean: {zones}.", text=typed, zones=", ".join(like))
+    return words.say("I don't know the time zone “{text}”. Did you mean: {zones}?", text=typed, zones=", ".join(like))
 
 
 def _no_time(params: Params, words: Words) -> str:
     typed = safe(str(params.get("value", ""))[:20])
     if not typed:
-        return words.say("Name both ends of your sleep hours, such as 23:00 and 7:00, or leave both out for none.")
-    return words.say("I cannot read “{text}” as a time of day. Write 23:00 or 11 pm.", text=typed)
+        return words.say("Give both ends of your sleep hours, such as 23:00 and 7:00, or leave both out for none.")
+    return words.say("I can't read “{text}” as a time of day. Write 23:00 or 11 pm.", text=typed)
 
 
 PLAIN: Mapping[str, str] = {
     "window-empty": phrase("Sleep hours need two different times, such as 23:00 and 7:00. Leave both out for none."),
-    "window-too-long": phrase("Sleep hours last ten hours at most."),
-    "vacations-off": phrase(
-        "There are no vacations with this bot. Choose slower games, or ask the others for a pause: /game action:pause."
-    ),
-    "not-on-vacation": phrase("You are not on vacation, and have planned none."),
+    "window-too-long": phrase("Sleep hours last at most ten hours."),
+    "vacations-off": phrase("This bot has no vacations. Choose slower games, or ask the others for a pause: /game action:pause."),
+    "not-on-vacation": phrase("You're not on vacation, and you haven't planned one."),
     "vacation-too-late": phrase("A vacation has to begin within a year."),
-    "blocks-self": phrase("You cannot block yourself."),
-    "not-blocked": phrase("You have not blocked that person."),
-    "no-end-of-vacation": phrase("Say until when too: `/away until:10d`, or a day such as 31.12."),
-    "not-a-preference": phrase("That cannot be chosen. Use /settings to see what can."),
+    "blocks-self": phrase("You can't block yourself."),
+    "not-blocked": phrase("You haven't blocked that person."),
+    "no-end-of-vacation": phrase("Say until when, too: `/away until:10d`, or a day such as 31.12."),
+    "not-a-preference": phrase("You can't choose that. /settings shows what you can."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {
@@ -77,7 +73,7 @@ SPOKEN: Mapping[str, Spoken] = {
     "vacation-too-soon": _vacation_too_soon,
     "vacation-too-long": _vacation_too_long,
     "no-moment": filled(
-        "I cannot read “{text}” as a day. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
+        "I can't read “{text}” as a day. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
         text=lambda params: safe(str(params.get("value", ""))[:40]),
     ),
     "no-zone": _no_zone,

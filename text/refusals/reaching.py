@@ -12,30 +12,30 @@ from text.sentences import Params, Spoken
 def _not_running(params: Params, words: Words) -> str:
     state = params.get("status")
     if state is None:
-        return words.say("This is possible only while a game runs.")
-    return words.say("This is possible only while a game runs. State: {status}.", status=status(str(state), words))
+        return words.say("You can only do this while a game is running.")
+    return words.say("You can only do this while a game is running. State: {status}.", status=status(str(state), words))
 
 
 PLAIN: Mapping[str, str] = {
-    "no-match": phrase("There is no game in this channel. Open one with /new."),
+    "no-match": phrase("There's no game in this channel. Open one with /new."),
     "rules-changed": phrase(
-        "I do not know the rules of this game any more, so I can neither show it nor play it. Nothing is lost: "
-        "/game action:log, /game action:export, /game action:resign and /game action:cancel work."
+        "I don't know this game's rules any more, so I can't show or play it. Nothing is lost: /game action:log, "
+        "/game action:export, /game action:resign and /game action:cancel still work."
     ),
     "match-lost": phrase(
-        "This game is paused: I cannot reach its channel. A player has to continue it in another channel "
-        "first, with /game action:resume."
+        "This game is paused: I can't reach its channel. A player has to continue it in another channel first, "
+        "with /game action:resume."
     ),
-    "not-lost": phrase("This game can be reached; there is nothing to resume."),
-    "unknown-button": phrase("This button no longer works. /board shows the game as it is now."),
+    "not-lost": phrase("I can reach this game, so there's nothing to resume."),
+    "unknown-button": phrase("This button no longer works. /board shows how the game stands now."),
     "unknown-command": phrase("This command has changed since Discord showed it to you. Type it again, or see /help."),
-    "out-of-reach": phrase("This belongs to a game in another channel, and it does not work from here."),
-    "no-private-thread": phrase(
-        "This game isn't played in a private thread, so there is nothing to add people to. Mention them there."
-    ),
-    "not-in-private": phrase("This works only in a server."),
+    "out-of-reach": phrase("This belongs to a game in another channel, so it doesn't work from here."),
+    "no-private-thread": phrase("This game isn't in a private thread, so I can't add people. Just mention them there."),
+    "not-in-private": phrase("This only works in a server."),
 }
+"""What is said by the code alone."""
 
 SPOKEN: Mapping[str, Spoken] = {
     "not-running": _not_running,
 }
+"""What is filled in with parameters, by code."""

@@ -45,7 +45,7 @@ played_alt: Pattern[str] = pattern("As played. {table}")
 """The alt text of a picture of what was done; `said` is that of the table."""
 better_alt: Pattern[str] = pattern("What would have been better. {table}")
 """The alt text of a picture of what would have been better."""
-no_moment = sentence("No mistake of 2 points or more was found.")
+no_moment = sentence("No mistakes of 2 points or more.")
 """Where nobody made a mistake worth telling."""
 
 
@@ -85,14 +85,12 @@ def best_move(when: str, name: str, said: str, edge: float, words: Words) -> str
 
 
 estimated = sentence(
-    "Estimates: a computer compared what was played with what else was possible, one answer ahead. It can be wrong."
+    "These are estimates: a computer compared each turn with what else was possible, one reply ahead. It can be wrong."
 )
 """Below it all."""
-under_way = sentence(
-    "I am going through the game turn by turn. The analysis will be posted in this channel, usually within a minute."
-)
+under_way = sentence("I'm going through the game turn by turn. I'll post the analysis in this channel, usually within a minute.")
 """To whoever has asked for it first."""
-failed = sentence("I could not analyse this game. You can ask for it again with /game action:analyse.")
+failed = sentence("I couldn't analyse this game. You can ask again with /game action:analyse.")
 """Where somebody waits for what could not be made."""
 
 

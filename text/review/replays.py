@@ -40,22 +40,22 @@ def gain(name: str, points: int, words: Words) -> str:
     return words.say("{name} {points}", name=plain(name), points=f"{points:+d}")
 
 
-no_turn = sentence("No one has moved yet, so there is nothing to look back at.")
+no_turn = sentence("Nobody has moved yet, so there's nothing to watch.")
 """Nobody has acted yet."""
 
 
 def imported(title: str, players: Sequence[str], turns: int, words: Words) -> str:
     """A record has become a game of this server."""
     return words.count(
-        "Added: {title} · {players} · {number} turn. It is a game of this server now, to look at and to replay.",
-        "Added: {title} · {players} · {number} turns. It is a game of this server now, to look at and to replay.",
+        "Added: {title} · {players} · {number} turn. It's now a game of this server, to look at and to replay.",
+        "Added: {title} · {players} · {number} turns. It's now a game of this server, to look at and to replay.",
         turns,
         title=title,
         players=", ".join(safe(name) for name in players),
     )
 
 
-strangers = sentence("Players who are not in this server are shown by the number of their seat.")
+strangers = sentence("Players who aren't in this server are shown by seat number.")
 """Why some players of an imported game have no names."""
 imported_by: Pattern[str] = pattern("Not played here: {name} added it from a record.", name=safe)
 """Who stands for a game that was not played here."""

@@ -45,7 +45,7 @@ def _part(sign: Sign, words: Words) -> str:
 
 
 def _waiting(sign: Sign, words: Words) -> str:
-    waiting = words.count("{number} message waits to be sent", "{number} messages wait to be sent", sign.posts_waiting)
+    waiting = words.count("{number} message waiting to be sent", "{number} messages waiting to be sent", sign.posts_waiting)
     if sign.waiting_since is None:
         return waiting
     return words.say("{waiting}, the oldest since {moment}", waiting=waiting, moment=_ago(sign.waiting_since))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from text.language import Words, phrase
 
-_REFUSED = phrase("Discord takes no message there")
-_REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("I can no longer write in its channel")}
+_REFUSED = phrase("Discord won't take messages there")
+_REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("I can't write in its channel any more")}
 
 
 def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Sequence[str], words: Words) -> str:

@@ -11,22 +11,22 @@ from text.sentences import Pattern, pattern, sentence
 SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "language": (
         phrase("Language"),
-        phrase("Of everything that everyone can read; private answers come in each member's own."),
+        phrase("For everything everyone can read; private answers come in each member's own language."),
         {},
     ),
     "room": (
         phrase("Where games are opened"),
-        phrase("As threads of this channel or posts of this forum; without one, where someone asks."),
+        phrase("As threads of this channel or posts of this forum; without one, wherever someone asks."),
         {},
     ),
     "theme": (
         phrase("Colours of pictures"),
-        phrase("Of all pictures in the channels; each member chooses for private answers."),
+        phrase("For all pictures in the channels; members choose for their private answers."),
         {"light": meant("of pictures", "Light"), "dark": meant("of pictures", "Dark")},
     ),
     "results": (
         meant("above choices", "Results"),
-        phrase("A line about every game that ends or is paused comes to this channel."),
+        phrase("A line about every game that ends or is paused is posted in this channel."),
         {},
     ),
     "puzzles": (
@@ -35,11 +35,11 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         {},
     ),
     "seekers": (
-        phrase("Who looks for games"),
-        phrase("This role is pinged when someone looks for players; without one, nobody is."),
+        phrase("Role for finding players"),
+        phrase("I ping this role when someone looks for players; without one, nobody."),
         {},
     ),
-    "openers": (phrase("Who opens games"), phrase("This role, and whoever manages the channel; without one, everyone."), {}),
+    "openers": (phrase("Who can open games"), phrase("This role, and anyone who manages the channel; without one, everyone."), {}),
     "lobbies": (
         phrase("Open games of one member"),
         "",
@@ -51,13 +51,13 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         {"host": phrase("Any number"), "5": phrase("5"), "10": phrase("10"), "20": phrase("20"), "50": phrase("50")},
     ),
     "voiceless": (
-        phrase("Members who cannot write"),
+        phrase("Members who can't write"),
         "",
-        {"no": phrase("Open no games"), "yes": phrase("May open games all the same")},
+        {"no": phrase("Open no games"), "yes": phrase("Can open games anyway")},
     ),
     "newcomers": (
         phrase("Who takes over free seats"),
-        phrase("How long someone must have been here before taking over a seat that another has lost."),
+        phrase("How long someone must have been here before they can take over a lost seat."),
         {
             "14": phrase("Two weeks here"),
             "0": phrase("Everyone"),
@@ -68,10 +68,10 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "referees": (
         phrase("Referees"),
-        phrase("May let a computer play the seat of someone who has left, in every game of the server."),
+        phrase("Can let a computer play for someone who has left, in every game of the server."),
         {},
     ),
-    "organisers": (phrase("Organisers"), phrase("May set up events."), {}),
+    "organisers": (phrase("Organisers"), phrase("Can set up events."), {}),
 }
 """By key: the name, a line about it, and each of its values. Terms of games are worded in `text.clocks.clocks`."""
 
@@ -135,9 +135,9 @@ opened_by: Pattern[str] = pattern("opened by {role}")
 """Who opens games, in the summary."""
 opened_by_all = sentence("opened by everyone")
 """Everybody opens games."""
-tags: Pattern[str] = pattern("Tags that I set here: {tags}.")
+tags: Pattern[str] = pattern("Tags I use here: {tags}.")
 """Which tags of a forum will be used."""
-no_tags: Pattern[str] = pattern("I set no tags here. Make some of these, and I will use them: {tags}.")
+no_tags: Pattern[str] = pattern("I don't use tags here. Create some of these, and I will: {tags}.")
 """A forum without any tag that could be used."""
-deaf_role: Pattern[str] = pattern("⚠️ I cannot ping {role}: allow everyone to mention it in its settings.")
+deaf_role: Pattern[str] = pattern("⚠️ I can't ping {role}: allow everyone to mention it in its settings.")
 """A role that the bot cannot ping."""

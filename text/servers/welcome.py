@@ -15,7 +15,7 @@ REASONS: Mapping[str, str] = {
     "send_messages": phrase("to open games there"),
     "send_messages_in_threads": phrase("to post each turn"),
     "create_public_threads": phrase("a thread for each game"),
-    "create_private_threads": phrase("practice games, and games only for people who are invited"),
+    "create_private_threads": phrase("practice games, and games for invited people only"),
     "attach_files": phrase("the picture of the board"),
     "read_message_history": phrase("to read a move that is typed as a reply"),
 }

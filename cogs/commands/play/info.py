@@ -149,6 +149,7 @@ class InfoCog(commands.Cog):
 
     async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         at = await self._at(interaction, match_id)
+        view = at.edition.words.former_views.get(view, view)
         if view in boards.text_views(at.edition):
             message = boards.as_text(at, view)
         else:
@@ -176,6 +177,7 @@ class InfoCog(commands.Cog):
         match = await self.services.looking.match(match_id)
         at = await scene.seen(self.desk, match_id, None, spoken(match.locale))
         name = interaction.user.display_name
+        view = at.edition.words.former_views.get(view, view)
         if view in boards.text_views(at.edition):
             message = boards.as_text(at, view, shared_by=name)
         else:

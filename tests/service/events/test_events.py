@@ -770,7 +770,7 @@ async def test_who_waits_takes_the_place_of_who_never_comes(fair: Fair) -> None:
     old, new = (m for m in await fair.services.events.looking.matches(event_id) if m.table == 1)
     assert (old.status, new.status) == ("finished", "running")
     assert {seat.user_id for seat in new.seats} == {int(pairing.second), 5}
-    assert (old.result or {})["how"] == "walkover", "it counts for no rating"
+    assert (old.result or {})["how"] == "walkover", "it doesn't count for ratings"
     told = [(user, code) for user, code, _ in fair.letters if code.startswith("substitute")]
     assert told == [(int(pairing.first), "substituted"), (5, "substitute")]
     final = await fair.play_out(event_id)

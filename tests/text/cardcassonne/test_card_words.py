@@ -139,7 +139,7 @@ def test_everything_said_about_a_position_fits(spoken: object) -> None:
             assert len(said.group) <= LABEL
             assert len(said.detail) <= DETAIL
             assert "…" not in said.label + said.group
-        for kind in ("turn", "spots", "hand", "end", "meadows"):
+        for kind in ("turn", "spots", "hand", "end", "fields"):
             assert 0 < len(SAY.say.alt(p.view, kind, long, spoken)) <= ALT
         for option in ("card", "row", "spot", "square"):
             offers = SAY.read.autocomplete(option, "", p.view, p.legal, long, spoken)
@@ -256,8 +256,8 @@ def test_the_deck_is_told_as_far_as_the_viewer_has_seen_it() -> None:
     spectator = GAME.view(p.state, None)
 
     hidden = sum(c.copies - c.seen for c in p.view.deck)
-    assert f"You have not seen {hidden} cards." in SAY.stock.left(p.view, EN)
-    assert f"{hidden + len(p.view.hand)} cards have not been seen openly." in SAY.stock.left(spectator, EN)
+    assert f"You haven't seen {hidden} cards." in SAY.stock.left(p.view, EN)
+    assert f"{hidden + len(p.view.hand)} cards haven't been seen yet." in SAY.stock.left(spectator, EN)
 
 
 def test_the_result_adds_up() -> None:
@@ -337,9 +337,9 @@ def test_who_got_nothing_is_told_so_and_the_others_are_named() -> None:
     assert SAY.scores.why(thing, later_turn().view, Seat(1), NAMES, EN) == [
         "**Round 2**: Anna +15 (21 in all)",
         "· persons 5 × 3 = 15",
-        "-# Persons in the row of their own colour: their numbers added, times how many persons there are.",
+        "-# Persons in the row of their own colour score the sum of their numbers, times how many they are.",
         "The others: Ben +0 and Chi +3.",
-        "You got nothing here: none of your cards counted.",
+        "Nothing for you here: none of your cards counted.",
     ]
     assert not any("nothing" in line for line in SAY.scores.why(also, later_turn().view, Seat(0), NAMES, EN))
     assert SAY.scores.line(thing, later_turn().view, NAMES, EN) == ("Round 2: Anna +15", "persons 5 × 3 = 15", COLOURS[0])

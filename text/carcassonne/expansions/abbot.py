@@ -45,9 +45,9 @@ WORDS = Phrasebook(
     role_words={"gardener": ("gardener", "garden")},
     verb_words={"retrieve": ("retrieve", "back", "recall")},
     refused={
-        ("no-such-place", "gardener"): phrase("There is no garden on this tile."),
-        ("occupied", "gardener"): phrase("That garden already has an abbot."),
-        ("not-there", "gardener"): phrase("Only an abbot goes into a garden."),
+        ("no-such-place", "gardener"): phrase("This tile has no garden."),
+        ("occupied", "gardener"): phrase("There's already an abbot in that garden."),
+        ("not-there", "gardener"): phrase("Only an abbot can go in a garden."),
     },
     returned={"retrieved": phrase("taken back: {figure} ({name}), {square}")},
     closed={"garden": phrase("garden finished")},
@@ -58,13 +58,14 @@ WORDS = Phrasebook(
     values={("expansions", "abbot"): phrase("The Abbot")},
     help={
         "figures": phrase(
-            "With The Abbot, each player also has an abbot, for a monastery or a garden. In place of placing a figure you can take "
-            "your abbot back: its place then scores what it is worth at that moment."
+            "With The Abbot, everyone also has an abbot, who can go in a monastery or a garden. Instead of placing a "
+            "meeple, you can take your abbot back and score what its place is worth right now."
         ),
-        "cloisters": phrase("With The Abbot, a garden scores like a monastery. Only an abbot goes into a garden."),
-        "typing": phrase("abbot places the abbot, retrieve takes it back."),
+        "monasteries": phrase("With The Abbot, a garden scores like a monastery. Only an abbot can go in one."),
+        "typing": phrase("Type abbot to place the abbot, retrieve to take it back."),
         "expansions": phrase(
-            "The Abbot: an abbot for each player, and gardens on some tiles. Take it back for points in any turn of yours."
+            "The Abbot: everyone has an abbot, and some tiles have gardens. On any of your turns you can take the "
+            "abbot back for points."
         ),
     },
 )

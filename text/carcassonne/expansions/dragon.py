@@ -44,7 +44,7 @@ def _fairy_moved(told: Teller, event: FairyMoved) -> None:
 def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     if not action.part:
         return ChoiceWords(
-            group(action, view), words.say("fairy"), words.say("The fairy goes to this tile."), words.sense("typed", "fairy")
+            group(action, view), words.say("fairy"), words.say("The fairy moves to this tile."), words.sense("typed", "fairy")
         )
     label = words.say("fairy: {figure}", figure=standing_name(action, view, names, words))
     place = place_at(view, *square_of(action, view), action.part, words)
@@ -55,7 +55,7 @@ def _princess(action: Action, view: BoardView, names: Sequence[str], words: Word
     figure = standing_name(action, view, names, words)
     label = words.say("send back: {figure}", figure=figure)
     return ChoiceWords(
-        group(action, view), label, words.say("The princess sends this figure back."), words.sense("typed", "princess")
+        group(action, view), label, words.say("The princess sends this knight back."), words.sense("typed", "princess")
     )
 
 
@@ -114,13 +114,16 @@ WORDS = Phrasebook(
     sources={"fairy": phrase("fairy {points}")},
     aside=lambda tile, words: words.say("Set aside until the first volcano: {tile}", tile=tile),
     options={
-        "fairy_placement": (phrase("Fairy"), phrase("Whether the fairy stands with a figure or on a tile.")),
-        "fairy_final_scoring": (phrase("Fairy at the end"), phrase("Whether the fairy's 3 points count in final scoring.")),
-        "dragon_timing": (phrase("Dragon moves"), phrase("Whether the dragon walks before or after scoring.")),
+        "fairy_placement": (phrase("Fairy"), phrase("Whether the fairy stands next to a figure or just on a tile.")),
+        "fairy_final_scoring": (
+            phrase("Fairy at the end"),
+            phrase("Whether the fairy's 3 points count in final scoring too."),
+        ),
+        "dragon_timing": (phrase("Dragon moves"), phrase("Whether the dragon moves before or after scoring.")),
         "princess": (phrase("Princess"), phrase("Whether the princess may or must send a knight back.")),
-        "volcano_wood": (phrase("Figures after a volcano"), phrase("What may be done after placing a volcano.")),
+        "volcano_wood": (phrase("Figures after a volcano"), phrase("What you may do after placing a volcano.")),
         "dragon_tiles_before_volcano": (phrase("Early dragon tiles"), phrase("What happens to them before the first volcano.")),
-        "dragon_steps": (phrase("Dragon steps"), phrase("How many squares the dragon walks.")),
+        "dragon_steps": (phrase("Dragon steps"), phrase("How many squares the dragon moves.")),
     },
     values={
         ("expansions", "dragon"): phrase("The Princess & the Dragon"),
@@ -137,8 +140,9 @@ WORDS = Phrasebook(
     },
     help={
         "expansions": phrase(
-            "The Princess & the Dragon: a volcano brings the dragon, dragon tiles make it walk and eat figures; the fairy protects "
-            "and pays; the princess sends a knight back; a magic portal lets you place a figure on any free spot."
+            "The Princess & the Dragon: a volcano brings the dragon, and dragon tiles make it move and eat figures. "
+            "The fairy protects a figure and scores. The princess sends a knight back. A magic portal lets you place "
+            "a meeple on any free spot."
         ),
     },
 )

@@ -30,8 +30,8 @@ WORDS = Phrasebook(
     marks={"inn": phrase("inn"), "cathedral": phrase("cathedral")},
     tags={"inn": phrase("with inn"), "cathedral": phrase("with cathedral")},
     nothing={
-        "inn": phrase("an unfinished road with inn is worth 0"),
-        "cathedral": phrase("an unfinished city with cathedral is worth 0"),
+        "inn": phrase("an unfinished road with an inn is worth 0"),
+        "cathedral": phrase("an unfinished city with a cathedral is worth 0"),
     },
     options={
         "unfinished_inn_cathedral": (phrase("Unfinished inns, cathedrals"), phrase("What they are worth at the end.")),
@@ -43,11 +43,12 @@ WORDS = Phrasebook(
         ("unfinished_inn_cathedral", "plain"): phrase("as without inn or cathedral"),
     },
     help={
-        "roads": phrase("With Inns & Cathedrals a finished road with an inn scores 2 for each tile, an unfinished one nothing."),
+        "roads": phrase("With Inns & Cathedrals, a finished road with an inn scores 2 per tile; an unfinished one scores nothing."),
         "cities": phrase(
-            "With Inns & Cathedrals a finished city with a cathedral scores 3 for each tile and shield, an unfinished one nothing."
+            "With Inns & Cathedrals, a finished city with a cathedral scores 3 per tile and shield; an unfinished one "
+            "scores nothing."
         ),
-        "typing": phrase("big before the role places the big meeple."),
-        "expansions": phrase("Inns & Cathedrals: a big meeple that counts as two; inns and cathedrals raise the stakes."),
+        "typing": phrase("Put big before the role to place the big meeple."),
+        "expansions": phrase("Inns & Cathedrals: a big meeple that counts as two, and inns and cathedrals that raise the stakes."),
     },
 )

@@ -22,7 +22,7 @@ def _connected(told: Teller, event: Connected) -> None:
         said = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
     if event.squares:
         squares = words.list([told.square(*square) for square in event.squares])
-        said = words.say("{connected}, {squares} can be reached", connected=said, squares=squares)
+        said = words.say("{connected}, now within reach: {squares}", connected=said, squares=squares)
     told.note(said)
     if told.seat is None:
         told.fresh()
@@ -39,10 +39,10 @@ WORDS = Phrasebook(
     tell={Connected: _connected},
     paid={"toll": phrase("small city covered")},
     help={
-        "roads": phrase("On a map shields count on roads too: 2 points each on a finished road, 1 on an unfinished one."),
+        "roads": phrase("On a map, shields count on roads too: 2 points each on a finished road, 1 on an unfinished one."),
     },
     options={
-        "map": (phrase("Map"), phrase("The printed board on which the tiles are laid.")),
+        "map": (phrase("Map"), phrase("The printed board the tiles go on.")),
         "starts": (phrase("Start tiles"), phrase("How many start tiles a map begins with.")),
         "towns": (phrase("Small cities of the map"), phrase("What the printed small cities do.")),
     },
@@ -53,8 +53,8 @@ WORDS = Phrasebook(
         ("map", "germany"): phrase("Germany"),
         ("map", "france"): phrase("France"),
         ("map", "britain"): phrase("Great Britain"),
-        ("towns", "a"): phrase("placing there brings a second tile"),
-        ("towns", "b"): phrase("placing there costs 2 points"),
-        ("towns", "c"): phrase("a finished road brings 2 points more for each open one beside it"),
+        ("towns", "a"): phrase("covering one gives a second tile"),
+        ("towns", "b"): phrase("covering one costs 2 points"),
+        ("towns", "c"): phrase("a finished road scores 2 extra for each open one beside it"),
     },
 )

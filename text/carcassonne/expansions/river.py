@@ -18,7 +18,7 @@ def _mouth(square: str, closed: int, words: Words) -> str:
     if not closed:
         return words.say("The river goes on at {square}.", square=square)
     return words.say(
-        "The river goes on at {square}, and may not turn {side} there.", square=square, side=side_name(closed - 1, words)
+        "The river goes on at {square}, but can't turn {side} there.", square=square, side=side_name(closed - 1, words)
     )
 
 
@@ -33,14 +33,15 @@ WORDS = Phrasebook(
     values={("expansions", "river"): phrase("The River")},
     help={
         "place": phrase(
-            "With The River, the tiles with water come first: each continues the river, from the spring to the lake, and two bends "
-            "in a row must not turn to the same side."
+            "With The River, the water tiles come first. Each one continues the river, from the spring to the lake, "
+            "and two bends in a row can't turn the same way."
         ),
-        "meadows": phrase(
-            "With The River, fields on the two banks are apart, also under a bridge; they join around the spring and the lake."
+        "fields": phrase(
+            "With The River, the fields on the two banks are separate, even under a bridge. They join around the "
+            "spring and the lake."
         ),
         "expansions": phrase(
-            "The River: twelve tiles with water open the game, from the spring to the lake. Nobody stands on the water."
+            "The River: the game opens with twelve water tiles, from the spring to the lake. Nobody can stand on the water."
         ),
     },
 )

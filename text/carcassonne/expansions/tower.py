@@ -57,7 +57,7 @@ def _ransomed(told: Teller, event: Ransomed) -> None:
 
 def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     height = 1 + next((m.value for m in view.marks if m.kind == "tower" and (m.x, m.y) == action.square), 0)
-    reach = words.count("reaches {number} square each way", "reaches {number} squares each way", height)
+    reach = words.count("reaches {number} square in each direction", "reaches {number} squares in each direction", height)
     return ChoiceWords(
         group(action, view), words.say("tower to height {height}", height=height), reach, words.sense("typed", "raise")
     )
@@ -91,7 +91,7 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     role = role_name(action.what, "guard", words)
     short = words.sense("typed", "guard") if action.what in PIECES else role
-    return ChoiceWords(group(action, view), role, words.say("closes the tower; scores nothing"), short)
+    return ChoiceWords(group(action, view), role, words.say("closes the tower; no points"), short)
 
 
 def _foundation(tile: Tile, words: Words) -> list[str]:
@@ -116,9 +116,9 @@ WORDS = Phrasebook(
     roles={"guard": phrase("tower guard")},
     role_words={"guard": ("g", "guard", "watch")},
     refused={
-        ("no-such-place", "guard"): phrase("There is no tower for a guard."),
+        ("no-such-place", "guard"): phrase("There's no tower for a guard."),
         ("occupied", "guard"): phrase("That tower already has a guard."),
-        ("not-there", "guard"): phrase("No guard can be placed there now."),
+        ("not-there", "guard"): phrase("You can't put a guard there now."),
     },
     kinds={"tower": phrase("tower foundation")},
     printed=_foundation,
@@ -152,12 +152,12 @@ WORDS = Phrasebook(
         ),
     },
     options={
-        "ransom_needs_points": (phrase("Ransom"), phrase("Whether a player needs the points for a ransom, or may go below 0.")),
-        "capture": (phrase("Capture"), phrase("Whether a tower that reaches a figure must take one.")),
-        "abandoned_tower": (phrase("Abandoned tower"), phrase("Whether a tower can grow again after its guard has gone.")),
+        "ransom_needs_points": (phrase("Ransom"), phrase("Whether you need the points to pay a ransom, or can go below 0.")),
+        "capture": (phrase("Capture"), phrase("Whether a tower that reaches a figure has to take one.")),
+        "abandoned_tower": (phrase("Abandoned tower"), phrase("Whether a tower can grow again once its guard is gone.")),
         "tower_pieces": (
             phrase("Tower pieces"),
-            phrase("How many each player has; usually by the number of players."),
+            phrase("How many each player has; usually depends on the number of players."),
         ),
         "ransom_price": (phrase("Price of a ransom"), phrase("How many points a prisoner costs.")),
     },
@@ -171,8 +171,8 @@ WORDS = Phrasebook(
     },
     help={
         "expansions": phrase(
-            "The Tower: raise towers to capture meeples in reach; a ransom of 3 points brings one back; "
-            "a guard on top closes a tower."
+            "The Tower: raise towers to capture meeples within reach; a ransom of 3 points brings one back. A guard "
+            "on top closes a tower."
         ),
     },
 )

@@ -24,7 +24,7 @@ def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Word
     return ChoiceWords(
         "",
         words.say("draw a second tile"),
-        words.say("The builder brings a second part of this turn."),
+        words.say("Your builder gives you a second tile this turn."),
         words.sense("typed", "again"),
     )
 
@@ -71,22 +71,22 @@ WORDS = Phrasebook(
     tags={"pig": phrase("with pig")},
     sources={"goods": phrase("goods {points}")},
     options={
-        "builder_second_part": (phrase("Builder"), phrase("Whether the second tile comes by itself.")),
-        "goods_points": (phrase("Goods"), phrase("Points for the most of each kind of goods.")),
-        "builders_per_player": (phrase("Builders"), phrase("How many builders each player has.")),
-        "pigs_per_player": (phrase("Pigs"), phrase("How many pigs each player has.")),
+        "builder_second_part": (phrase("Second tile (builder)"), phrase("Whether the second tile comes automatically.")),
+        "goods_points": (phrase("Goods"), phrase("Points for having the most of each kind of goods.")),
+        "builders_per_player": (phrase("Builders per player"), phrase("How many builders each player has.")),
+        "pigs_per_player": (phrase("Pigs per player"), phrase("How many pigs each player has.")),
     },
     values={
         ("expansions", "traders"): phrase("Traders & Builders"),
-        ("builder_second_part", "automatic"): phrase("comes by itself"),
-        ("builder_second_part", "ask"): phrase("the player is asked"),
+        ("builder_second_part", "automatic"): phrase("automatic"),
+        ("builder_second_part", "ask"): phrase("the player chooses"),
     },
     help={
-        "meadows": phrase("With Traders & Builders each city brings 4 to a player whose own pig lies in the field."),
-        "typing": phrase("builder or pig before the place puts that figure."),
+        "fields": phrase("With Traders & Builders, each city scores 4 for a player with their own pig in the field."),
+        "typing": phrase("Put builder or pig first to place that figure."),
         "expansions": phrase(
-            "Traders & Builders: finishing a city takes its goods, the most of a kind pays 10 points; a builder on your own "
-            "road or city brings a second tile; a pig makes your field worth 4 for each city."
+            "Traders & Builders: finish a city to take its goods; the most of each kind scores 10 points. A builder "
+            "on your own road or city gives you a second tile. A pig makes your field worth 4 per city."
         ),
     },
 )

@@ -7,7 +7,7 @@ from text.language import phrase
 
 WORDS = Phrasebook(
     options={
-        "animal_tiles": (phrase("Animal tiles"), phrase("Whether the twelve winter tiles with animals are shuffled in.")),
+        "animal_tiles": (phrase("Animal tiles"), phrase("Whether to shuffle in the twelve winter tiles with animals.")),
     },
     values={
         ("edition", "winter"): phrase("Winter edition"),

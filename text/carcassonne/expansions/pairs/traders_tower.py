@@ -7,6 +7,6 @@ from text.language import phrase
 
 WORDS = Phrasebook(
     options={
-        "tower_piece_in_part_2": (phrase("Tower in second part"), phrase("Whether a tower may be raised with the second tile.")),
+        "tower_piece_in_part_2": (phrase("Tower in second part"), phrase("Whether you can raise a tower with the second tile.")),
     },
 )

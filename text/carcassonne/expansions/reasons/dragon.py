@@ -20,7 +20,7 @@ def company(pair: Pair) -> list[Why]:
     here, there = _companion(pair.better), _companion(pair.other)
     if here is None or (there is not None and there.seat == here.seat):
         return []
-    said = pair.words.say("the fairy: a point at the start of each own turn, 3 when it scores, and no dragon")
+    said = pair.words.say("the fairy: a point at the start of each of your turns, 3 more when it scores, and safe from the dragon")
     worth = _COMPANY if pair.seat == here.seat else -_COMPANY
     return [Why(worth, pair.line(named(pair, here), said, named(pair, there) if there else ""), "fairy")]
 
@@ -42,7 +42,7 @@ def gone(pair: Pair) -> list[Why]:
             found.append(Why(_EATEN * _loss(pair, piece), pair.line(named(pair, piece), pair.words.say("eaten by the dragon"))))
         elif sends and piece.role == "knight":
             found.append(
-                Why(_SENT * _loss(pair, piece), pair.line(named(pair, piece), pair.words.say("sent home by the princess")))
+                Why(_SENT * _loss(pair, piece), pair.line(named(pair, piece), pair.words.say("sent back by the princess")))
             )
     return found
 
@@ -115,7 +115,9 @@ def _danger(pair: Pair, piece: PieceView, steps: int, line: str) -> Why:
 
 def _walks(pair: Pair, steps: int) -> str:
     number, left = _walkers(pair.better), sum(number for _, number in pair.better.bag)
-    chance = pair.words.count("{number} of {left} tiles makes it walk", "{number} of {left} tiles make it walk", number, left=left)
+    chance = pair.words.count(
+        "{number} of the {left} tiles left makes it move", "{number} of the {left} tiles left make it move", number, left=left
+    )
     return pair.words.count(
         "{number} square from the dragon, {chance}", "{number} squares from the dragon, {chance}", steps, chance=chance
     )

@@ -10,8 +10,8 @@ from text.carcassonne.reasons import Pair, Why
 from text.language import phrase
 
 _RAISED: Mapping[str, str] = {
-    "inn": phrase("an inn: 2 points for each tile once it is finished"),
-    "cathedral": phrase("a cathedral: 3 points for each tile and shield once it is finished"),
+    "inn": phrase("an inn: 2 points per tile once the road is finished"),
+    "cathedral": phrase("a cathedral: 3 points per tile and shield once the city is finished"),
 }
 """By the mark, what it makes of a road or city."""
 

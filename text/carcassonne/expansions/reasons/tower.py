@@ -37,7 +37,7 @@ def _owned(number: int, owner: int, pair: Pair) -> str:
 def reached(pair: Pair) -> list[Why]:
     """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
     here, there = _in_reach(pair.better), _in_reach(pair.other)
-    danger, none = pair.words.say("in reach of a tower"), pair.words.say("in reach of no tower")
+    danger, none = pair.words.say("within reach of a tower"), pair.words.say("out of reach of all towers")
     found = [
         Why(_REACHED, pair.line(named(pair, one), danger), "towers") for one in here if one.seat != pair.seat and one not in there
     ]

@@ -61,7 +61,7 @@ def builders(pair: Pair) -> list[Why]:
     working, found = {piece.seat for piece in _at_work(pair.other)}, []
     for piece in _at_work(pair.better):
         if piece.seat is not None and piece.seat not in working:
-            said = pair.words.say("the next tile that goes on there brings a second one")
+            said = pair.words.say("the next tile you add there gives you a second one")
             found.append(Why(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), said), "builder"))
     return found
 
