@@ -106,6 +106,11 @@ class ChannelsPreview(Preview):
         if not can_access_channel(self.env, page.channel_id, self._viewer(viewer_id), history=True):
             page.channel_id = self._home.id
 
+    def _publish(self, page: Any, **shown: Any) -> None:
+        """As the simulator does, but "in 10 minutes" counts from the world's time, not from when the page was opened."""
+        self._advance_presentation_time()
+        super()._publish(page, **shown)
+
     def _page_payload(self, page: Any) -> dict[str, Any]:
         payload: dict[str, Any] = super()._page_payload(page)
         member = self._viewer(page.viewer.id)

@@ -25,8 +25,10 @@ from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, Se
 
 PAUSE = "pause"
 """The kind of the request, of the timers at both ends, of the message at its end, and the reason for which clocks stand."""
-MOST = 30
-"""Days."""
+MOST = timedelta(days=30)
+"""The longest pause."""
+MINUTES, DAYS = "minutes", "days"
+"""What a request says of its length: minutes; requests of older versions say days."""
 ENDED_AT, ENDED_BY = "ended_at", "ended_by"
 
 
@@ -42,13 +44,13 @@ class Pausing:
 
     def _check(self, live: Live, detail: Detail, granted: list[RequestRow], now: datetime) -> Detail:
         """Refuses `bad-pause` (most), `no-clock`, `paused-already`."""
-        if not 0 < detail["days"] <= MOST:
-            raise Refusal("bad-pause", most=MOST)
+        if not timedelta() < timedelta(minutes=detail[MINUTES]) <= MOST:
+            raise Refusal("bad-pause", most=MOST.days)
         if not live.match.terms.pace.has_clock:
             raise Refusal("no-clock")
         if any(_lasts(row, now) for row in granted):
             raise Refusal("paused-already")
-        return {"days": detail["days"]}
+        return {MINUTES: detail[MINUTES]}
 
     def _carry_out(self, step: Step, row: RequestRow, _granted: list[RequestRow]) -> None:
         timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), {"number": row.number}))
@@ -110,8 +112,13 @@ class Pausing:
 def until(row: RequestRow) -> datetime:
     """When a granted pause is over."""
     assert row.closed_at is not None
-    end = row.closed_at + timedelta(days=row.detail["days"])
+    end = row.closed_at + agreed(row.detail)
     return min(end, datetime.fromisoformat(row.detail[ENDED_AT])) if ENDED_AT in row.detail else end
+
+
+def agreed(detail: Detail) -> timedelta:
+    """How long a pause was asked for; nothing for requests of other kinds."""
+    return timedelta(minutes=detail.get(MINUTES, 0), days=detail.get(DAYS, 0))
 
 
 def span(row: RequestRow) -> Span:

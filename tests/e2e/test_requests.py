@@ -10,9 +10,9 @@ from storage.records import MatchId
 from tests.e2e.world import World, named
 
 
-async def moved(world: World, players: int = 2) -> tuple[MatchId, Any, list[Any]]:
+async def moved(world: World, players: int = 2, **options: str) -> tuple[MatchId, Any, list[Any]]:
     """A game in which one has moved: its id, its channel, its people in the order of their seats."""
-    match_id, room = await world.start(players, place="here")
+    match_id, room = await world.start(players, place="here", **options)
     seats = await world.services.looking.seats(match_id)
     await world.move(match_id)
     return match_id, room, [world.member(seat.user_id) for seat in seats]
@@ -129,3 +129,13 @@ async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:
     assert "3 days" in world.text(told) and "pause" in clocks
     assert "ends the pause" in world.text(ended) and "ends the pause" in world.text(room.last_message)
     assert "isn't paused" in world.text((await mover.slash(room, "game", action="pause", detail="0")).response)
+
+
+async def test_a_game_of_an_evening_pauses_for_minutes(world: World) -> None:
+    _, room, (mover, _) = await moved(world, terms="evening")
+
+    for typed, told in (("30", "30 minutes"), ("2h", "2 hours")):
+        await mover.slash(room, "game", action="pause", detail=typed)
+        question = world.messages(room, "agree")[-1]
+        assert f"for {told}" in world.text(question)
+        await mover.click(question, label=named("disagree"))

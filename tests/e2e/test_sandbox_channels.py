@@ -77,6 +77,14 @@ async def test_a_game_in_the_forum_is_read_and_answered_on_the_page(sandbox: San
     assert len(sandbox.preview._page_payload(page)["timeline"]) == len(read) + 1, name
 
 
+async def test_a_page_tells_how_long_something_takes_from_the_time_of_the_world(sandbox: Sandbox) -> None:
+    page = sandbox.preview._open_page(sandbox.members[0].id)
+    await sandbox.env.advance_time(1800)
+    await show(sandbox, page, str(sandbox.channel.id))
+
+    assert page.snapshot["profile"]["presentationTime"] == sandbox.env.now().isoformat()
+
+
 async def test_private_messages_of_the_bot_are_read_there(sandbox: Sandbox) -> None:
     """By the member they are for, who can use commands there."""
     anna = sandbox.members[0]

@@ -33,6 +33,16 @@ def length(time: timedelta, words: Words) -> str:
     return " ".join(said) or words.say("{number} s", number=0)
 
 
+def whole_length(time: timedelta, words: Words) -> str:
+    """A round length of time in one unit, written out: `3 days`, `2 hours`, `90 minutes`."""
+    minutes = round(time.total_seconds() / 60)
+    if minutes and not minutes % 1440:
+        return words.count("{number} day", "{number} days", minutes // 1440)
+    if minutes and not minutes % 60:
+        return words.count("{number} hour", "{number} hours", minutes // 60)
+    return words.count("{number} minute", "{number} minutes", minutes)
+
+
 # --- the terms of a match ------------------------------------------------------------------------------------------------
 
 PACE_NAMES: Mapping[str, str] = {

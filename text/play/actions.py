@@ -37,7 +37,7 @@ ABOUT: Mapping[str, str] = {
     "notation": phrase("Get the whole game as one line of text"),
     "list": phrase("See all games of this server"),
     "back": phrase("Ask everyone to let you replay your last turn"),
-    "pause": phrase("Ask the others to stop the clocks for a few days"),
+    "pause": phrase("Ask the others to stop the clocks for a while"),
     "finish": phrase("Ask the others to let computers play the rest, or to stop now and count the points"),
     "give": phrase("Give the others in this game more time"),
     "leave": phrase("Leave the game before it starts"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from clocks import durations
+from text.clocks.clocks import whole_length
 from text.language import Words, phrase
 from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
@@ -46,8 +48,10 @@ whose_seat = sentence("Whose seat?")
 
 pause_title = sentence("Pause")
 """Of the form."""
-pause_hint: Pattern[int] = pattern("How many days ({most} at most)?")
+pause_hint = sentence("How long (30 days at most)?")
 """Above its line."""
+pause_example = sentence("30min, 2h or 3d")
+"""In its line while that is empty; what is typed in every language."""
 give_title = sentence("Give time")
 """Of the form."""
 give_hint = sentence("How much time for each of the others?")
@@ -57,13 +61,14 @@ EXPORTS = {"json": phrase("The whole record (JSON)"), "line": phrase("One line o
 """The formats of a record."""
 LENGTHS = ("1h", "12h", "1d", "3d", "7d")
 """Gifts of time that are offered; any other length can be typed."""
-PAUSES = (1, 3, 7, 14, 30)
-"""Lengths of a pause that are offered."""
+_PAUSES = ("1d", "3d", "7d", "14d", "30d")
+_SHORT_PAUSES = ("10min", "30min", "1h", "3h", "1d")
+"""Lengths of a pause that are offered, where nights stop the clocks and where all are present."""
 
 
-def pauses(words: Words) -> list[tuple[str, str]]:
-    """(label, value) of the lengths of a pause, in days."""
-    return [(words.count("{number} day", "{number} days", days), str(days)) for days in PAUSES]
+def pauses(words: Words, *, short: bool) -> list[tuple[str, str]]:
+    """(label, value) of the lengths of a pause; `short` for a game that takes an evening."""
+    return [(whole_length(durations.read(length), words), length) for length in (_SHORT_PAUSES if short else _PAUSES)]
 
 
 titles = sentence("Games of this server")

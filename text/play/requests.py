@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
+from text.clocks.clocks import whole_length
 from text.language import Words, phrase
 from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
 
 _ASKED: Mapping[str, str] = {
     "undo": phrase("**{name} asks to take back their last turn.** Everything since then would be played again."),
-    "pause": phrase("**{name} asks for a pause: the clocks stop for {days} days**, or until someone ends it."),
+    "pause": phrase("**{name} asks for a pause: the clocks stop for {length}**, or until someone ends it."),
     "finish": phrase("**{name} asks to let computers play the rest.** The game goes on without you, and you'll see the result."),
     "stop": phrase("**{name} asks to stop here and count the points as they stand.** The game won't count for ratings."),
 }
@@ -18,7 +20,7 @@ _GRANTED: Mapping[str, str] = {
     "undo": phrase(
         "Everyone agrees: {name} takes back their last turn and everything since then. The same tiles will be drawn again."
     ),
-    "pause": phrase("Everyone agrees: the clocks stop for {days} days. You can still play, and anyone can end the pause."),
+    "pause": phrase("Everyone agrees: the clocks stop for {length}. You can still play, and anyone can end the pause."),
     "finish": phrase("Everyone agrees: computers play the rest of the game."),
     "stop": phrase("Everyone agrees: the game stops here, and the points count as they stand."),
 }
@@ -40,11 +42,13 @@ _OVER: Mapping[str, str] = {
 }
 
 
-def asked(kind: str, name: str, mentions: Sequence[str], words: Words, *, days: int = 0, lapses: bool) -> list[str]:
+def asked(
+    kind: str, name: str, mentions: Sequence[str], words: Words, *, pause: timedelta = timedelta(), lapses: bool
+) -> list[str]:
     """Lines to everybody: what is asked, and of whom."""
     who = words.list(mentions)
     lines = [
-        words.say(_ASKED[kind], name=safe(name), days=days),
+        words.say(_ASKED[kind], name=safe(name), length=whole_length(pause, words)),
         words.say("{people}: do you agree? Everyone has to.", people=who),
     ]
     return [*lines, "-# " + words.say("If someone plays on, this request lapses.")] if lapses else lines
@@ -67,9 +71,9 @@ how_to_finish = sentence("How should the game end? Everyone else has to agree. I
 """Above the ways to end a game by consent."""
 
 
-def granted(kind: str, name: str, words: Words, *, days: int = 0) -> str:
+def granted(kind: str, name: str, words: Words, *, pause: timedelta = timedelta()) -> str:
     """To everybody: all have agreed, and it is done."""
-    return words.say(_GRANTED[kind], name=safe(name), days=days)
+    return words.say(_GRANTED[kind], name=safe(name), length=whole_length(pause, words))
 
 
 def pause_over(by: str | None, words: Words) -> str:

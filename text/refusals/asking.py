@@ -40,5 +40,5 @@ SPOKEN: Mapping[str, Spoken] = {
         "Someone said no a short while ago. You can ask again {stamp}.", stamp=lambda params: in_a_while(params["again"])
     ),
     "request-over": _request_over,
-    "bad-pause": filled("A pause lasts 1 to {most} days."),
+    "bad-pause": filled("A pause lasts {most} days at most."),
 }

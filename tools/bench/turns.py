@@ -1,5 +1,4 @@
 """Measures the pictures that players wait for: every turn picture of three recorded games, as the outbox draws them.
-from tools.bench.measuring import Figure, in_new_process
 
 Drawn by a new process whose memory is cold and whose disk holds what `render.warm` leaves there, by the same process once more
 for another match, and the naive way (RGB composed from ready squares and saved by Pillow with its defaults; of every fourth
@@ -13,6 +12,7 @@ import gc
 import io
 import json
 import statistics
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter, process_time
@@ -33,7 +33,7 @@ READY = 128
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
     """p50, p95 and largest time of the pictures of each game in a new process and again, bytes, and the ratio to the naive way."""
-    in_new_process("render.warm", *(() if quick else ("--all",)))
+    subprocess.run([sys.executable, "-m", "render.warm", *(() if quick else ("--all",))], capture_output=True, check=True)  # noqa: S603  # our own module
     for name in RECORDED[:1] if quick else RECORDED:
         yield from _of_game(name, in_new_process("tools.bench.turns", name))
     yield from _animations(quick)

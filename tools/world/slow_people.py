@@ -11,7 +11,7 @@ from datetime import timedelta
 from random import Random
 
 from games.core.errors import Refused
-from service.clocks.pausing import PAUSE
+from service.clocks.pausing import MINUTES, PAUSE
 from service.errors import Refusal
 from service.people.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
 from service.play.finishing import FINISH, STOP
@@ -209,7 +209,7 @@ async def ask_to_end(world: World, chance: Random) -> str | None:
 
 async def ask_for_a_pause(world: World, chance: Random) -> str | None:
     """Somebody asks all others for some days without clocks; mostly they agree within hours."""
-    return await _ask(world, chance, PAUSE, {"days": chance.randint(1, 9)})
+    return await _ask(world, chance, PAUSE, {MINUTES: 1440 * chance.randint(1, 9)})
 
 
 async def _ask(world: World, chance: Random, kind: str, wanted: dict[str, int]) -> str | None:

@@ -8,11 +8,12 @@ from discord.ext import commands
 from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.entries import forms
+from cogs.entries.choosing import length as duration
 from cogs.entries.presses import on_press
 from cogs.present.forms import Asked as Line
 from cogs.present.ids import Press
 from cogs.present.play import requests as notes
-from service.clocks.pausing import MOST, PAUSE
+from service.clocks.pausing import MINUTES, PAUSE
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
 from service.play.requests import Asked
@@ -38,19 +39,25 @@ class AgreeingCommands(commands.Cog):
 
     @on_press("pause")
     async def press_pause(self, interaction: discord.Interaction, press: Press) -> None:
-        """For how many days?"""
+        """For how long?"""
         words = asking.words(interaction)
-        line = Line(panel.pause_hint(MOST, words), long=20)
+        line = Line(panel.pause_hint(words), long=20, hint=panel.pause_example(words))
         await forms.ask(interaction, panel.pause_title(words), Press(press.match, 0, "pauseset"), line)
 
     @on_press("pauseset")
     async def press_pause_set(self, interaction: discord.Interaction, press: Press) -> None:
-        """So many days; 0 ends the present pause. Refuses `bad-pause`."""
-        days = asking.number("".join(letter for letter in press.choice if letter.isdecimal()))
-        if press.choice.strip() == "0":
+        """For so long; 0 ends the present pause. A bare number means days, or minutes in a game that takes an evening.
+
+        Refuses `bad-pause`, `bad-terms`.
+        """
+        typed = press.choice.strip()
+        if typed == "0":
             await self._end_pause(interaction, press.match)
-        else:
-            await self._ask(interaction, press.match, PAUSE, days=days)
+            return
+        if typed.isdecimal():
+            match = await self.services.looking.match(press.match)
+            typed += "d" if match.terms.pace.rests else "min"
+        await self._ask(interaction, press.match, PAUSE, **{MINUTES: int(duration(typed).total_seconds() // 60)})
 
     @on_press("endpause")
     async def press_end_pause(self, interaction: discord.Interaction, press: Press) -> None:

@@ -135,7 +135,7 @@ ACTIONS = Actions[Situation](
         "pause",
         ASK,
         lambda at: _may_ask(at) and at.has_clock and at.paused_until is None,
-        detail=Detail("pauseset", lambda _at, words: said.pauses(words)),
+        detail=Detail("pauseset", lambda at, words: said.pauses(words, short=not at.match.terms.pace.rests)),
         form=True,
     ),
     Action(

@@ -34,7 +34,7 @@ def _state(at: Situation, words: Words) -> Sequence[str]:
         return [panel.closed(words)]
     if at.at is None:
         return [panel.rules_unknown(words)]
-    paused = [panel.paused_until(format_dt(at.paused_until, "D"), words)] if at.paused_until is not None else []
+    paused = [panel.paused_until(format_dt(at.paused_until, "f"), words)] if at.paused_until is not None else []
     lost_seat = [panel.computer_plays(words)] if at.seat is not None and not at.seat.is_human else []
     return [*paused, *lost_seat, _whose_turn(at, at.at.waited_for, at.deadline, words)]
 

@@ -9,7 +9,7 @@ from discord.utils import format_dt
 from cogs.present.panels import ACROSS
 from cogs.present.parts import GO, MAIN, Message, button
 from games.core.game import Seat
-from service.clocks.pausing import ENDED_BY, PAUSE
+from service.clocks.pausing import ENDED_BY, PAUSE, agreed
 from service.play.requests import GRANTED, LAPSED, OPEN, REFUSED, Asked
 from service.records import Entry
 from service.review.log import HINT, REQUEST, TAKEOVER
@@ -23,9 +23,9 @@ from text.play import panel, requests, substitutes
 def asked(found: Asked, names: Sequence[str], words: Words, *, pings: Sequence[UserId]) -> Message:
     """To everybody: it names all who must answer, and pings those among them who are to be pinged."""
     row, people = found.request, [seat.user_id for seat in found.missing if seat.user_id is not None]
-    days, lapses = row.detail.get("days", 0), bool(row.detail.get("while-still"))
+    pause, lapses = agreed(row.detail), bool(row.detail.get("while-still"))
     mentions = [f"<@{user}>" for user in people]
-    lines = requests.asked(row.kind, names[row.seat], mentions, words, days=days, lapses=lapses)
+    lines = requests.asked(row.kind, names[row.seat], mentions, words, pause=pause, lapses=lapses)
     return (
         Message(pings=tuple(pings))
         .say(*lines)
@@ -44,7 +44,7 @@ def answered(found: Asked, names: Sequence[str], words: Words) -> Message:
     name, by = names[row.seat], names[row.closed_by if row.closed_by is not None else row.seat]
     if row.status == GRANTED:
         end = button(found.match, label("end-pause", words), "endpause") if row.kind == PAUSE else None
-        return Message().say(requests.granted(row.kind, name, words, days=row.detail.get("days", 0))).row(end)
+        return Message().say(requests.granted(row.kind, name, words, pause=agreed(row.detail))).row(end)
     return Message().say(requests.refused(name, by, words) if row.status == REFUSED else requests.withdrawn(name, words))
 
 
@@ -57,8 +57,8 @@ def pause_over(found: Asked, names: Sequence[str], words: Words) -> Message:
 def noted(found: Asked, names: Sequence[str], words: Words) -> Message:
     """To who has just asked or answered."""
     if found.request.status == GRANTED:
-        days = found.request.detail.get("days", 0)
-        return Message().say(requests.granted(found.request.kind, names[found.request.seat], words, days=days))
+        pause = agreed(found.request.detail)
+        return Message().say(requests.granted(found.request.kind, names[found.request.seat], words, pause=pause))
     missing = [names[seat.seat] for seat in found.missing] if found.request.status == OPEN else []
     return Message().say(requests.noted(missing, words))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.clocks.pausing import agreed
 from service.errors import Refusal
 from service.process.services import Services
 from storage.records import MatchId, of_match
@@ -17,12 +18,12 @@ AGREED = NOW + timedelta(hours=2)
 DAY = timedelta(days=1)
 
 
-async def asked(services: Services, days: int = 3, pace: str = "daily") -> tuple[MatchId, Any]:
+async def asked(services: Services, days: float = 3, pace: str = "daily") -> tuple[MatchId, Any]:
     """A game of Anna and Ben in which Anna is on turn and asks for a pause."""
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": pace})
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
-    return match_id, await services.requests.ask(match_id, ANNA, "pause", {"days": days}, now=NOW)
+    return match_id, await services.requests.ask(match_id, ANNA, "pause", {"minutes": round(1440 * days)}, now=NOW)
 
 
 async def paused(services: Services, days: int = 3) -> MatchId:
@@ -96,12 +97,25 @@ async def test_without_consent_the_clock_runs_on(services: Services) -> None:
     assert await left(services, match_id, AGREED + DAY) == timedelta(days=5) - timedelta(hours=2) - DAY
 
 
+async def test_a_live_game_pauses_for_minutes(services: Services) -> None:
+    match_id, request = await asked(services, 10 / 1440, "live")
+    await services.requests.answer(match_id, BEN, request.request.number, agrees=True, now=NOW)
+    before = await left(services, match_id, NOW)
+
+    assert await services.pausing.lasts_until(match_id, NOW) == NOW + timedelta(minutes=10)
+    assert await left(services, match_id, NOW + timedelta(minutes=11)) == before - timedelta(minutes=1)
+
+
+def test_a_pause_that_an_older_version_wrote_lasts_its_days() -> None:
+    assert agreed({"days": 3}) == 3 * DAY and agreed({}) == timedelta()
+
+
 async def test_what_cannot_be_paused_is_refused(services: Services) -> None:
     match_id = await paused(services)
     ask = services.requests.ask
 
-    assert await refused(ask(match_id, BEN, "pause", {"days": 3}, now=AGREED + DAY)) == "paused-already"
-    for days in (0, 31):
-        assert await refused(ask(match_id, BEN, "pause", {"days": days}, now=AGREED + DAY)) == "bad-pause"
+    assert await refused(ask(match_id, BEN, "pause", {"minutes": 3 * 1440}, now=AGREED + DAY)) == "paused-already"
+    for minutes in (0, 30 * 1440 + 1):
+        assert await refused(ask(match_id, BEN, "pause", {"minutes": minutes}, now=AGREED + DAY)) == "bad-pause"
     await services.departures.cancel(match_id, ANNA, now=AGREED)
     assert await refused(asked(services, pace="none")) == "no-clock"

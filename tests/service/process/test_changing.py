@@ -200,9 +200,11 @@ OF_MATCHES: Mapping[str, Row] = {
     "GoingBack.rule": Row(
         lambda s: s.going_back.rule(GAME, ANNA, now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep", "bank"))
     ),
-    "Pausing.end": Row(lambda s: s.pausing.end(GAME, BEN, now=NOW), ITS, "not-paused", after(TWO, asks("pause", days=3), agrees)),
+    "Pausing.end": Row(
+        lambda s: s.pausing.end(GAME, BEN, now=NOW), ITS, "not-paused", after(TWO, asks("pause", minutes=60), agrees)
+    ),
     "Pausing.fall_due": Row(
-        fires("pause", lambda s: s.pausing.fall_due), ITS, "Conflict", after(TWO, asks("pause", days=3), agrees)
+        fires("pause", lambda s: s.pausing.fall_due), ITS, "Conflict", after(TWO, asks("pause", minutes=60), agrees)
     ),
     "Draws.go_on": Row(
         lambda s: s.draws.go_on(GAME, BEN, now=NOW), ITS, "not-waiting", rests(lambda _live, _now: Draw.WHEN_PRESSED)
