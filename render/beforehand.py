@@ -42,7 +42,7 @@ def draw_beforehand(sprites: Sprites, theme: str) -> None:
 
 def _strips(look: Look, width: int, seats: int, points: int) -> None:
     """Both strips, with one of the moves that the upper one shows, and with none."""
-    sides = tuple(SeatView(seat, points, (("small", points),), name="A") for seat in range(seats))
+    sides = tuple(SeatView(seat, points, (("small", points),), name="A", meeples=points) for seat in range(seats))
     tile = TileView(0, 0, "base/D", 0, 0, 0, None)
     view = BoardView((tile,), (), sides, (), (0,), "place", "base/D", None, 1, 71, 71, (), over=False, theme=look.theme)
     unit, palette = width / 1000, look.palette

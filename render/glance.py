@@ -30,7 +30,7 @@ from render.sheet import Sheet
 from render.since import Since
 from render.sprites import Sprites
 from render.stamps import Box, nearby
-from render.strips import CAPITAL, TOP, draw_scores, draw_top, scores_height
+from render.strips import BESIDE, CAPITAL, TOP, draw_scores, draw_top, scores_height
 from render.style import BLACK, HOUSE, OFFER, Style, mixed
 from render.tints import draw_tints
 from render.traces import Home, Step
@@ -72,7 +72,7 @@ class Glance:
     @property
     def scores_above(self) -> bool:
         """Whether the points stand beside the tile in hand, since nothing else has to."""
-        return self.told and not self.since
+        return self.told and not self.since and len(self.view.seats) <= BESIDE
 
     def frame(self) -> Frame:
         """The part of the board to show, and how large."""

@@ -1,6 +1,6 @@
 """The one door to all pictures: plain data in, a PNG out. Pure and thread-safe; call it off the event loop.
 
-No words are painted, only numbers, the names of squares and of players: sentences stay in the message.
+No words are painted but what callers hand over: numbers, names of squares and players, one sentence for a picture to share.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, MapView
 from render import cards, endcard, examples, scorecard, stockcard
 from render import glance as glances
+from render import keepsake as keepsakes
 from render import legend as legends
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
@@ -152,6 +153,13 @@ def end_card(
     """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
     chosen = theme or view.theme
     return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {}, below)
+
+
+def keepsake(
+    view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), *, dark: bool = False
+) -> Picture:
+    """A finished game as one square picture to share."""
+    return keepsakes.keepsake(shared(), style(view.theme, dark=dark), view, totals, sentence, below)
 
 
 def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> Picture:

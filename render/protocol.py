@@ -136,6 +136,15 @@ class EndPicture(Protocol):
     def __call__(self, view: Any, events: Sequence[Any], below: Sequence[int] = (), /) -> bytes: ...
 
 
+class KeepsakePicture(Protocol):
+    """A finished game as one picture to share, 1080 pixels square: its board, names and points, and in a sentence what decided it.
+
+    `totals` are everybody's points after each turn, `below` is as `ranked` takes it.
+    """
+
+    def __call__(self, view: Any, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), /) -> bytes: ...
+
+
 class TilePicture(Protocol):
     """What is to be placed now, alone and small: a square; None where nothing is."""
 
@@ -240,6 +249,7 @@ class Painter:
     hand: HandPicture | None = None
     sheet: SheetPicture | None = None
     end: EndPicture | None = None
+    keepsake: KeepsakePicture | None = None
     score: ScorePicture | None = None
     explain: ExplainPicture | None = None
     stock: StockPicture | None = None

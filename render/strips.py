@@ -26,12 +26,14 @@ VIEW = 116
 """Width and height of the small view of a move."""
 ROW = 70
 """Height of a line of scores."""
-CAPITAL = 36
-"""Height of the digits that nobody should have to look for: 13 pixels on a picture 374 pixels wide."""
-SMALL = 28
+CAPITAL = 42
+"""Height of the digits that people decide by: 12.5 pixels where a phone shows the picture 299 pixels wide."""
+SMALL = 36
 """Height of the others."""
 FEW = 3
 """Seats whose scores stand in one line."""
+BESIDE = 4
+"""Seats whose points have room beside the tile in hand, where nothing has happened yet."""
 MOST = 6
 """Moves shown at most, the newest ones."""
 VIEWED = 64
@@ -68,13 +70,14 @@ def _draw_score(field: Sheet, seat: SeatView, style: Style, unit: float, *, acts
     middle, pad = field.height / 2, 12 * unit
     icon = Icon("small", "knight", seat.seat, nearby(44 * unit))
     field.put(icon, pad, middle, by=(0.0, 0.5))
-    free = sum(left for kind, left in seat.supply if kind == "small")
-    meeples = Text(str(free), nearby(SMALL * unit), style.ink if free else style.faint)
+    meeples = Text(str(seat.meeples), nearby(CAPITAL * unit), style.ink if seat.meeples else style.faint)
     field.put(meeples, field.width - pad, middle, by=(1.0, 0.5))
-    at_hand = Icon("small", "knight", seat.seat, nearby(26 * unit))
-    field.put(at_hand, field.width - pad - 34 * unit, middle, by=(1.0, 0.5))
+    at_hand = Icon("small", "knight", seat.seat, nearby(30 * unit))
+    at_hand_west = field.width - pad - field.size(meeples)[0] - 4 * unit
+    field.put(at_hand, at_hand_west, middle, by=(1.0, 0.5))
+    at_hand_west -= field.size(at_hand)[0]
     points = Text(str(seat.score), nearby(CAPITAL * unit), style.ink)
-    east = field.width - pad - 66 * unit
+    east = at_hand_west - 14 * unit
     field.put(points, east, middle, by=(1.0, 0.5))
     west = pad + field.size(icon)[0] + 6 * unit
     room = round(east - field.size(points)[0] - 4 * unit - west)
@@ -99,28 +102,26 @@ def draw_top(
         for number, each in enumerate(shown):
             start = west + number * wide
             _draw_move(sheet.part((start, 0, start + wide, sheet.height)), look, view, each, unit)
-    elif view.seats:
+    elif 0 < len(view.seats) <= BESIDE:
         _draw_beside(sheet.part((west, 0, east, sheet.height)), view, look.style, unit)
 
 
 def _draw_beside(sheet: Sheet, view: BoardView, style: Style, unit: float) -> None:
     """The scores beside the tile in hand, where nothing has happened yet."""
-    draw_scores(
-        sheet, view.seats, view.to_act, style, unit, columns=1 if len(view.seats) <= 2 else FEW if len(view.seats) > 4 else 2
-    )
+    draw_scores(sheet, view.seats, view.to_act, style, unit, columns=1 if len(view.seats) <= 2 else 2)
 
 
 def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
     """The tile in hand above the number of tiles left; without one a larger pile of those."""
     rim = max(2, round(3 * unit))
-    number = Text(str(view.left), nearby(SMALL * unit), look.style.ink)
+    number = Text(str(view.left), nearby(CAPITAL * unit), look.style.ink)
     large = 0.6 if view.hand else 1.4
     pile = Pile(nearby(60 * large * unit), look.style.line, look.style.card, look.style.ink)
     below = (TOP - 26) * unit
     if view.hand:
-        tile = fitting(round(VIEW * unit) - 2 * rim)
+        tile = fitting(round((VIEW - 8) * unit) - 2 * rim)
         size = tile + 2 * rim
-        west, north = round((sheet.width - size) / 2), round((TOP - 44) / 2 * unit - size / 2)
+        west, north = round((sheet.width - size) / 2), round((TOP - 50) / 2 * unit - size / 2)
         sheet.put(Box(size, size, 6 * unit, look.style.ink), west, north)
         sheet.paste(look.sprites.tile(look.theme, tile, view.hand, 0, 0), west + rim, north + rim)
         sheet.put(pile, sheet.width / 2 - 4 * unit, below, by=(1.0, 0.5))
@@ -144,14 +145,14 @@ def _draw_move(sheet: Sheet, look: Look, view: BoardView, since: Since, unit: fl
     land = inner.part((0, 0, VIEWED + 2 * rim, VIEWED + 2 * rim))
     compose(small, view, figures_by_square(view, VIEWED), square, rim, None, land.pixels)
     if move.label:
-        inner.put(Badge(move.label, nearby(46 * unit), colour, ink_on(colour), WHITE, square=True), 0, 0)
+        inner.put(Badge(move.label, nearby(52 * unit), colour, ink_on(colour), WHITE, square=True), 0, 0)
     beside = sheet.width - west - side
-    if beside >= 110 * unit:
+    if beside >= 132 * unit:
         for number, gain in enumerate(since.gains[:3]):
             _draw_gain(sheet, west + side + 8 * unit, north + (22 + 44 * number) * unit, gain, look.style, unit)
     else:
         shown = since.gains[:2]
-        size = unit if len(shown) < 2 else unit * 0.72
+        size = unit if len(shown) < 2 else unit * 0.75
         for number, gain in enumerate(shown):
             _draw_gain(sheet, west + number * 76 * unit, (TOP - 24) * unit, gain, look.style, size)
 

@@ -110,6 +110,7 @@ LABELS: Mapping[str, str] = {
     # looking back
     "replay": meant("button", "Replay"),
     "details": meant("button", "Details"),
+    "keepsake": phrase("Picture to share"),
     "analyse": meant("button", "Analyse"),
     "hint": meant("button", "Hint"),
     "try-hint": phrase("Try this turn"),

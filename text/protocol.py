@@ -354,6 +354,9 @@ class HighlightWords(Protocol):
     def decided(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> str:
         """What decided it: "Anna took the lead for good in turn 44, with 18 points."; empty where nothing did."""
 
+    def foremost(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> str:
+        """Who got most points from what: "Most points: cities 24 (Anna) · roads 12 (Ben)"; empty where nobody stands out."""
+
     def totals(self, events: Sequence[Event], view: Any) -> Sequence[tuple[int, ...]]:
         """The points by seat after each turn or round, and last the result."""
 

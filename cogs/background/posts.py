@@ -126,7 +126,7 @@ async def _end(desk: Desk, post: Post) -> Message:
     if not drawn:
         message = public.in_words(message, at)
     message.say(*await _ratings(desk, at))
-    return public.after_end(message, at.match, at.words)
+    return public.after_end(message, at)
 
 
 async def _counted(at: Scene, then: Moment, *, drawn: bool) -> Message:

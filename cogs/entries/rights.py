@@ -143,6 +143,7 @@ PRESSES: Mapping[str, Right] = {
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
     "details": _by(Who.ANYBODY),
+    "keepsake": _by(Who.ANYBODY),
     # giving up, coming back
     "resign": _by(Who.SEATED),
     "resignsure": _by(Who.SEATED),

@@ -137,6 +137,18 @@ async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     return _with_alt(at, "end", await _one(at, "end", paint, _named(at), told(entries, None), below(at.match)))
 
 
+async def keepsake(at: Scene, entries: Sequence[Entry]) -> Picture | None:
+    """A finished game as one picture to share, if its game's painter has one; `entries` are those of the whole game."""
+    paint, story = at.edition.painter.keepsake, at.edition.words.highlights
+    if paint is None or story is None:
+        return None
+    events, names = told(entries, None), [plain(name) for name in at.names]
+    sentence = story.decided(events, at.view, names, at.words)
+    standings = at.say.standings(at.view, names, at.words.unillustrated)
+    png = await _one(at, "keepsake", paint, _named(at), story.totals(events, at.view), sentence, below(at.match))
+    return Picture(png, whole_words(f"{sentence} {standings}".strip()), "game.png")
+
+
 async def finished(at: Scene) -> Picture:
     """The whole board as a game has left it."""
     return _with_alt(at, "whole", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))

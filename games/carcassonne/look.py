@@ -99,12 +99,14 @@ def _kind(state: State, x: int, y: int, part: str) -> Kind:
 
 def _seat(state: State, seat: int) -> SeatView:
     kinds = state.rules.pieces
+    at_hand = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
     return SeatView(
         seat,
         state.scores[seat],
-        tuple((kind.id, state.supply[seat * len(kinds) + place]) for place, kind in enumerate(kinds)),
+        tuple((kind.id, number) for kind, number in zip(kinds, at_hand, strict=True)),
         tuple(pair for extras in state.rules.extras for pair in extras(state, seat)),
         tuple(held for custody in state.rules.custody for held in custody(state, seat)),
+        meeples=sum(number for kind, number in zip(kinds, at_hand, strict=True) if kind.follower),
     )
 
 

@@ -56,6 +56,8 @@ class SeatView:
     """Prisoners that this player holds: owner, kind, how many."""
     name: str = ""
     """What the player is called, in a view that is going to be painted; no game knows it."""
+    meeples: int = 0
+    """Figures at hand that the base action may send, whatever their kind: what pictures and words call meeples."""
 
 
 @dataclass(frozen=True)

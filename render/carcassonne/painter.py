@@ -209,6 +209,13 @@ def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, da
     return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats)))), below=below, dark=dark).png
 
 
+def keepsake(
+    view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), *, dark: bool = False
+) -> bytes:
+    """The finished board, what decided the game, the points and how they grew."""
+    return pictures.keepsake(view, totals, sentence, below, dark=dark).png
+
+
 def score(view: BoardView, *, dark: bool = False) -> bytes:
     """The score track."""
     return pictures.score_card(view, dark=dark).png
@@ -305,6 +312,7 @@ LIGHT = Painter(
     counted=counted,
     sheet=sheet,
     end=end,
+    keepsake=keepsake,
     score=score,
     explain=explain,
     stock=stock,
@@ -316,7 +324,7 @@ LIGHT = Painter(
     signs=SIGNS,
 )
 
-_COLOURED = (turn, tile, whole, draft, stock, hole, end, score, explain, lobby, legend, example, counted)
+_COLOURED = (turn, tile, whole, draft, stock, hole, end, keepsake, score, explain, lobby, legend, example, counted)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
 PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))

@@ -63,7 +63,13 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     assert str(max(outcome.scores)) in text.split("\n")[1]
     assert "Best moments" in text
     assert "Sealed bag opened and checked" in text
-    assert list(world.buttons(end)) == [named(key) for key in ("rematch", "analyse", "details")]
+    is_tiles = "map" in options
+    below = ("rematch", "analyse", "details", *(("keepsake",) if is_tiles else ()))
+    assert list(world.buttons(end)) == [named(key) for key in below]
+    assert ("Most points: " in text) is is_tiles
+    if is_tiles:
+        kept = (await people[1].click(end, label=named("keepsake"))).response
+        assert [name for member in people if (name := member.user.name) not in world.alts(kept)[0]] == []
     assert all(str(score) in text for score in outcome.scores)
     assert len(text.split()) < 90, text
     details = (await people[0].click(end, label=named("details"))).response

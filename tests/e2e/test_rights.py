@@ -81,6 +81,7 @@ EVERYBODY = {
     ),
     *(
         "details",
+        "keepsake",
         "why",
         "scorings",
         "replay",

@@ -35,7 +35,7 @@ def view() -> BoardView:
         PieceView(0, -1, "c1", "small", "knight", 1),
         PieceView(1, -1, "m", "small", "monk", 0),
     )
-    seats = tuple(SeatView(seat, score, (("small", left),)) for seat, score, left in ((0, 7, 5), (1, 58, 6)))
+    seats = tuple(SeatView(seat, score, (("small", left),), meeples=left) for seat, score, left in ((0, 7, 5), (1, 58, 6)))
     return BoardView(tiles, pieces, seats, (), (1,), "place", "base/J", None, 5, 71, 66, (), False)
 
 

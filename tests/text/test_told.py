@@ -27,7 +27,7 @@ ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 def table(*points: int, tile: str = "base/L") -> BoardView:
     """A view with these points, the start tile at M13 and another tile, turned once, at N12."""
     tiles = (TileView(0, 0, "base/D", 0, 0, 0, None), TileView(1, 1, tile, 1, 1, 0, 0))
-    seats = tuple(SeatView(seat, score, (("small", 7),)) for seat, score in enumerate(points))
+    seats = tuple(SeatView(seat, score, (("small", 7),), meeples=7) for seat, score in enumerate(points))
     return BoardView(tiles, (), seats, (), (), "", None, None, 1, 71, 30, (("base/C", 1),), over=False)
 
 

@@ -112,7 +112,7 @@ def touched(feature: FeatureView, words: Words) -> str:
 
 def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     if view.decision == "deploy" and view.to_act:
-        kept = sum(number for kind, number in view.seat(view.to_act[0]).supply if is_follower(kind))
+        kept = view.seat(view.to_act[0]).meeples
         return ChoiceWords("", words.say("no meeple ({number} left)", number=kept), words.say("Keep your meeples for later."), "-")
     return ChoiceWords("", words.say("none"), "", "-")
 

@@ -205,7 +205,7 @@ def _figures(pair: Pair) -> list[Why]:
     """Who has more figures at hand than otherwise."""
     lines = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
-        more = sum(number for _, number in mine.supply) - sum(number for _, number in other.supply)
+        more = mine.meeples - other.meeples
         if more > 0:
             name = safe(pair.names[mine.seat])
             said = pair.words.count("{name} keeps {number} more meeple.", "{name} keeps {number} more meeples.", more, name=name)

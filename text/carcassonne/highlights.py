@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.carcassonne.events import Gain, Paid, Scored, TurnBegan
+from games.carcassonne.sources import by_source
 from games.carcassonne.view import BoardView
 from games.core.game import Event
+from text.carcassonne.standing import sources
 from text.carcassonne.sums import title
 from text.language import Words, phrase
 from text.people.names import safe
@@ -50,6 +52,18 @@ def highlights(events: Sequence[Event], _view: BoardView, names: Sequence[str], 
 def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
     """See `HighlightWords.decided`."""
     return story.decided(turns(events), [seat.score for seat in view.seats], _WHEN, names, words)
+
+
+def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+    """See `HighlightWords.foremost`."""
+    sums, found = by_source(events, len(view.seats)), []
+    for source, said in sources().items():
+        points = [each.get(source, 0) for each in sums]
+        most = max(points)
+        if most >= LEAST and points.count(most) == 1:
+            found.append((most, f"{words.say(said, points=most)} ({safe(names[points.index(most)])})"))
+    best = [told for _, told in sorted(found, key=lambda one: -one[0])[:MOMENTS]]
+    return words.say("Most points: {sources}", sources=" · ".join(best)) if best else ""
 
 
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:

@@ -12,7 +12,7 @@ from games.core.ranks import ranked
 from text.carcassonne.meadows import name_of
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title
-from text.carcassonne.terms import counted, is_follower, pieces
+from text.carcassonne.terms import counted, pieces
 from text.language import Words, phrase
 from text.people.names import colour, safe
 
@@ -38,11 +38,10 @@ def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
 
 
 def _standing(seat: SeatView, names: Sequence[str], words: Words) -> str:
-    left = sum(number for kind, number in seat.supply if is_follower(kind))
     return words.count(
         "{colour}{name} {points} ({number} meeple)",
         "{colour}{name} {points} ({number} meeples)",
-        left,
+        seat.meeples,
         colour=colour(seat.seat, words),
         name=safe(names[seat.seat]),
         points=seat.score,

@@ -247,6 +247,9 @@ class TileHighlightWords:
     def decided(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
         return highlights.decided(visible(events, None), view, names, words)
 
+    def foremost(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
+        return highlights.foremost(visible(events, None), view, names, words)
+
     def totals(self, events: Sequence[Event], view: BoardView) -> Sequence[tuple[int, ...]]:
         return highlights.totals(visible(events, None), view)
 

@@ -12,7 +12,6 @@ from games.carcassonne.view import BoardView
 from games.core.terms import Term
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import kind_name
-from text.carcassonne.terms import is_follower
 from text.language import Words, phrase
 from text.people.names import safe
 from text.play.gains import signed
@@ -109,13 +108,9 @@ def _called(name: str, words: Words) -> str:
 
 def _meeples(other: BoardView, better: BoardView, seat: int, words: Words) -> str:
     """How the own meeples at hand differ; where they don't, some are nearer to coming back."""
-    left, had = _at_hand(better, seat), _at_hand(other, seat)
+    left, had = better.seat(seat).meeples, other.seat(seat).meeples
     if left > had:
         return words.count("{number} more meeple in hand", "{number} more meeples in hand", left - had)
     if not left and had:
         return words.say("no meeples left")
     return words.say(_TOPICS[MEEPLES])
-
-
-def _at_hand(view: BoardView, seat: int) -> int:
-    return sum(number for kind, number in view.seat(seat).supply if is_follower(kind))

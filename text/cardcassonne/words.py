@@ -235,6 +235,10 @@ class CardHighlightWords:
     def decided(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
         return highlights.decided(visible(events, None), view, names, words)
 
+    def foremost(self, _events: Sequence[Event], _view: CardView, _names: Sequence[str], _words: Words) -> str:
+        """Nothing: all points of this game come from rows."""
+        return ""
+
     def totals(self, events: Sequence[Event], view: CardView) -> Sequence[tuple[int, ...]]:
         return highlights.totals(visible(events, None), view)
 

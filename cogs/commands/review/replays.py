@@ -46,6 +46,15 @@ class ReplayCommands(commands.Cog):
         bag, picture = await posts.opened(self.desk, press.match), await drawing.end(at, then.entries)
         await deliver.show(interaction, public.details(at, then.entries, bag, picture))
 
+    @on_press("keepsake")
+    async def press_keepsake(self, interaction: discord.Interaction, press: Press) -> None:
+        """The game as one picture, to be saved or forwarded. Refuses `not-finished`."""
+        then = await self.services.looking.moment(press.match)
+        if then.table.match.status != FINISHED:
+            raise Refusal("not-finished", status=then.table.match.status)
+        at = await scene.seen(self.desk, press.match, asking.user(interaction), asking.words(interaction))
+        await deliver.show(interaction, Message().show(await drawing.keepsake(at, then.entries)))
+
     @on_press("replay")
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
         """The animation."""

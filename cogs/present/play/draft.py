@@ -33,8 +33,8 @@ _HEAD = re.compile(r"[:,(]")
 
 ROW = 5
 """Most buttons in a row."""
-CARDS = 3 * ROW
-"""As many cards of a hand get a button each: names of places need the width that numbers on cards do not."""
+MOST = 3 * ROW
+"""As many places get a button each: one press where a list takes two."""
 SEVERAL = " / "
 """Between the actions of a button that goes on with more than one."""
 LIKELY = ROW
@@ -76,18 +76,22 @@ def part(at: Scene, page: int) -> Sequence[Spot]:
     return found[min(max(page, 0), len(found) - 1)]
 
 
-def spot_buttons(at: Scene, spots: Sequence[Spot], base: str, most: int) -> list[Pressed]:
-    """A button for each place where there are few, else none; `base` says on what the press goes on."""
-    if len(spots) > most:
+def spot_buttons(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed]:
+    """A button for each place, unless there are too many; `base` says on what the press goes on.
+
+    Many places of a board are named by the numbers in the picture alone, so that a phone shows five in a row.
+    """
+    if len(spots) > MOST:
         return []
+    is_short = len(spots) > ROW and at.edition.words.hands is None
     return [
         button(
             at.match,
-            f"{spot.number} · {spot.name} {at.points(spot.actions[0])}".rstrip(),
+            f"{spot.number}{'' if is_short else f' · {spot.name}'} {at.points(spot.actions[0])}".rstrip(),
             "push",
             f"{base} {at.game.write(spot.actions[0])}",
             version=at.version,
-            sign=ADVISED if at.is_advised(*spot.actions) else _sign(at, spot.actions[0]),
+            sign=ADVISED if at.is_advised(*spot.actions) else "" if is_short else _sign(at, spot.actions[0]),
         )
         for spot in spots
     ]
@@ -186,8 +190,8 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
         message.say(moving.name_the_square(words))
     if spots:
         message.say(steps.where)
-        buttons = spot_buttons(at, spots, base, ROW if at.edition.words.hands is None else CARDS)
-        _rows(message, buttons or advised_buttons(at, spots, base))
+        buttons = spot_buttons(at, spots, base) if len(spots) + len(rest) <= MOST + ROW else []
+        rows(message, buttons or advised_buttons(at, spots, base))
         for listed in () if buttons else spot_lists(at, spots, base, counted=len(every) > 1):
             message.row(listed)
     if len(rest) <= FEW:
@@ -200,7 +204,8 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     message.row(*_steps(at, draft), button(match, label("type", words), "type", version=draft.version))
 
 
-def _rows(message: Message, buttons: Sequence[Pressed]) -> None:
+def rows(message: Message, buttons: Sequence[Pressed]) -> None:
+    """Add buttons, five in a row."""
     for first in range(0, len(buttons), ROW):
         message.row(*buttons[first : first + ROW])
 
@@ -223,7 +228,7 @@ def _choice_buttons(message: Message, at: Scene, draft: Draft, rest: Sequence[Ch
         buttons.append(button(draft.match, name, verb, f"{base} {text}", style=style, version=draft.version, sign=sign))
     closes = at.steps is None and any(choice.action in draft.closing for choice in rest)
     message.say(moving.green_plays(at.words) if closes else "")
-    _rows(message, buttons)
+    rows(message, buttons)
 
 
 def likely(at: Scene, rest: Sequence[Choice]) -> list[Choice]:

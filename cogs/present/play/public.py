@@ -143,6 +143,7 @@ def end(
         .say(
             *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
             *([f"**{ending.highlights(words)}**", *moments] if moments else ()),
+            *([story_of.foremost(events, at.view, at.names, words)] if story_of else ()),
             *(ending.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
         )
         .show(curve)
@@ -182,12 +183,14 @@ def _bag(match: MatchRow, bag: Verification | None, words: Words) -> str:
     return sealing.bag_checked(words) if bag.is_sound else sealing.bag_opened(bag.secret, bag.commitment, words, sound=False)
 
 
-def after_end(message: Message, match: MatchRow, words: Words) -> Message:
+def after_end(message: Message, at: Scene) -> Message:
     """What can be done below the result, where the game was played."""
+    match, words = at.match, at.words
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN),
         button(match, label("analyse", words), "analyse"),
         button(match, label("details", words), "details"),
+        button(match, label("keepsake", words), "keepsake") if at.edition.painter.keepsake is not None else None,
     )
 
 
@@ -209,14 +212,14 @@ def _winner(at: Scene, table: Table) -> str:
 
 
 def _spots(message: Message, at: Scene, legal: Sequence[Any]) -> None:
-    """A button for each spot where there are few, else lists: the draft opens there. Never where they would tell of a hand, and
+    """A button for each spot, lists where there are very many: the draft opens there. Never where they would tell of a hand, and
     not where the picture shows regions in place of numbers.
     """
     spots, base = at.spots(legal), draft.base_of(())
     if at.edition.words.hands is not None or not spots or draft.region_buttons(at, spots):
         return
-    buttons = draft.spot_buttons(at, spots, base, draft.ROW)
-    message.row(*(buttons or draft.advised_buttons(at, spots, base)))
+    buttons = draft.spot_buttons(at, spots, base)
+    draft.rows(message, buttons or draft.advised_buttons(at, spots, base))
     for listed in () if buttons else draft.spot_lists(at, spots, base):
         message.row(listed)
 
@@ -224,8 +227,7 @@ def _spots(message: Message, at: Scene, legal: Sequence[Any]) -> None:
 def _regions(message: Message, at: Scene, legal: Sequence[Any]) -> None:
     """The buttons of the regions that the picture shows, where the board is too large for numbers."""
     buttons = draft.region_buttons(at, at.spots(legal))
-    for first in range(0, len(buttons), draft.ROW):
-        message.row(*buttons[first : first + draft.ROW])
+    draft.rows(message, buttons)
 
 
 def _story(at: Scene, entries: tuple[Entry, ...], *, brief: bool = False) -> list[str]:
