@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.carcassonne.view import BoardView, SeatView, TileView
 from render.art.figures import COLOURS
 from render.canvas import Look, Window
-from render.frame import WIDTHS
+from render.frame import SIMPLE, WIDTHS
 from render.glance import draw_offers
 from render.highlights import Ghost, LastMove
 from render.layout import Layout
@@ -38,6 +38,8 @@ def draw_beforehand(sprites: Sprites, theme: str) -> None:
             for points in range(DIGITS):
                 _strips(look, width, seats, points)
         _land(look, width)
+    for px in (size for size in SIZES[1:] if size >= SIMPLE):
+        _land(Look(sprites, theme, px, look.style), WIDTHS[-1])
 
 
 def _strips(look: Look, width: int, seats: int, points: int) -> None:

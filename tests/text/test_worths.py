@@ -111,7 +111,7 @@ def test_all_of_one_topic_is_one_term() -> None:
 
 def test_no_meeple_left_and_what_is_denied_are_told() -> None:
     had, none = Table.laid("(0,0) D r0").view, Table.laid("(0,0) D r0").view
-    bare = replace(none, seats=(replace(none.seats[0], supply=()), *none.seats[1:]))
+    bare = replace(none, seats=(replace(none.seats[0], supply=(), meeples=0), *none.seats[1:]))
     made_of = (Term("points", True, 4.0), Term("first figure", True, -2.0), Term("city completed", False, 3.0))
 
     (told, *_) = TileCompareWords().reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
