@@ -21,6 +21,8 @@ ROUNDS = 60
 """So often plates are pushed apart at most."""
 GAP = 3
 """Pixels between two plates."""
+STEP = 12
+"""Pixels between two places where a plate may go that found none by being pushed."""
 BESIDE = 0.22
 """How far to the north-east of a figure its number begins, in squares of the size that suits the figure."""
 CORNER = 0.2
@@ -149,6 +151,23 @@ def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> 
             each.y = min(max(each.y, height / 2), room[1] - height / 2)
         if not moved:
             break
+    _rehouse(plates, height, room)
+
+
+def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
+    """Where pushing has not parted all plates, move each that still lies on an earlier one to the nearest free place."""
+    settled: list[Number] = []
+    for each in plates:
+        if not _is_free((each.x, each.y), each.width, settled, height):
+            columns = range(each.width // 2 + 1, room[0] - each.width // 2, STEP)
+            rows = range(height // 2 + 1, room[1] - height // 2, STEP)
+            places = sorted(((x, y) for x in columns for y in rows), key=lambda at: (at[0] - each.x) ** 2 + (at[1] - each.y) ** 2)
+            each.x, each.y = next((at for at in places if _is_free(at, each.width, settled, height)), (each.x, each.y))
+        settled.append(each)
+
+
+def _is_free(at: tuple[float, float], width: int, others: Sequence[Number], height: int) -> bool:
+    return all(abs(at[0] - one.x) >= (width + one.width) / 2 or abs(at[1] - one.y) >= height for one in others)
 
 
 def _pushed(one: Number, other: Number, height: int) -> bool:

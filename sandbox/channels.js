@@ -6,6 +6,8 @@
   const picker = document.createElement("select");
   const holder = document.createElement("label");
   const news = document.createElement("button");
+  const PICTURES = ".channel-message .gallery-image";
+  const WAIT_MS = 100, WAITS = 30;
 
   window.fetch = async (path, options = {}) => {
     const answer = await ask(path, options);
@@ -60,6 +62,38 @@
   function known(channel) {
     return rest.rooms?.groups.some(([, lines]) => lines.some((line) => line.id === channel));
   }
+
+  // The simulator closes a list that leaves the window, draws all messages anew when one opens, and has no room for a picture
+  // until it has arrived. So a list opens once the pictures are there, and pictures that were there before keep their room.
+  const room = new CSSStyleSheet();
+  let waiting = 0;
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
+  document.addEventListener("load", (event) => {
+    const image = event.target;
+    if (!image.matches?.(PICTURES)) return;
+    room.insertRule(`.gallery-image[alt="${CSS.escape(image.alt)}"] { aspect-ratio: ${image.naturalWidth} / ${image.naturalHeight}; }`);
+  }, true);
+  document.addEventListener("click", (event) => {
+    const list = event.target.closest?.(".select-trigger")?.closest(".preview-select");
+    if (!list) return;
+    const arriving = [...document.querySelectorAll(PICTURES)].some((image) => !image.naturalWidth);
+    const again = event.isTrusted && waiting > 0;
+    if (!again && (!arriving || waiting > WAITS)) {
+      waiting = 0;
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (again) return;
+    waiting += 1;
+    const key = CSS.escape(list.dataset.controlKey);
+    setTimeout(() => {
+      const there = document.querySelector(`.preview-select[data-control-key="${key}"] .select-trigger`);
+      if (!there) waiting = 0;
+      there?.scrollIntoView({ block: "nearest" });
+      there?.click();
+    }, WAIT_MS);
+  }, true);
 
   // A link to a message, and a channel's name in a sentence, lead to the channel as they do on Discord.
   document.addEventListener("click", (event) => {

@@ -74,15 +74,15 @@ class Message:
         return self
 
     def show(self, *pictures: Picture | None) -> Message:
-        """Add pictures with their alt texts, beside each other; of one that could not be drawn only what it would have shown, in
-        words.
+        """Add pictures with their alt texts, one below the other, since a chat cuts those that are side by side.
+
+        Of a picture that could not be drawn only what it would have shown, in words.
         """
         drawn = [picture for picture in pictures if picture is not None and picture.png]
         for picture in drawn:
             self.files.append((picture.name, picture.png, picture.alt))
-        if drawn:
-            items = (discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt) for picture in drawn)
-            self.view.add_item(ui.MediaGallery(*items))
+            item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+            self.view.add_item(ui.MediaGallery(item))
         return self.say(*(f"-# {picture.alt}" for picture in pictures if picture is not None and not picture.png))
 
     def beside(self, picture: Picture | None, *lines: str) -> Message:

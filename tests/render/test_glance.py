@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import random
 
 import pytest
 from PIL import Image
@@ -93,6 +94,27 @@ def test_plates_that_would_overlap_are_pushed_apart_inside_the_picture() -> None
     for number, one in enumerate(plates):
         for other in plates[number + 1 :]:
             assert abs(one.x - other.x) >= 40 or abs(one.y - other.y) >= 30
+
+
+def test_many_plates_anywhere_never_overlap() -> None:
+    chance = random.Random(1)
+    for _ in range(150):
+        spread, (x, y) = chance.choice((100, 200, 900)), (chance.uniform(100, 900), chance.uniform(100, 700))
+        plates = []
+        for number in range(chance.randint(2, 25)):
+            at = (
+                min(max(x + chance.uniform(-spread, spread) / 2, 0), 1000),
+                min(max(y + chance.uniform(-spread, spread) / 2, 0), 800),
+            )
+            plates.append(Number(str(number), chance.choice((54, 84, 100)), at, *at))
+
+        push_apart(plates, 57, (1000, 800))
+
+        assert all(each.width / 2 <= each.x <= 1000 - each.width / 2 and 28 <= each.y <= 772 for each in plates)
+        for number, one in enumerate(plates):
+            for other in plates[number + 1 :]:
+                over = (one.width + other.width) / 2 - abs(one.x - other.x), 57 - abs(one.y - other.y)
+                assert min(over) < 0.1, (one, other)
 
 
 def test_small_squares_show_whose_land_it_is_unless_the_terms_keep_that_back() -> None:

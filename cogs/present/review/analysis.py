@@ -21,7 +21,8 @@ class Shown(NamedTuple):
     """A decision with the pictures that show it."""
 
     compared: Compared
-    pictures: tuple[Picture, ...]
+    pictures: tuple[Picture, Picture]
+    """After what was played, and after what would have been better."""
 
 
 def moments(judged: Judgement) -> list[Decision]:
@@ -61,14 +62,12 @@ def told(message: Message, at: Scene, number: int, one: Shown) -> Message:
     compare = at.edition.words.compare
     views = compared.played.view, compared.best.view
     reasons = compare.reasons(*views, decision.seat, at.names, words, compared.terms) if compare else []
+    played, best = one.pictures
     return (
-        message.say(f"**{head}**")
-        .show(*one.pictures)
-        .say(
-            analysis.played(_said(at, compared.played), words),
-            analysis.better(_said(at, compared.best), words),
-            *(f"-# {reason}" for reason in reasons),
-        )
+        message.say(f"**{head}**", analysis.played(_said(at, compared.played), words))
+        .show(played)
+        .say(analysis.better(_said(at, compared.best), words), *(f"-# {reason}" for reason in reasons))
+        .show(best)
     )
 
 
