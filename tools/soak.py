@@ -6,8 +6,8 @@ press), `breakdowns` (the database is restarted, killed, hangs, is full, and giv
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
 (a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `seasons` (tournaments of every
-kind, with people who do their worst), `tests` (those marked `soak`: whole games in every way of playing, every option by itself),
-`orders` (all other tests in three random orders).
+kind, with people who do their worst), `phone` (turn messages in a browser), `tests` (those marked `soak`: whole games in every way
+of playing, every option by itself), `orders` (all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -200,6 +201,15 @@ def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
+def phone(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Turn messages of all kinds in a browser as narrow as a phone: most fit without scrolling, and none is much higher."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = _run(["tools.phone", folder, "--turns", str(wanted.turns), "--seed", str(wanted.seed), "--check"], {})
+    yield f"{wanted.turns} turn messages too high for a phone", "SOME" if done.returncode else "none", "none"
+    for line in done.stdout.splitlines()[-1:] if not done.returncode else done.stdout.splitlines():
+        yield line, "", ""
+
+
 def tests(_: argparse.Namespace) -> Iterator[Line]:
     """The tests that take too long for every day, with other random examples each time."""
     yield _suite("tests marked soak", "-m", "soak", "--hypothesis-profile", "default")
@@ -240,6 +250,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "event": event,
     "seasons": seasons,
     "rivers": rivers,
+    "phone": phone,
     "tests": tests,
     "orders": orders,
 }
@@ -263,6 +274,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
     parser.add_argument("--events", type=int, default=1000, help="of the part seasons")
     parser.add_argument("--rivers", type=int, default=100_000)
+    parser.add_argument("--turns", type=int, default=200, help="of the part phone")
     parser.add_argument("--entrants", type=int, default=100, help="of the part event")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):

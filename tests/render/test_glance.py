@@ -42,7 +42,7 @@ def test_a_turn_is_one_picture_at_most_five_quarters_as_high_as_wide(kind: tuple
 
 @pytest.mark.parametrize("kind", KINDS, ids=("early", "late", "regions", "map"))
 def test_every_region_has_a_picture_whose_numbers_can_be_read(kind: tuple[dict[str, str], int, int]) -> None:
-    """And its squares are large enough for two digits that are 13 pixels high on a phone."""
+    """And its squares are large enough for two digits that are 12 pixels high on a phone."""
     view, offered = asked(kind)
     parts = regions(offered)
     assert (len(parts) > 1) is (kind[1] == 6)
