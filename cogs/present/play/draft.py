@@ -99,7 +99,7 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed]:
 
 def advised_buttons(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed]:
     """A button for each highlighted place, above lists of all."""
-    return spot_buttons(at, [spot for spot in spots if at.is_advised(*spot.actions)][:ROW], base, ROW)
+    return spot_buttons(at, [spot for spot in spots if at.is_advised(*spot.actions)][:ROW], base)
 
 
 def region_buttons(at: Scene, spots: Sequence[Spot]) -> list[Pressed]:
