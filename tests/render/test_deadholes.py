@@ -83,7 +83,7 @@ def test_only_dead_holes_are_hatched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_they_are_marked_only_where_the_terms_tell_odds(level: str) -> None:
     view, hole = _dead()
     edition = showing(EDITIONS["carcassonne"], SHOWN[level])
-    at = cast(Scene, SimpleNamespace(view=view, names=["A", "B", "C"], edition=edition))
+    at = cast(Scene, SimpleNamespace(steps=None, view=view, names=["A", "B", "C"], edition=edition))
 
     shown: Any = drawing._named(at)
 
