@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from typing import NamedTuple
 
 from text.language import ENGLISH, SOURCE, languages
 from text.translations import glossary
 from tools.transcripts.recorder import PLACE, Recorder, Sentence, Sighting
-from tools.transcripts.scenes import SCENES
+from tools.transcripts.scenes import KEPT, SCENES
 from tools.transcripts.stage import opened
 
 
@@ -55,9 +55,9 @@ def composed(kind: str) -> dict[Sentence, Sighting]:
 def evenings() -> Mapping[tuple[str, str], Evening]:
     """All of them, by language and scene; in English and in every language that is translated from end to end."""
     spoken = [language for language in languages() if language == SOURCE or glossary(language).complete]
-    wanted = [(language, scene) for language in spoken for scene in SCENES]
+    wanted = [(language, scene) for language in spoken for scene in (SCENES if language == SOURCE else KEPT)]
     with _pool() as pool:
-        return dict(zip(wanted, pool.map(evening, *zip(*wanted, strict=True)), strict=True))
+        return dict(zip(wanted, pool.starmap(evening, wanted, chunksize=1), strict=True))
 
 
 def games() -> Sequence[dict[Sentence, Sighting]]:
@@ -65,8 +65,8 @@ def games() -> Sequence[dict[Sentence, Sighting]]:
     from tests.text.messages import GAMES
 
     with _pool() as pool:
-        return list(pool.map(composed, GAMES))
+        return pool.map(composed, GAMES, chunksize=1)
 
 
-def _pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(os.cpu_count(), max_tasks_per_child=1)
+def _pool() -> Pool:
+    return get_context("spawn").Pool(maxtasksperchild=1)

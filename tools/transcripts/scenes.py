@@ -116,7 +116,7 @@ async def panels(server: ScriptedServer) -> None:
         await server.choose(ben, shown, custom_id, value)
     for member, command in ((ben, "settings"), (anna, "server"), (ben, "turns"), (ben, "profile"), (ben, "leaderboard")):
         await server.type(member, command)
-    for command in ("away", "puzzle", "new"):
+    for command in ("away", "new"):
         await server.type(ben, command)
     await server.type(ben, "find", pace="daily")
     await server.type(anna, "tournament")
@@ -194,13 +194,16 @@ async def _decided(server: ScriptedServer) -> None:
     await server.rest()
 
 
-SCENES: Mapping[str, Callable[[ScriptedServer], Awaitable[None]]] = {
+Scene = Callable[[ScriptedServer], Awaitable[None]]
+
+KEPT: Mapping[str, Scene] = {
     "base": base,
     "big-box": big_box,
     "cards": cards,
     "tournament": tournament,
     "refusals": refusals,
-    "panels": panels,
-    "practice": practice,
 }
-"""By the name of the file."""
+"""Those whose transcripts are kept in every language, by the name of the file."""
+
+SCENES: Mapping[str, Scene] = {**KEPT, "panels": panels, "practice": practice}
+"""All; the others are played in English alone, for examples of their sentences."""

@@ -78,12 +78,16 @@ def _same(seed: str) -> Iterator[None]:
         Builders.build = build  # type: ignore[method-assign]
 
 
+SETTLE_S = 600.0
+"""How long a press may keep the bot busy, also where many transcripts are written at once."""
+
+
 @asynccontextmanager
 async def opened(language: str, seed: str) -> AsyncIterator[ScriptedServer]:
     """A server in a language, with the bot in it."""
     with tempfile.TemporaryDirectory() as folder, _same(seed):
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"), painting=Blank())
-        env = simcord.Env(bot, check_errors=False, settle_timeout=120)
+        env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
         bot.asleep = partial(slept, env)
         await env.start()
         try:
