@@ -50,6 +50,7 @@ SHARED = frozenset(
             "meeple",
             "me",
             "mit",
+            "ping",
             "pings",
             "win",
             "moment",
