@@ -116,6 +116,7 @@ LABELS: Mapping[str, str] = {
     "other-turn": phrase("My own choice"),
     "answer": meant("button", "Answer"),
     "change-answer": phrase("Change the answer"),
+    "puzzle-of-the-day": phrase("Puzzle of the day"),
     "last-solution": phrase("Last solution"),
     "own-turns": phrase("My turns"),
     "step-through": phrase("Turn by turn"),

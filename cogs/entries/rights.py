@@ -167,6 +167,7 @@ PRESSES: Mapping[str, Right] = {
     "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "solo": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
+    "puzzle": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "puzzleplace": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "puzzlelook": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "puzzlesolution": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),

@@ -129,7 +129,21 @@ OF_NO_MATCH = {
     *("open", "import", "importset"),
     *(
         f"puzzle{verb}"
-        for verb in ("place", "look", "solution", "pick", "push", "play", "pickplay", "page", "discard", "type", "typed", "confirm")
+        for verb in (
+            "",
+            "place",
+            "look",
+            "solution",
+            "pick",
+            "push",
+            "play",
+            "pickplay",
+            "page",
+            "discard",
+            "type",
+            "typed",
+            "confirm",
+        )
     ),
     *rights.EVENTS,
     *rights.EVENT_FORMS,

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.background.servers import reopening
-from cogs.commands.vocabulary import everywhere, explained, named
+from cogs.commands.vocabulary import everywhere, explained, named, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
@@ -36,7 +36,7 @@ class InfoCog(commands.Cog):
     # --- commands ----------------------------------------------------------------------------------------------------
 
     @app_commands.command(**named("board"))
-    @app_commands.guild_only()
+    @with_letters
     @explained("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """A view of the board; shown to everybody if asked for."""
@@ -55,14 +55,14 @@ class InfoCog(commands.Cog):
         return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
 
     @app_commands.command(**named("score"))
-    @app_commands.guild_only()
+    @with_letters
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
         match = await rights.here(self.desk, interaction)
         await self._score(interaction, match.id)
 
     @app_commands.command(**named("tiles"))
-    @app_commands.guild_only()
+    @with_letters
     @explained("tiles", "square")
     async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
         """What is left in the bag."""
@@ -190,7 +190,7 @@ class InfoCog(commands.Cog):
         game = await reading.game_of(self.desk, interaction.channel_id)
         options = await reading.options_here(self.desk, interaction.channel_id, game)
         near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
-        steps = notes.next_steps(here, near, words, in_server=interaction.guild_id is not None)
+        steps = notes.next_steps(here, near, words, in_server=asking.is_in_server(interaction))
         page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options)
         await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
 

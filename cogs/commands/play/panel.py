@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene, sight
 from cogs.commands.play.game_actions import ACTIONS, EVERY
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, finding, reading, rights
 from cogs.entries.actions import ACTIONS_OF
@@ -42,7 +42,7 @@ class PanelCommands(commands.Cog):
     import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
 
     @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
-    @app_commands.guild_only()
+    @with_letters
     @explained("game", "action", "detail", "game", "file")
     async def game(
         self,

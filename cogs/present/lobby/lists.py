@@ -153,5 +153,5 @@ def elsewhere(
 def link(match: MatchRow) -> str:
     """A way to a channel that also works in private messages."""
     if match.guild_id is None:
-        return f"<#{match.channel_id}>"
+        return f"https://discord.com/channels/@me/{match.channel_id}"
     return f"https://discord.com/channels/{match.guild_id}/{match.channel_id}"
