@@ -14,6 +14,8 @@ LABELS: Mapping[str, str] = {
     "game": meant("button", "Game"),
     "rules": meant("button", "Rules"),
     "map": meant("button", "Map"),
+    "add-map": phrase("Add a map"),
+    "remove-map": phrase("Remove a map"),
     "time": meant("button", "Time"),
     "invite-people": meant("button", "Invite"),
     "other-game": phrase("Play which game instead?"),

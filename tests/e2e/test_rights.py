@@ -102,6 +102,7 @@ OF_NO_MATCH = {
         "help",
         "hours",
         "hoursset",
+        *("mapform", "mapset", "mapremove", "mapremoveset"),
         "mapadd",
         "mapdrop",
         "mapshow",
@@ -178,6 +179,7 @@ FORMS = {
     "newset",
     "giveset",
     "importset",
+    *("mapset", "mapremoveset"),
     "pauseset",
     "prefer",
     "puzzletyped",
@@ -188,7 +190,21 @@ FORMS = {
 
 OPENING = {
     *rights.EVENT_FORMS,
-    *("away", "give", "hours", "import", "new", "pause", "preferform", "puzzletype", "serverform", "type", "word"),
+    *(
+        "away",
+        "give",
+        "hours",
+        "import",
+        "mapform",
+        "mapremove",
+        "new",
+        "pause",
+        "preferform",
+        "puzzletype",
+        "serverform",
+        "type",
+        "word",
+    ),
 }
 """What opens a form."""
 

@@ -21,14 +21,16 @@ PLAIN: Mapping[str, str] = {
     "not-a-record": phrase("I cannot read this as the record of a game. Upload the JSON file as /game action:export made it."),
     "record-not-ended": phrase("This record is of an unfinished game. Export it once more after the end."),
     "record-secret": phrase("The secret in this record does not match the seal from before the game: the file has been changed."),
-    "no-upload": phrase("That upload is no longer there. Upload the file again with /map add."),
+    "no-upload": phrase("That upload is no longer there. Upload the file again: /help topic:maps."),
+    "no-own-maps": phrase("This server has added no maps, so there is none to remove."),
     "no-maps": phrase("No game here is played on maps."),
     "built-in-map": phrase("This map belongs to the game and cannot be removed."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {
     "unknown-map": filled(
-        "There is no map “{map}” in this server. /map list shows all.", map=lambda params: safe(str(params.get("map", ""))[:40])
+        "There is no map “{map}” in this server. /help topic:maps shows all.",
+        map=lambda params: safe(str(params.get("map", ""))[:40]),
     ),
     "map-file-name": filled(
         "“{name}” does not look like a map: its name must end with one of {choices}.",
@@ -37,7 +39,7 @@ SPOKEN: Mapping[str, Spoken] = {
     ),
     "map-too-large": filled("The file is too large for a map: at most {most} KB."),
     "bad-map": _bad_map,
-    "too-many-maps": filled("This server already has {most} maps, the maximum. Remove one first with /map remove."),
+    "too-many-maps": filled("This server already has {most} maps, the maximum. Remove one first: /help topic:maps."),
     "record-too-large": filled(
         "The file is too large: a record has at most {kilobytes} KB.", kilobytes=lambda params: params["most"]
     ),

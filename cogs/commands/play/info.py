@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import cast
 
 import discord
@@ -19,18 +20,24 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.lobby import lists
+from cogs.present.parts import Message
 from cogs.present.play import boards, scorings
 from cogs.scene import Scene
 from storage.records import LOST, MatchId
 from text.language import words as spoken
 from text.play import leaving
 
+More = Callable[[discord.Interaction, Message], Awaitable[Message]]
+"""Adds to a page of help what this reader can do about its topic."""
+
 
 class InfoCog(commands.Cog):
     """Looking at games."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, more: Mapping[str, More] | None = None) -> None:
+        """`more`: what goes below topics of help, by their keys."""
         self.desk = desk
+        self.more = more or {}
         self.services = desk.services
 
     # --- commands ----------------------------------------------------------------------------------------------------
@@ -195,6 +202,14 @@ class InfoCog(commands.Cog):
         await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
-        options = await reading.options_here(self.desk, interaction.channel_id, game)
-        page = await reading.help_page(self.desk, interaction, game, topic, options)
-        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, asking.words(interaction))))
+        """A topic, about the game at hand; one that goes on below is that of the first game that has it."""
+        words = asking.words(interaction)
+        keys = {edition.game.id: reading.topic_key(edition, topic, words) for edition in self.desk.editions.values()}
+        home = next((one for one, key in keys.items() if key in self.more), None)
+        if home is None:
+            options = await reading.options_here(self.desk, interaction.channel_id, game)
+            page = await reading.help_page(self.desk, interaction, game, topic, options)
+        else:
+            page = await reading.help_page(self.desk, interaction, home, topic, None)
+            page = await self.more[keys[home]](interaction, page)
+        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
