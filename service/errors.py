@@ -130,6 +130,7 @@ CODES: frozenset[str] = frozenset(
         "no-maps",  # no game here is played on maps
         "map-there-already",
         "no-own-maps",
+        "no-game-yet",  # the game of a pairing is not there yet
         "too-many-maps",  # most
         "no-upload",  # nothing waits to be confirmed, or something else by now
         "built-in-map",  # ours cannot be removed

@@ -36,6 +36,8 @@ LABELS: Mapping[str, str] = {
     "add-server": phrase("Add to a server"),
     "add-account": phrase("Add to my account"),
     "add-again": phrase("Add me again"),
+    "block": meant("button", "Block"),
+    "welcome-again": phrase("Post the welcome"),
     "remove-welcome": phrase("Remove this message"),
     # turn message
     "place": phrase("Place tile"),
@@ -170,6 +172,7 @@ LABELS: Mapping[str, str] = {
     "event-skip": phrase("Skip the next round"),
     "event-check-in": phrase("Check in"),
     "event-info": meant("button", "Info"),
+    "event-game": phrase("My game"),
     "event-mine": phrase("My pairing"),
     "event-standings": meant("button", "Standings"),
     "event-cross": meant("button", "Cross-table"),

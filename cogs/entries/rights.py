@@ -194,6 +194,8 @@ PRESSES: Mapping[str, Right] = {
     "vacationend": _by(Who.ANYBODY, of_match=False),
     "welcomecheck": _by(Who.ANYBODY, of_match=False),
     "welcomegone": _by(Who.ANYBODY, of_match=False),
+    "welcomeback": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
+    "block": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "away": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "awayset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
     "serverform": _by(Who.ANYBODY, Ack.FORM, of_match=False),

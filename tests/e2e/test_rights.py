@@ -95,7 +95,7 @@ EVERYBODY = {
     ),
 }
 OF_NO_MATCH = {
-    *("new", "newset", "welcomecheck", "welcomegone"),
+    *("new", "newset", "welcomecheck", "welcomegone", "welcomeback", "block"),
     *(
         "forgetsure",
         "games",

@@ -33,6 +33,7 @@ PLAIN: Mapping[str, str] = {
     "no-private-thread": phrase(
         "This game isn't played in a private thread, so there is nothing to add people to. Mention them there."
     ),
+    "no-game-yet": phrase("Your pairing has no game yet. I'll ping you when it begins."),
     "no-letters": phrase("Discord doesn't let me write to you. Allow private messages, or practise in a server that has me."),
     "not-in-private": phrase("This works only in a server."),
 }
