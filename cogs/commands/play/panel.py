@@ -26,6 +26,7 @@ from cogs.present.play.situation import Situation
 from cogs.refused import Declined
 from cogs.scene import Scene
 from games.core.errors import Refused
+from games.core.signs import seat_colour
 from service.process.services import Services
 from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
@@ -133,7 +134,8 @@ class PanelCommands(commands.Cog):
     async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at, words = await situation(self.desk, interaction, match_id), asking.words(interaction)
         lines = game_panel.lines(at, settings.called(self.desk, at.match, words), words)
-        await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words))
+        colour = seat_colour(at.seat.seat) if at.seat is not None else None
+        await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words, colour=colour))
 
 
 def _views(at: Situation, words: Words) -> list[Offer]:

@@ -26,6 +26,8 @@ from text.language import Words
 from tournament.stages import SWISS
 
 CHALLENGE = "challenge"
+GOLD = 0xE0B23C
+"""Of the frame around what is about an event."""
 
 
 def panel(
@@ -49,7 +51,8 @@ def panel(
         lines.append(_warned(fair))
     if organises and state.row.status == RUNNING:
         lines.append(_organising(fair))
-    return panels.panel(lines, [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)], words)
+    shown = [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)]
+    return panels.panel(lines, shown, words, colour=GOLD)
 
 
 def _place(fair: Fair, member: Member) -> str:
