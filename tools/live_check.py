@@ -80,7 +80,6 @@ class Check:
             self.message,
             self.nonce,
             self.edit,
-            self.puzzle,
             self.cards,
             self.game,
             self.animation,
