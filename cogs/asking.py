@@ -45,6 +45,11 @@ def place(interaction: discord.Interaction) -> Place:
     return Place(interaction.guild_id, interaction.channel_id)
 
 
+def is_in_server(interaction: discord.Interaction) -> bool:
+    """Whether somebody asks in a server that has the bot; not in private messages, nor where only the person has it."""
+    return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
+
+
 def is_moderator(interaction: discord.Interaction) -> bool:
     """Whether the person may manage the channel of the match that he asks about, or else the one in which he asks."""
     judged: bool | None = interaction.extras.get(_MODERATES)

@@ -154,7 +154,8 @@ class Bastide(commands.AutoShardedBot):
         game = GameCog(desk, self.presses)
         self.rounds = RoundsCog(desk, game.fronts)
         scorings = ScoringsCog(desk)
-        looking = (InfoCog(desk), ClockCog(desk), scorings, MapCog(desk))
+        maps = MapCog(desk)
+        looking = (InfoCog(desk, {"maps": maps.with_list}), ClockCog(desk), scorings, maps)
         settings = SettingsCog(desk)
         opening, standing = OpeningCog(desk, game.fronts), StandingCog(desk)
         playing = (

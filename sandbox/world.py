@@ -70,6 +70,8 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
     clock = Clock(bot)
     await bot.add_cog(clock)  # before it starts, and tells Discord its commands
     await env.start()
+    services: Any = bot.services  # type: ignore[attr-defined]  # as above
+    services.puzzles.making.stock = 1  # the page waits for all that is being made
     try:
         channel, members = _server(env)
         await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, words(SOURCE)))

@@ -129,6 +129,8 @@ CODES: frozenset[str] = frozenset(
         "bad-map",  # found: the `BadUpload`; game: the one that could not read it
         "no-maps",  # no game here is played on maps
         "map-there-already",
+        "no-own-maps",
+        "no-game-yet",  # the game of a pairing is not there yet
         "too-many-maps",  # most
         "no-upload",  # nothing waits to be confirmed, or something else by now
         "built-in-map",  # ours cannot be removed

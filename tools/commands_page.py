@@ -65,7 +65,7 @@ GROUPS = {
     "Games": ("new", "game", "find", "turns", "practice"),
     "People": ("profile", "leaderboard", "puzzle", "settings", "away", "vacation", "block", "help"),
     "Tournaments": ("tournament",),
-    "Servers and hosts": ("server", "map", "health"),
+    "Servers and hosts": ("server", "health"),
 }
 """Headings, and the commands and groups below them."""
 

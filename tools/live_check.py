@@ -1,10 +1,10 @@
 """Tries on Discord itself whatever the bot relies on: `python -m tools.live_check SERVER_ID [--channel ID] [--report FILE]`.
 
 It needs a real token in DISCORD_TOKEN and the id of a server that is there for tests. It asks before it begins; registers the
-commands in that server alone, plays a practice game with the pictures and buttons of every turn, sends an animation, edits, posts
-twice with one nonce, makes threads, a forum post where there is a forum, and an emoji; says what Discord answered to each; takes
-everything away again, and writes a report that can be attached to an issue. It presses nothing and connects to no gateway. A step
-that fails stops none of the others; what a step needs and Discord refused is said to be left out.
+commands in that server alone, begins a card game, plays a practice game with the pictures and buttons of every turn, sends an
+animation, edits, posts twice with one nonce, makes threads, a forum post where there is a forum, and an emoji; says what Discord
+answered to each; takes everything away again, and writes a report that can be attached to an issue. It presses nothing and connects
+to no gateway. A step that fails stops none of the others; what a step needs and Discord refused is said to be left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import asyncio
 import secrets
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,6 +37,8 @@ from service.records import Place
 from storage.records import RUNNING, MatchId, Post, PostId, UserId, of_match
 from text.language import SOURCE, words
 
+CARD_TURNS = 2
+"""So many turns of a card game are played."""
 GIF_TURNS = 4
 """So many turns of the practice game are sent as an animation."""
 
@@ -72,7 +74,16 @@ class Check:
 
     async def run(self) -> int:
         """Every step, then the clearing away; the exit code."""
-        steps = (self.permissions, self.commands, self.message, self.nonce, self.edit, self.game, self.animation)
+        steps = (
+            self.permissions,
+            self.commands,
+            self.message,
+            self.nonce,
+            self.edit,
+            self.cards,
+            self.game,
+            self.animation,
+        )
         try:
             for step in (self.place, *steps, self.thread, self.private_thread, self.forum_post, self.emoji, self.size):
                 await self._try(step.__doc__ or step.__name__, step)
@@ -157,18 +168,33 @@ class Check:
 
     async def game(self) -> str:
         """Play a practice game: every kind of message of a game, with pictures and buttons."""
-        room, services = self._there(), self.bot.services
+        edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
+        assert edition.words.lessons is not None
+        return await self._played(edition.game.id, edition.words.lessons.options)
+
+    async def cards(self) -> str:
+        """Begin a game with hidden hands."""
+        edition = next(one for one in EDITIONS.values() if one.words.hands is not None)
+        told = await self._played(edition.game.id, {}, most=CARD_TURNS)
+        assert self.match is not None
+        await self.bot.services.departures.cancel(self.match, self._me(), now=asking.now())
+        await self._settled()
+        return told
+
+    def _me(self) -> UserId:
         assert self.bot.user is not None
         self.bot.desk.people.meet(self.bot.user, self.server)
-        edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
-        lessons, me = edition.words.lessons, UserId(self.bot.user.id)
-        assert lessons is not None
-        begun = await services.practice.begin(
-            Place(self.server, room.id), me, edition.game.id, lessons.options, now=asking.now(), locale=SOURCE
-        )
-        self.match = match = begun.match.id
+        return UserId(self.bot.user.id)
+
+    async def _played(self, game: str, options: Mapping[str, str], *, most: int | None = None) -> str:
+        """A game against a computer to its end, or `most` turns of it; how many messages of which kinds that took."""
+        room, services, me, self.posts = self._there(), self.bot.services, self._me(), {}
+        begun = await services.practice.begin(Place(self.server, room.id), me, game, options, now=asking.now(), locale=SOURCE)
+        self.match, turns = begun.match.id, 0
+        match = self.match
         await self._settled()
-        while (await services.looking.match(match)).status == RUNNING:
+        while (await services.looking.match(match)).status == RUNNING and turns != most:
+            turns += 1
             draft = await services.drafts.open(match, me, now=asking.now())
             while draft.legal:
                 draft = await services.drafts.push(match, me, [draft.game.write(draft.legal[0])], now=asking.now())

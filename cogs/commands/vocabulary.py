@@ -33,6 +33,11 @@ def everywhere(command: T) -> T:
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(marked)
 
 
+def with_letters(command: T) -> T:
+    """Marks a command about a game: also in private messages with the bot, where people practise."""
+    return app_commands.allowed_contexts(guilds=True, dms=True)(command)
+
+
 class Translator(app_commands.Translator):
     """Asks the catalogues; a language that lacks a sentence is left to the source."""
 

@@ -32,6 +32,13 @@ async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: W
     await ask(interaction, label("type", words), Press(match_id, 0, verb), Asked(moving.typed_hint(words)))
 
 
+def uploaded(interaction: discord.Interaction) -> discord.Attachment | None:
+    """The file that was uploaded in a form; None without one."""
+    data: Any = interaction.data or {}
+    files = list(data.get("resolved", {}).get("attachments", {}).values())
+    return discord.Attachment(data=files[0], state=interaction._state) if files else None  # nothing else makes one
+
+
 class Forms(commands.Cog):
     """Submitted forms."""
 

@@ -127,17 +127,17 @@ async def help_page(
     edition = scene.with_colours(desk, known, interaction.guild_id, asking.user(interaction))
     try:
         page = notes.help_page(edition, topic.strip(), words, options)
-        if not _is_about_reading(edition, topic, words):
+        if topic_key(edition, topic, words) != boards.LEGEND:
             return page
         return notes.help_page(edition, boards.LEGEND, words, options, await drawing.legend(desk, edition, words, options))
     except Misread as misread:
         raise Declined("misread", misread=misread, say=edition.words.read, view=None) from misread
 
 
-def _is_about_reading(edition: Edition, topic: str, words: Words) -> bool:
-    """Whether the topic about reading the board is meant; not in a game that has none."""
-    title = dict(edition.words.explain.topics(words)).get(boards.LEGEND)
-    return title is not None and topic.strip().casefold() in (boards.LEGEND, title.casefold())
+def topic_key(edition: Edition, topic: str, words: Words) -> str:
+    """The key of a topic of help, named by it or by its title; empty where the game has none that is called so."""
+    wanted = topic.strip().casefold()
+    return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, title.casefold())), "")
 
 
 async def match_of(desk: Desk, channel_id: int) -> MatchRow | None:

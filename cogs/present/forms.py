@@ -113,7 +113,20 @@ class Chosen:
         )
 
 
-Field = Asked | Choice | Chosen
+@dataclass(frozen=True)
+class Uploaded:
+    """A file to upload."""
+
+    key: str
+    about: str
+    detail: str = ""
+
+    def item(self, key: str) -> ui.Item[Any]:
+        """The field itself."""
+        return ui.FileUpload(custom_id=key, max_values=1)
+
+
+Field = Asked | Choice | Chosen | Uploaded
 
 _DEFAULTS: dict[Any, discord.SelectDefaultValueType] = {
     ui.ChannelSelect: discord.SelectDefaultValueType.channel,

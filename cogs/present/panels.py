@@ -52,8 +52,10 @@ class Offer:
     style: discord.ButtonStyle = PLAIN
 
 
-def panel(lines: Sequence[str], offers: Sequence[Offer], words: Words) -> Message:
-    """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only."""
+def panel(lines: Sequence[str], offers: Sequence[Offer], words: Words, *, colour: int | None = None) -> Message:
+    """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only. It gets a frame of this
+    `colour` (0xRRGGBB), and none without.
+    """
     message = Message().say(*lines)
     for group in ABOVE:
         _buttons(message, offers, group)
@@ -62,7 +64,7 @@ def panel(lines: Sequence[str], offers: Sequence[Offer], words: Words) -> Messag
         message.view.add_item(ui.Separator())
     for group in BELOW:
         _buttons(message, offers, group)
-    return message
+    return message if colour is None else message.framed(colour)
 
 
 def press_button(press: Press, name: str, style: discord.ButtonStyle = PLAIN) -> Pressed:

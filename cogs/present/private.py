@@ -67,7 +67,9 @@ def choices(offers: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]
 
 
 def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words, *, in_server: bool) -> list[ui.Item[Any]]:
-    """Buttons for what can be done now, the nearest first: a game that waits, the game of this channel, a first game, a new one."""
+    """Buttons for what can be done now, the nearest first: a game that waits, the game of this channel, a first game, a new one
+    or, outside of servers that have the bot, the puzzle of the day.
+    """
     found: list[ui.Item[Any]] = []
     if waiting:
         found.append(button(waiting[0], label("your-turn", words), "place", style=MAIN))
@@ -75,9 +77,9 @@ def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words,
         found.append(button(here, label("join", words), "join", version=0))
     if here is not None and here.status == RUNNING:
         found.append(button(here, label("this-game", words), "more"))
-    if in_server:
-        found.append(button(None, label("try", words), "practice"))
-        found.append(button(None, label("open-game", words), "new"))
+    found.append(button(None, label("try", words), "practice"))
+    other = ("open-game", "new") if in_server else ("puzzle-of-the-day", "puzzle")
+    found.append(button(None, label(other[0], words), other[1]))
     return found[:STEPS]
 
 

@@ -88,7 +88,7 @@ POWERS: Mapping[str, Power] = {
         ENTRANTS,
         (
             *("tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tlineup", "tlineupset"),
-            *("tmy", "tappeal", "tchallenge"),
+            *("tmy", "tgame", "tappeal", "tchallenge"),
         ),
         ALWAYS,
         Whom.SELF,

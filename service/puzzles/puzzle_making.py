@@ -84,6 +84,9 @@ class PuzzleMaking:
         self.is_shown: Shown = nobody_knows
         """Whether, in a server, everybody can read a channel who reads another one: asked with both."""
         self.enough = ENOUGH
+        self.stock = STOCK
+        self._added = asyncio.Event()
+        """Set when there is one more for everybody."""
         self.game_id = next((game.id for game in kernel.games.values() if not game.has_secrets), "")
         """What the program plays: the first game in which nothing is hidden; with "" nothing is made."""
 
@@ -95,17 +98,20 @@ class PuzzleMaking:
         for_all = await self._behind(guild_id)
         if len(its) <= AHEAD:
             self._wanted[guild_id] = channel_id
-        if len(for_all) <= STOCK or guild_id in self._wanted:
+        if len(for_all) <= self.stock or guild_id in self._wanted:
             self._begin()
         return (*its, *for_all)
 
     async def ready_for_all(self) -> tuple[int, ...]:
         """The puzzles that everybody can have next. Where none is ready, waits until one is made, a while at most."""
         found = await self._behind(FOR_ALL)
-        if len(found) <= STOCK:
+        if len(found) <= self.stock:
+            self._added.clear()
             self._begin()
         if not found and self._at_work is not None:
-            await asyncio.wait({self._at_work}, timeout=WAITED_S)
+            first = asyncio.ensure_future(self._added.wait())
+            await asyncio.wait({self._at_work, first}, timeout=WAITED_S, return_when=asyncio.FIRST_COMPLETED)
+            first.cancel()
             found = await self._behind(FOR_ALL)
         return found
 
@@ -133,11 +139,12 @@ class PuzzleMaking:
 
     async def _stock_up(self) -> None:
         """As many as the server needs that had most."""
-        while len(await self._behind(None)) < STOCK:
+        while len(await self._behind(None)) < self.stock:
             game = self._kernel.games[self.game_id]
             found = await self._found(puzzling.made, Question(game, SEATS, secrets.randbits(48)))
             if found is not None:
                 await self._store.commit(PuzzleMade(kept(game, found), self._clock()))
+                self._added.set()
 
     # --- out of a server's games -------------------------------------------------------------------------------------
 

@@ -144,8 +144,8 @@ class Looking:
         rows = await self._kernel.store.matches.lobbies(guild_id, beside=beside, limit=limit)
         return tuple([(match, await self.seats(match.id)) for match in rows])
 
-    async def games_of(self, user_id: UserId, guild_id: int) -> tuple[MatchRow, ...]:
-        """Lobbies and running games of a server in which this person sits, oldest first."""
+    async def games_of(self, user_id: UserId, guild_id: int | None) -> tuple[MatchRow, ...]:
+        """Lobbies and running games of a server (None: in private messages) in which this person sits, oldest first."""
         return tuple([await self.match(match_id) for match_id in await self._kernel.store.matches.live_of_user(user_id, guild_id)])
 
     async def _position(self, live: Live, version: int | None) -> tuple[Any, int]:

@@ -36,9 +36,9 @@ class Welcomes:
         found = self._chosen.of(guild_id).get(WELCOMED)
         return found if found in (PRIVATELY, PUBLICLY, REMOVED) else None
 
-    async def begin(self, guild_id: int, channel_id: int | None, person: UserId, *, now: datetime) -> bool:
+    async def begin(self, guild_id: int, channel_id: int | None, person: UserId, *, now: datetime, again: bool = False) -> bool:
         """Welcome a server in a channel, or tell a `person` in private that there is none where the bot may write. Whether that
-        was new: a server hears it once, and once more in a channel where only a person was told.
+        was new: a server hears it once, once more in a channel where only a person was told, and whenever it asks for it (`again`).
         """
         how = PRIVATELY if channel_id is None else PUBLICLY
         payload = {"channel": None, "person": person} if channel_id is None else {"person": person}
@@ -46,7 +46,7 @@ class Welcomes:
 
         def decide(old: ServerRow) -> Decision[bool]:
             known = old.prefs.get(WELCOMED)
-            if known is not None and not (known == PRIVATELY and how == PUBLICLY):
+            if not again and known is not None and not (known == PRIVATELY and how == PUBLICLY):
                 return Decision(lambda: False)
             step = ServerStep.of(old, {WELCOMED: how}, self._chosen)
             return Decision(lambda: True, (step,), (Told(of_server(guild_id), now, (line,)),))

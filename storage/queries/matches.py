@@ -107,7 +107,7 @@ _LIVE_OF_USER = (
     select(match.c.id)
     .join(seat, seat.c.match_id == match.c.id)
     .where(seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None))
-    .where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(LIVE))
+    .where(match.c.guild_id.is_not_distinct_from(bindparam("of_guild")), match.c.status.in_(LIVE))
     .order_by(match.c.id)
 )
 _SECRET = select(match.c.secret).where(_THIS)
@@ -279,8 +279,8 @@ def _of(statement: Select[Any], part: Part) -> Select[Any]:
     return statement if part.is_whole else statement.where(of_guild(part, match.c.guild_id))
 
 
-def live_of_user(con: Connection, user_id: UserId, guild_id: int) -> tuple[MatchId, ...]:
-    """Live matches of a server in which a person plays."""
+def live_of_user(con: Connection, user_id: UserId, guild_id: int | None) -> tuple[MatchId, ...]:
+    """Live matches of a server (None: in private messages) in which a person plays."""
     return tuple(con.execute(_LIVE_OF_USER, {"of_user": user_id, "of_guild": guild_id}).scalars())
 
 

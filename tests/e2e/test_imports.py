@@ -43,7 +43,7 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
     assert "imported" in info and "Not played here: dora-2 added it" in info
     listed = world.text((await dora.slash(channel, "game", action="list")).response)
     assert "imported" in listed
-    assert "Isle of tests" not in world.text((await dora.slash(channel, "map list")).response)
+    assert "Isle of tests" not in world.text((await dora.slash(channel, "help", topic="maps")).response)
     assert LARGEST_MAP < LARGEST, "a record with its map fits"
 
 

@@ -79,6 +79,10 @@ async def test_the_menus_on_a_member_challenge_them_and_show_their_profile(world
     assert ben.mention in world.text(world.messages(world.channel.threads[0], "join")[-1])
     profile = await anna.context_menu(world.channel, "Profile", ben)
     assert "ben" in world.text(profile.response)
+    blocked = await anna.click(profile.response, label=named("block"))
+    assert ben.mention in world.text(blocked.followups[-1] if blocked.followups else blocked.response)
+    again = (await anna.context_menu(world.channel, "Profile", ben)).response
+    assert named("block") not in world.buttons(again), "there is nothing left to do"
 
 
 async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> None:

@@ -28,9 +28,20 @@ def keeper(world: World, name: str = "mod", *, manage_guild: bool = False) -> si
     return world.guild.add_member(world.env.create_user(name), roles=[role])
 
 
+async def listed_for(world: World, member: simcord.MemberActor) -> Any:
+    """The list of maps, below its topic of help."""
+    return (await member.slash(world.channel, "help", topic="maps")).response
+
+
+async def upload(world: World, member: simcord.MemberActor, name: str, content: bytes) -> Any:
+    """Send a file by the form below the list."""
+    form = await member.click(await listed_for(world, member), label=named("add-map"))
+    return await member.submit_modal(form, {"file": [(name, content)]})
+
+
 async def add(world: World, member: simcord.MemberActor, title: str = "Isle of tests") -> str:
     """Upload a map and confirm it; its id."""
-    shown = (await member.slash(world.channel, "map add", file=("isle.txt", drawing(title)))).response
+    shown = (await upload(world, member, "isle.txt", drawing(title))).response
     await member.click(shown, label=named("confirm"))
     text = drawing(title).decode()
     return library.id_for(library.read_checked(text), text)
@@ -45,31 +56,31 @@ async def test_an_uploaded_map_is_shown_first_and_listed_after_confirming(world:
     """Even if the program ends in between; only then others can choose it."""
     mod, anna = keeper(world), world.members[0]
 
-    shown = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing()))).response
+    shown = (await upload(world, mod, "isle.txt", drawing())).response
     assert "**Isle of tests**" in world.text(shown)
     assert "33 squares for tiles · 40 tiles · 2 start squares" in world.text(shown)
     assert any("Start squares:" in alt for alt in world.alts(shown))
-    assert "Isle of tests" not in world.text((await anna.slash(world.channel, "map list")).response)
+    assert "Isle of tests" not in world.text(await listed_for(world, anna))
     await world.restart()
     done = await mod.click(shown, label=named("confirm"))
 
     assert "Added to this server: Isle of tests" in said(world, done)
-    listed = (await anna.slash(world.channel, "map list")).response
+    listed = await listed_for(world, anna)
     assert all(title in world.text(listed) for title in ("Isle of tests", "Tutorial island", "Germany", "1 of 18", "added by mod"))
 
 
 async def test_a_discarded_map_is_gone(world: World) -> None:
     """And the button of a discarded upload says so."""
     mod = keeper(world, manage_guild=True)
-    first = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing()))).response
-    second = (await mod.slash(world.channel, "map add", file=("isle.txt", drawing("Other")))).response
+    first = (await upload(world, mod, "isle.txt", drawing())).response
+    second = (await upload(world, mod, "isle.txt", drawing("Other"))).response
 
     late = await mod.click(first, label=named("confirm"))
     gone = await mod.click(second, label=named("discard"))
 
     assert "upload is gone" in said(world, late)
     assert "wasn't added" in said(world, gone)
-    assert "0 of 18" in world.text((await mod.slash(world.channel, "map list")).response)
+    assert "0 of 18" in world.text(await listed_for(world, mod))
 
 
 @pytest.mark.parametrize(
@@ -85,34 +96,38 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
 )
 async def test_a_wrong_file_is_refused_with_the_reason(world: World, name: str, content: bytes, why: str) -> None:
     """By line and column where it is a map with a slip; nothing waits to be confirmed."""
-    answer = await keeper(world).slash(world.channel, "map add", file=(name, content))
+    answer = await upload(world, keeper(world), name, content)
 
     assert why in said(world, answer)
-    assert world.buttons(answer.response) == {}
+    assert named("confirm") not in world.buttons(answer.response)
 
 
 async def test_only_who_manages_channels_or_the_server_changes_the_list(world: World) -> None:
-    """Everybody may look."""
+    """Everybody may look; a form that was open when somebody lost the right does nothing."""
     mod, anna = keeper(world), world.members[0]
     map_id = await add(world, mod)
+    page = await listed_for(world, mod)
+    assert {named("add-map"), named("remove-map")} <= set(world.buttons(page))
+    forms = [await mod.click(page, label=named(key)) for key in ("add-map", "remove-map")]
+    role = next(role for role in world.env.backend.get_guild(world.guild.id).roles.values() if role.name == "Role of mod")
+    world.env.backend.edit_role(world.guild.id, role.id, {"permissions": 0})
 
     refused = [
-        await anna.slash(world.channel, "map add", file=("isle.txt", drawing("Other"))),
-        await anna.slash(world.channel, "map remove", map=map_id),
+        await mod.submit_modal(forms[0], {"file": [("isle.txt", drawing("Other"))]}),
+        await mod.submit_modal(forms[1], {"map": [map_id]}),
     ]
 
+    assert not {named("add-map"), named("remove-map")} & set(world.buttons(await listed_for(world, mod)))
     assert all("Only people who can manage channels or the server" in said(world, answer) for answer in refused)
-    assert "Isle of tests" in world.text((await anna.slash(world.channel, "map list")).response)
+    assert "Isle of tests" in world.text(await listed_for(world, anna))
 
 
 async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> None:
-    """Ours and added ones, by name, by id, or from the list."""
+    """Ours and added ones, from the list; in private messages ours."""
     anna, map_id = world.members[0], await add(world, keeper(world))
-    listed = (await anna.slash(world.channel, "map list")).response
+    listed = await listed_for(world, anna)
     answers = [
-        await anna.slash(world.channel, "map show", map="isle OF tests"),
-        await anna.slash(world.channel, "map show", map=map_id),
-        await anna.select(listed, [map_id]),
+        await anna.select(listed, [map_id], custom_id=_of_maps(world, listed)),
     ]
 
     for answer in answers:
@@ -120,8 +135,15 @@ async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> Non
         files = {file.filename: await file.read() for file in shown.attachments}
         assert files[f"{map_id}.txt"] == drawing()
         assert files["map.png"].startswith(b"\x89PNG")
-    assert "no map “nowhere”" in said(world, await anna.slash(world.channel, "map show", map="nowhere"))
-    assert [c["value"] for c in await anna.autocomplete(world.channel, "map show", "map", "isle")] == [map_id]
+    alone = (await anna.user.slash("help", topic="maps")).response
+    assert "Isle of tests" not in world.text(alone) and named("add-map") not in world.buttons(alone)
+    germany = await anna.user.select(alone, ["germany"], custom_id=_of_maps(world, alone))
+    assert "Map of Germany" in said(world, germany)
+
+
+def _of_maps(world: World, listed: Any) -> str:
+    """The list of maps, beside that of topics."""
+    return next(str(menu["custom_id"]) for menu in world.selects(listed) if "mapshow" in menu["custom_id"])
 
 
 async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: World) -> None:
@@ -129,12 +151,14 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
     mod, map_id = keeper(world), await add(world, keeper(world, "other"))
     match_id, room = await world.start(2, map=map_id)
 
-    assert [c["value"] for c in await mod.autocomplete(world.channel, "map remove", "map", "")] == [map_id]
-    removed = await mod.slash(world.channel, "map remove", map=map_id)
+    page = await listed_for(world, mod)
+    form, other = [await mod.click(page, label=named("remove-map")) for _ in range(2)]
+    removed = await mod.submit_modal(form, {"map": [map_id]})
     await world.restart()
 
     assert "Removed from this server" in said(world, removed)
-    assert "comes with the game" in said(world, await mod.slash(world.channel, "map remove", map="germany"))
+    late = await mod.submit_modal(other, {"map": [map_id]})
+    assert "no map" in said(world, late) and named("remove-map") not in world.buttons(await listed_for(world, mod))
     assert await mod.autocomplete(world.channel, "new", "map", "isle") == []
     assert "no map" in said(world, await mod.slash(world.channel, "new", map=map_id, place="here"))
     for _ in range(3):

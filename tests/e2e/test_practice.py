@@ -33,12 +33,11 @@ def green(world: World, shown: Any) -> str | None:
     return next((part["label"] for part in world.parts(shown) if (part.get("emoji") or {}).get("name") == GREEN), None)
 
 
-async def follow(world: World, room: Any) -> str:
+async def follow(world: World, turn: Any, anna: Any) -> str:
     """One turn of somebody who presses what is highlighted, and what they read of it."""
-    turn = world.messages(room, "place")[-1]
     read, shown = world.text(turn), turn
     while (label := green(world, shown)) or named("confirm") in world.buttons(shown):
-        shown = (await world.members[0].click(shown, label=label or named("confirm"))).response
+        shown = (await anna.click(shown, label=label or named("confirm"))).response
         read += world.text(shown)
     await world.services.computers.settled()
     await world.bot.rounds.settled()
@@ -52,7 +51,7 @@ async def test_a_newcomer_follows_what_is_highlighted_and_reads_every_rule(world
     read = world.text(world.messages(room, "leavepractice")[0])
 
     while (now := await world.services.looking.match(match.id)).status == RUNNING:
-        read += await follow(world, room)
+        read += await follow(world, world.messages(room, "place")[-1], world.members[0])
 
     assert now.status == FINISHED and now.result["scores"] == [31, 22]
     turns, end = world.messages(room, "place"), world.messages(room, "solo")[-1]
@@ -72,6 +71,41 @@ async def test_a_newcomer_follows_what_is_highlighted_and_reads_every_rule(world
     assert made.id != room.id and f"<#{made.id}>" in world.text(pressed.response)
     turn = world.text(world.messages(made, "place")[-1])
     assert "turn 1 of 71" in turn and "You play" not in turn
+
+
+async def test_alone_it_is_played_in_private_messages_across_a_restart(world: World) -> None:
+    """As anywhere; there is one at a time, and what needs a server says so."""
+    anna = world.members[0].user
+    answer = (await anna.slash("practice")).response
+    room = anna.dm_channel
+    assert f"https://discord.com/channels/@me/{room.id}" in world.text(answer)
+    match = await world.services.looking.in_channel(room.id)
+    assert "it goes on in" in world.text((await anna.slash("practice")).response)
+
+    for number in range(7):
+        if number == 2:
+            await world.restart()
+        await follow(world, letters(world, anna, "place")[-1], anna)
+
+    assert (await world.services.looking.match(match.id)).status == FINISHED
+    alone = (await anna.slash("find")).response
+    assert "in a server that has me" in world.text(alone) and named("puzzle-of-the-day") in world.buttons(alone)
+    await anna.click(letters(world, anna, "solo")[-1], label=named("play-computer"))
+    assert (await world.services.looking.in_channel(room.id)).id != match.id
+    assert "turn 1 of 71" in world.text(letters(world, anna, "place")[-1])
+
+
+def letters(world: World, user: Any, verb: str) -> list[Any]:
+    """The messages to somebody that have a button with this verb, oldest first."""
+    found = sorted(user.dm_channel.history(), key=lambda message: message.id)
+    return [message for message in found if any(f":{verb}" in custom_id for custom_id in world.buttons(message).values())]
+
+
+async def test_who_takes_no_private_messages_is_told_so(world: World) -> None:
+    anna = world.members[0].user
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
+    answer = (await anna.slash("practice")).response
+    assert "Allow private messages" in world.text(answer)
 
 
 async def test_whoever_leaves_is_offered_one_way_out(world: World) -> None:

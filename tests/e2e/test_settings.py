@@ -121,7 +121,7 @@ async def test_what_is_about_a_person_alone_can_be_installed_by_a_person(world: 
 
     personal = {name for name, payload in told.items() if 1 in (payload.get("integration_types") or ())}
 
-    assert personal == {"Block", "away", "help", "puzzle", "settings", "turns"}
+    assert personal == {"Block", "away", "find", "help", "practice", "puzzle", "settings", "turns"}
     assert all(sorted(told[name]["contexts"]) == [0, 1, 2] for name in personal)
 
 

@@ -78,6 +78,8 @@ async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:
     await boss.click(once_more, label=named("yes-close-round"))
     await fair.rest()
     assert (await fair.state()).closed == {1}
+    entered = fair.people[0] if fair.people[0] is not boss else fair.people[1]
+    assert "Place " in world.text(await fair.panel(entered)) and " of 8, score " in world.text(await fair.panel(entered))
 
 
 async def test_eight_play_a_round_by_typing_alone(fair: Fair) -> None:  # noqa: F811
@@ -100,8 +102,10 @@ async def test_eight_play_a_round_by_typing_alone(fair: Fair) -> None:  # noqa: 
     await fair.type(boss, "publish")
     await fair.rest()
     assert len(fair.pairings()) == 4 and (await fair.state()).settings.most_rating == 1800
-    own = said(world, await fair.type(fair.people[0]))
-    assert "round 1, against" in own
+    own = await fair.type(fair.people[0])
+    assert "round 1, against" in said(world, own) and "Place " not in said(world, own), "nobody has played"
+    played = await fair.people[0].click(own.response, label=named("event-game"))
+    assert "Resign" in world.buttons(played.response), "the panel of the game that they play"
     asked = (await fair.type(boss, "close-round")).response
     await boss.click(asked, label=named("yes-close-round"))
     await fair.rest()

@@ -104,6 +104,11 @@ async def test_whoever_manages_the_server_takes_it_away_for_good(world: World) -
     assert world.services.welcomes.state(world.guild.id) == REMOVED
     await joined(world)
     assert not world.messages(world.channel, "welcomegone")
+    for _ in range(2):
+        panel = (await manager.slash(world.channel, "server")).response
+        await manager.click(panel, label=named("welcome-again"))
+        await world.bot.rounds.settled()
+        assert len(world.messages(world.channel, "welcomegone")) == 1, "asked for, and never twice"
 
 
 async def test_where_the_bot_may_write_nowhere_the_owner_hears_of_it_and_then_the_channel(world: World) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+from discord.ui import Button
 
-from cogs.present import ids
+from cogs.present import ids, private
+from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from cogs.present.lobby import maps as pages
 from cogs.present.lobby.maps import Named
-from cogs.present.parts import OPTIONS, TEXT, Picture
+from cogs.present.parts import OPTIONS, TEXT, Message, Picture
 from editions.offered import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME
@@ -41,10 +44,18 @@ async def test_the_list_of_a_full_server_fits_one_message(locale: str) -> None:
     longest = first._replace(id=LONGEST_ID, title="W" * LONGEST_NAME, sheet=figures)
     row = MapRow(longest.id, 7, longest.title, "", UserId(1), datetime(2026, 3, 1, tzinfo=UTC))
 
-    page = pages.listed(ours, [(row, Named(longest, SAY), "N" * 32)] * MOST, words(locale))
+    topic = private.help_page(EDITIONS["carcassonne"], "maps", words(locale))
+    page = pages.listed(topic, ours, [(row, Named(longest, SAY), "N" * 32)] * MOST, words(locale), keeps=True)
 
     assert page.files == []
     assert sum(map(len, page.texts())) <= TEXT
+    assert {"Add a map", "Remove a map"} <= set(_labels(page)) or locale != "en"
+
+
+def _labels(page: Message) -> Iterator[str]:
+    return (
+        str(item.item.label) for item in page.view.walk_children() if isinstance(item, Pressed) and isinstance(item.item, Button)
+    )
 
 
 def test_every_map_that_can_be_chosen_fits_a_select() -> None:

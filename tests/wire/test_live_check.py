@@ -30,6 +30,7 @@ async def test_everything_is_tried_and_taken_away_again(wire: Discord, tmp_path:
     assert code == 0, report
     assert "REFUSED" not in report and report.count("left out") == 1 and "no forum" in report
     assert "of the kinds begin, end, turn" in report and "KiB" in report
+    assert "ok        Begin a game with hidden hands" in report
     assert wire.room(place) == [] and not wire.emojis and guild["_commands"] == []
     assert not wire.commands, "the commands of all servers are none of its concern"
 

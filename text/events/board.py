@@ -301,6 +301,8 @@ def listed(name: str, status: str, number: int, words: Words) -> str:
 
 none_listed = sentence("There are no tournaments here yet.")
 """A server without tournaments."""
+place: Pattern[int, int, str] = pattern("Place {place} of {most}, score {points}")
+"""How the reader of a panel stands in the table."""
 you: Pattern[str] = pattern("You: {state}")
 """Where the reader stands, in the panel of the event."""
 

@@ -12,16 +12,20 @@ title: Pattern[str, str] = pattern("**{title}** · `{id}`", title=safe)
 """The head of a map's page."""
 origin: Pattern[str] = pattern("Origin: {origin}", origin=safe)
 """Whose design it is."""
-entry: Pattern[str, str, str] = pattern("- {title} · `{id}` · {figures}", title=safe)
-"""A line of the list."""
 own_entry: Pattern[str, str, str] = pattern("{line} · added by {name} {when}", name=safe)
 """A line of the list of a server: who has added the map, and when (a Discord stamp)."""
 list_head = sentence("**Maps that come with the game**")
 """Above our own maps."""
 own_head: Pattern[int, int] = pattern("**Maps of this server** · {number} of {most}")
 """Above the maps of a server."""
-how = sentence("Choose one with the option map of /new. Anyone who manages the server can add maps with /map add.")
+how = sentence("To play on one, choose it in /new. Members who can manage channels or the server add and remove maps here.")
 """What can be done with maps."""
+file = sentence("The map: a text file, at most 64 KB")
+"""Above the field to upload one."""
+file_about = sentence("docs/maps.md says how to write one. You see a preview first.")
+"""A line about it."""
+removing = sentence("Games on it go on.")
+"""What becomes of games on a map that is taken off the list."""
 preview = sentence("Here's how it looks. Press Confirm to add it to this server; until then only you see it.")
 """Asks whether an uploaded map is what was meant."""
 added: Pattern[str] = pattern("Added to this server: {title}. Choose it in /new with the option map.")

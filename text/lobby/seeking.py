@@ -16,6 +16,13 @@ heading = sentence("Who wants to play?")
 """Above the list of a server."""
 
 
+only_in_servers = sentence(
+    "`/find` brings people of one server together: use it in a server that has me. "
+    "Alone you can practise or solve the puzzle of the day."
+)
+"""In private messages, and in servers without the bot."""
+
+
 class Wish(Protocol):
     """What somebody looks for: `storage.records.WishRow`."""
 

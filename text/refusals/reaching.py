@@ -32,6 +32,8 @@ PLAIN: Mapping[str, str] = {
     "out-of-reach": phrase("This belongs to a game in another channel, so it doesn't work from here."),
     "no-private-thread": phrase("This game isn't in a private thread, so I can't add people. Just mention them there."),
     "not-in-private": phrase("This only works in a server."),
+    "no-game-yet": phrase("Your game isn't open yet. I'll ping you when it begins."),
+    "no-letters": phrase("Discord doesn't let me write to you. Allow private messages, or practise in a server that has me."),
 }
 """What is said by the code alone."""
 

@@ -21,14 +21,15 @@ PLAIN: Mapping[str, str] = {
     "not-a-record": phrase("I can't read this as the record of a game. Upload the JSON file just as /game action:export made it."),
     "record-not-ended": phrase("This is the record of an unfinished game. Export it again after the end."),
     "record-secret": phrase("The secret in this record doesn't match the seal from before the game: the file has been changed."),
-    "no-upload": phrase("That upload is gone. Upload the file again with /map add."),
+    "no-upload": phrase("That upload is gone. Upload the file again at /help topic:maps."),
+    "no-own-maps": phrase("This server has added no maps, so there's none to remove."),
     "no-maps": phrase("None of the games here has maps."),
     "built-in-map": phrase("This map comes with the game, so you can't remove it."),
 }
 
 SPOKEN: Mapping[str, Spoken] = {
     "unknown-map": filled(
-        "There's no map “{map}” in this server. /map list shows all of them.",
+        "There's no map “{map}” in this server. /help topic:maps shows all of them.",
         map=lambda params: safe(str(params.get("map", ""))[:40]),
     ),
     "map-file-name": filled(
@@ -38,7 +39,7 @@ SPOKEN: Mapping[str, Spoken] = {
     ),
     "map-too-large": filled("The file is too large for a map: at most {most} KB."),
     "bad-map": _bad_map,
-    "too-many-maps": filled("This server already has {most} maps, the maximum. Remove one first with /map remove."),
+    "too-many-maps": filled("This server already has {most} maps, the maximum. Remove one first: /help topic:maps."),
     "record-too-large": filled(
         "The file is too large: a record can have at most {kilobytes} KB.", kilobytes=lambda params: params["most"]
     ),

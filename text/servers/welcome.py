@@ -68,7 +68,8 @@ def unheard(server: str, channel: str | None, names: Sequence[str], words: Words
 
 
 looked = sentence("I've looked again: the message above says what is missing now.")
-removed = sentence("The welcome is gone and won't come back. `/help` explains everything, `/server` has the settings.")
+removed = sentence("The welcome is gone and won't come back by itself. `/server` has the settings, and posts it again if you like.")
+back = sentence("I'll post the welcome again; an older one is gone.")
 
 
 def _lines(names: Sequence[str], words: Words) -> list[str]:

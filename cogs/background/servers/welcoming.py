@@ -75,6 +75,13 @@ async def take_away(desk: Desk, guild_id: int) -> None:
             await desk.client.get_partial_messageable(place[0]).get_partial_message(place[1]).delete()
 
 
+async def bring_back(desk: Desk, guild: discord.Guild, person: UserId) -> None:
+    """The welcome anew, for a server whose managers ask for it; an older one goes."""
+    await take_away(desk, guild.id)
+    channel = _channel(guild)
+    await desk.services.welcomes.begin(guild.id, None if channel is None else channel.id, person, now=asking.now(), again=True)
+
+
 async def _begin(desk: Desk, guild: discord.Guild, *, is_new: bool) -> None:
     channel = _channel(guild)
     if not guild.text_channels or (channel is None and not is_new):

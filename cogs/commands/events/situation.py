@@ -92,9 +92,9 @@ def _may_skip(at: EventSituation, state: State) -> bool:
     return at.member is not None and state.row.status == RUNNING and state.may_skip(at.member) is None
 
 
-def _may_report(at: EventSituation, state: State) -> bool:
+def _sits(at: EventSituation, state: State) -> bool:
     sits = None if at.member is None else state.sits_at(at.member.id)
-    return sits is not None and (sits[0].number, sits[1]) in [(drawn.number, table) for drawn, table in state.open_tables()]
+    return sits is not None and sits in state.open_tables()
 
 
 def _may_leave(at: EventSituation, state: State) -> bool:
@@ -183,6 +183,7 @@ ACTIONS = Actions[EventSituation](
     lambda _at: (MatchId(0), 0),
     _action("enter", "tenter", Group.DO, "enter", _may_enter, detail=Detail("tenter", _teams), style=MAIN),
     _action("check-in", "tcheckin", Group.DO, "play", _may_check_in, style=MAIN),
+    _action("game", "tgame", Group.DO, "play", _sits, style=MAIN),
     Action(
         "challenge",
         "tchallenge",
@@ -201,7 +202,7 @@ ACTIONS = Actions[EventSituation](
     Action("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
     _action("referee", "treferee", Group.ASK, "play", lambda at, state: at.member is not None and state.row.status == RUNNING),
-    _form("report", "treport", "report", _may_report, group=Group.ASK),
+    _form("report", "treport", "report", _sits, group=Group.ASK),
     _action("skip", "tskip", Group.ASK, "play", _may_skip),
     _action("leave", "tleave", Group.ASK, "play", _may_leave),
     _action("start", "tstart", Group.RUN, "start", style=GO),

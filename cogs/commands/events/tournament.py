@@ -96,6 +96,17 @@ class TournamentCog(
         """The panel as it is now."""
         await self.show_panel(interaction, await pressed(self.desk, interaction, press))
 
+    @on_press("tgame")
+    async def press_game(self, interaction: discord.Interaction, press: Press) -> None:
+        """The panel of the game that the reader plays for it. Refuses `no-game-yet`."""
+        state = await pressed(self.desk, interaction, press)
+        member, seen = state.member(asking.user(interaction)), await self.seen(interaction, state.row.id)
+        sits = None if member is None else seen.state.sits_at(member.id)
+        match = None if sits is None else seen.matches.get((sits[0].number, sits[1]))
+        if match is None:
+            raise Refusal("no-game-yet")
+        await self.presses.carry_out(interaction, Press(match.match_id, 0, "more"))
+
     @on_press("topen")
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
         """An event of the list."""

@@ -2,7 +2,8 @@
 
 It is played in a private thread. There the buttons, pictures and messages are those of every game, so what is learnt holds; it can
 be found again on the morrow, on another device too, which a private answer cannot; and its moves can be typed, which no private
-answer takes. Where private threads cannot be made it is a public one, or this very channel: nothing in it is secret.
+answer takes. Where private threads cannot be made it is a public one, or this very channel: nothing in it is secret. Outside of
+servers that have the bot it is played in private messages with it.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.commands.lobby import rooms
-from cogs.commands.vocabulary import named
+from cogs.commands.vocabulary import everywhere, named
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
-from cogs.present.lobby import practice
+from cogs.present.lobby import lists, practice
 from cogs.refused import Declined
 from editions.edition import Edition
 from storage.records import RUNNING, MatchRow, UserId
@@ -35,6 +36,7 @@ class PracticeCog(commands.Cog):
         self.desk = desk
         self.services = desk.services
 
+    @everywhere
     @app_commands.command(**named("practice"))
     async def practice(self, interaction: discord.Interaction) -> None:
         """Begin a first game, or find the one that is under way."""
@@ -49,12 +51,12 @@ class PracticeCog(commands.Cog):
     async def press_solo(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A whole game of what was practised, against a computer."""
         words, edition = asking.words(interaction), self._teaching()
-        if interaction.guild_id is None or edition is None:
+        if edition is None:
             raise Declined("not-in-private")
         rooms.must_open(self.desk, interaction)
         title = said.solo(edition.words.explain.name(words), interaction.user.display_name, words)
         _, match, _ = await self._begun(interaction, edition, {}, title, said.solo_welcome(words))
-        await deliver.show(interaction, notes.note(said.solo_begun(f"<#{match.channel_id}>", words)))
+        await deliver.show(interaction, notes.note(said.solo_begun(_where(match), words)))
 
     @on_press("leavepractice")
     async def press_leave_practice(self, interaction: discord.Interaction, press: Press) -> None:
@@ -63,14 +65,12 @@ class PracticeCog(commands.Cog):
         await deliver.show(interaction, practice.sure(match, said.ask_leave(words), words))
 
     async def _practised(self, interaction: discord.Interaction) -> None:
-        if interaction.guild_id is None:
-            raise Declined("not-in-private")
         words, user = asking.words(interaction), asking.user(interaction)
         edition = self._teaching()
         if edition is None:
             await deliver.show(interaction, notes.note(said.none_here(words)))
-        elif (known := await self._under_way(user, interaction.guild_id)) is not None:
-            await deliver.show(interaction, notes.note(said.under_way(f"<#{known.channel_id}>", words)))
+        elif (known := await self._under_way(user, _server(interaction))) is not None:
+            await deliver.show(interaction, notes.note(said.under_way(_where(known), words)))
         else:
             rooms.must_open(self.desk, interaction)
             await self._set_up(interaction, edition, words)
@@ -79,7 +79,7 @@ class PracticeCog(commands.Cog):
         """The first of our games that explains itself."""
         return next((edition for edition in self.desk.editions.values() if edition.words.lessons is not None), None)
 
-    async def _under_way(self, user: UserId, guild_id: int) -> MatchRow | None:
+    async def _under_way(self, user: UserId, guild_id: int | None) -> MatchRow | None:
         for match in await self.services.looking.games_of(user, guild_id):
             lessons = self.desk.editions[match.game].words.lessons if match.game in self.desk.editions else None
             if match.status != RUNNING or lessons is None or not lessons.is_first_game(match.options):
@@ -94,20 +94,25 @@ class PracticeCog(commands.Cog):
         title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
         front, match, kind = await self._begun(interaction, edition, lessons.options, title, lessons.welcome(words))
         await deliver.change(front, practice.welcome(match, edition, words))
-        watched = said.seen_by_all(words) if kind is not rooms.Kind.PRIVATE_THREAD and self.desk.threads else ""
-        await deliver.show(interaction, notes.note(said.begun(f"<#{match.channel_id}>", words), watched))
+        alone = (rooms.Kind.PRIVATE_THREAD, rooms.Kind.LETTERS)
+        watched = said.seen_by_all(words) if kind not in alone and self.desk.threads else ""
+        await deliver.show(interaction, notes.note(said.begun(_where(match), words), watched))
 
     async def _begun(
         self, interaction: discord.Interaction, edition: Edition, options: Mapping[str, str], title: str, lead: str
     ) -> tuple[discord.Message, MatchRow, rooms.Kind]:
         """A game against a computer in a thread of its own: its first message, the game, and what kind of place it is."""
         user, words = asking.user(interaction), asking.words(interaction)
-        parent = rooms.parent(interaction) if self.desk.threads else None
-        kind = self._planned(interaction, parent)
-        here = interaction.channel_id if kind.is_here else None
-        await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=interaction.guild_id)
+        letters = None if asking.is_in_server(interaction) else await rooms.letters(interaction)
+        parent = rooms.parent(interaction) if self.desk.threads and letters is None else None
+        kind = self._planned(interaction, parent) if letters is None else rooms.Kind.LETTERS
+        here = letters.id if letters is not None else interaction.channel_id if kind.is_here else None
+        await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(interaction))
         self.desk.cooldowns.spend(user, "new", asking.now())
-        room = await rooms.prepare(interaction, kind, title, notes.note(lead), parent)
+        if letters is not None:
+            room = await rooms.in_letters(letters, notes.note(lead))
+        else:
+            room = await rooms.prepare(interaction, kind, title, notes.note(lead), parent)
         try:
             begun = await self.services.practice.begin(
                 room.place, user, edition.game.id, options, now=asking.now(), locale=words.locale
@@ -128,3 +133,12 @@ class PracticeCog(commands.Cog):
             return rooms.planned(interaction, here=False, private=True, voiceless=voiceless)
         except Declined:
             return rooms.planned(interaction, here=False, private=False, voiceless=voiceless)
+
+
+def _server(interaction: discord.Interaction) -> int | None:
+    """The server in which somebody asks; None where it lacks the bot, and in private messages."""
+    return interaction.guild_id if asking.is_in_server(interaction) else None
+
+
+def _where(match: MatchRow) -> str:
+    return lists.link(match) if match.guild_id is None else f"<#{match.channel_id}>"

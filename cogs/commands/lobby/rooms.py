@@ -47,11 +47,13 @@ class Kind(Enum):
     POST = auto()
     """In a post of a forum."""
     PRIVATE_THREAD = auto()
+    LETTERS = auto()
+    """In private messages with the bot."""
 
     @property
     def is_here(self) -> bool:
         """In the very channel."""
-        return self not in (Kind.THREAD, Kind.POST, Kind.PRIVATE_THREAD)
+        return self not in (Kind.THREAD, Kind.POST, Kind.PRIVATE_THREAD, Kind.LETTERS)
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,19 @@ def voiceless(desk: Desk, interaction: discord.Interaction) -> bool:
 async def posted(desk: Desk, lobby: Lobby, front: discord.Message) -> None:
     """Remember the message of a lobby, so that it can be kept up to date."""
     await desk.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=asking.now())
+
+
+async def letters(interaction: discord.Interaction) -> discord.DMChannel:
+    """The private messages with whoever asks."""
+    return interaction.user.dm_channel or await interaction.user.create_dm()
+
+
+async def in_letters(channel: discord.DMChannel, placeholder: Message) -> Room:
+    """A place to play alone. Refuses `no-letters` where the person takes none of us."""
+    try:
+        return Room(Place(None, channel.id), await deliver.post(channel, placeholder))
+    except discord.Forbidden as error:
+        raise Declined("no-letters") from error
 
 
 def parent(interaction: discord.Interaction) -> Channel | None:

@@ -12,12 +12,13 @@ from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import Fronts
 from cogs.background.lobby.seekers import Seekers
 from cogs.commands.lobby import rooms
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
+from cogs.present.lobby import seeking as pages
 from cogs.present.parts import button
 from cogs.refused import Declined
 from service.lobby.seeking import EDITION, Found
@@ -43,6 +44,7 @@ class SeekingCog(commands.Cog):
         self.seekers = Seekers(desk)
         fronts.after_refresh.append(self.seekers.lobby_changed)
 
+    @everywhere
     @app_commands.command(**named("find"))
     @explained("find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
     async def find(
@@ -56,7 +58,10 @@ class SeekingCog(commands.Cog):
         slowest: str = "",
         reliable: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
-        """Look for others."""
+        """Look for others: in a server that has the bot."""
+        if not asking.is_in_server(interaction):
+            await deliver.show(interaction, pages.alone(asking.words(interaction)))
+            return
         game_id = setup.game(game, self.desk.editions.explain, asking.words(interaction))
         user = asking.user(interaction)
         wanted = WishRow(

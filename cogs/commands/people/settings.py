@@ -167,6 +167,12 @@ class SettingsCog(commands.Cog):
         await self.people.block(asking.user(interaction), UserId(member.id))
         await self._show_blocked(interaction)
 
+    @on_press("block")
+    async def press_block(self, interaction: discord.Interaction, press: Press) -> None:
+        """Below a profile."""
+        await self.people.block(asking.user(interaction), UserId(asking.large(press.argument)))
+        await self._show_blocked(interaction)
+
     @on_press("unblock")
     async def press_unblock(self, interaction: discord.Interaction, press: Press) -> None:
         """A list of an earlier version: let somebody invite again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import cast
 
 import discord
@@ -10,7 +11,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.background.servers import reopening
-from cogs.commands.vocabulary import everywhere, explained, named
+from cogs.commands.vocabulary import everywhere, explained, named, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
@@ -19,24 +20,30 @@ from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.lobby import lists
+from cogs.present.parts import Message
 from cogs.present.play import boards, scorings
 from cogs.scene import Scene
 from storage.records import LOST, MatchId
 from text.language import words as spoken
 from text.play import leaving
 
+More = Callable[[discord.Interaction, Message], Awaitable[Message]]
+"""Adds to a page of help what this reader can do about its topic."""
+
 
 class InfoCog(commands.Cog):
     """Looking at games."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, more: Mapping[str, More] | None = None) -> None:
+        """`more`: what goes below topics of help, by their keys."""
         self.desk = desk
+        self.more = more or {}
         self.services = desk.services
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
     @app_commands.command(**named("board"))
-    @app_commands.guild_only()
+    @with_letters
     @explained("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """A view of the board; shown to everybody if asked for."""
@@ -55,14 +62,14 @@ class InfoCog(commands.Cog):
         return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
 
     @app_commands.command(**named("score"))
-    @app_commands.guild_only()
+    @with_letters
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
         match = await rights.here(self.desk, interaction)
         await self._score(interaction, match.id)
 
     @app_commands.command(**named("tiles"))
-    @app_commands.guild_only()
+    @with_letters
     @explained("tiles", "square")
     async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
         """What is left in the bag."""
@@ -192,11 +199,19 @@ class InfoCog(commands.Cog):
         game = await reading.game_of(self.desk, interaction.channel_id)
         options = await reading.options_here(self.desk, interaction.channel_id, game)
         near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
-        steps = notes.next_steps(here, near, words, in_server=interaction.guild_id is not None)
+        steps = notes.next_steps(here, near, words, in_server=asking.is_in_server(interaction))
         page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options)
         await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
-        options = await reading.options_here(self.desk, interaction.channel_id, game)
-        page = await reading.help_page(self.desk, interaction, game, topic, options)
-        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, asking.words(interaction))))
+        """A topic, about the game at hand; one that goes on below is that of the first game that has it."""
+        words = asking.words(interaction)
+        keys = {edition.game.id: reading.topic_key(edition, topic, words) for edition in self.desk.editions.values()}
+        home = next((one for one, key in keys.items() if key in self.more), None)
+        if home is None:
+            options = await reading.options_here(self.desk, interaction.channel_id, game)
+            page = await reading.help_page(self.desk, interaction, game, topic, options)
+        else:
+            page = await reading.help_page(self.desk, interaction, home, topic, None)
+            page = await self.more[keys[home]](interaction, page)
+        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))

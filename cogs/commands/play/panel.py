@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene, sight
 from cogs.commands.play.game_actions import ACTIONS, EVERY
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, finding, reading, rights
 from cogs.entries.actions import ACTIONS_OF
@@ -26,6 +26,7 @@ from cogs.present.play.situation import Situation
 from cogs.refused import Declined
 from cogs.scene import Scene
 from games.core.errors import Refused
+from games.core.signs import seat_colour
 from service.process.services import Services
 from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
@@ -42,7 +43,7 @@ class PanelCommands(commands.Cog):
     import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
 
     @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
-    @app_commands.guild_only()
+    @with_letters
     @explained("game", "action", "detail", "game", "file")
     async def game(
         self,
@@ -133,7 +134,8 @@ class PanelCommands(commands.Cog):
     async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at, words = await situation(self.desk, interaction, match_id), asking.words(interaction)
         lines = game_panel.lines(at, settings.called(self.desk, at.match, words), words)
-        await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words))
+        colour = seat_colour(at.seat.seat) if at.seat is not None else None
+        await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words, colour=colour))
 
 
 def _views(at: Situation, words: Words) -> list[Offer]:

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
-from cogs.commands.vocabulary import explained, named
+from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, forms, moves, reading, rights
 from cogs.entries.presses import on_press
@@ -32,7 +32,7 @@ class PlayCog(commands.Cog):
     # --- commands ----------------------------------------------------------------------------------------------------
 
     @app_commands.command(**named("place"))
-    @app_commands.guild_only()
+    @with_letters
     @explained("place", "spot", "rotation", "meeple")
     async def place(self, interaction: discord.Interaction, spot: str = "", rotation: str = "", meeple: str = "") -> None:
         """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
@@ -42,7 +42,7 @@ class PlayCog(commands.Cog):
         await moves.go_on(self.desk, interaction, draft, whole=bool(meeple))
 
     @app_commands.command(**named("meeple"))
-    @app_commands.guild_only()
+    @with_letters
     @explained("meeple", "where", "piece")
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
         """The figure, or none, for the tile of the draft."""
@@ -52,7 +52,7 @@ class PlayCog(commands.Cog):
         await moves.go_on(self.desk, interaction, draft, whole=True)
 
     @app_commands.command(**named("undo"))
-    @app_commands.guild_only()
+    @with_letters
     async def undo(self, interaction: discord.Interaction) -> None:
         """Back to the start of one's own turn."""
         match = await rights.here(self.desk, interaction)

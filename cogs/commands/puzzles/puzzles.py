@@ -44,8 +44,17 @@ class PuzzleCog(commands.Cog):
         day = await puzzles.newest(await puzzles.whose(interaction.guild_id), now=asking.now())
         if answer.strip():
             await self._type(interaction, day, answer)
-            return
-        found = await puzzles.day(day.guild_id, day.number)
+        else:
+            await self._today(interaction, day)
+
+    @on_press("puzzle")
+    async def press_puzzle(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """The open one."""
+        puzzles = self.services.puzzles
+        await self._today(interaction, await puzzles.newest(await puzzles.whose(interaction.guild_id), now=asking.now()))
+
+    async def _today(self, interaction: discord.Interaction, day: PuzzleDay) -> None:
+        found = await self.services.puzzles.day(day.guild_id, day.number)
         words, user = asking.words(interaction), asking.user(interaction)
         shown = await posts.question(self.desk, found, words, user)
         await deliver.show(interaction, pages.with_last(shown, day, await self._last(interaction, day), words))

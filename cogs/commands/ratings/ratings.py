@@ -13,12 +13,13 @@ from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.pictures import sheets
 from cogs.present import private as notes
-from cogs.present.parts import Picture
+from cogs.present.parts import Picture, button
 from cogs.refused import Declined
 from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Kind, Profile
 from storage.records import UserId
 from storage.stats import Ranked
 from text.commands import COMMANDS
+from text.labels import label
 from text.language import Words
 from text.ratings import ratings
 from tournament.sheets import Card, Curve
@@ -61,6 +62,8 @@ class StandingCog(commands.Cog):
         message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
         message.say(*await self._titles(interaction, interaction.guild_id, user, words))
+        if user != asker and user not in await self.desk.services.people.blocked_by(asker):
+            message.row(button(None, label("block", words), "block", str(user)))
         await deliver.show(interaction, message)
 
     async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:

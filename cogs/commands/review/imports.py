@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
-from discord import ui
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.desk import Desk
-from cogs.entries import in_line
+from cogs.entries import forms, in_line
 from cogs.entries.presses import on_press
-from cogs.present import ids, settings
+from cogs.present import settings
+from cogs.present.forms import Uploaded
 from cogs.present.ids import Press
 from cogs.present.review import replays as pages
 from cogs.refused import Declined
@@ -34,22 +32,19 @@ class ImportCommands(commands.Cog):
     services: Services
 
     @on_press("import")
-    async def press_import(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_import(self, interaction: discord.Interaction, press: Press) -> None:  # as all handlers
         """Which file?"""
         words = asking.words(interaction)
-        form = ui.Modal(title=panel.import_title(words), timeout=None, custom_id=ids.write(Press(MatchId(0), 0, "importset")))
-        form.add_item(ui.Label(text=panel.import_hint(words), component=ui.FileUpload(custom_id="file", max_values=1)))
-        await interaction.response.send_modal(form)
-        form.stop()
+        press = Press(MatchId(0), 0, "importset")
+        await forms.ask(interaction, panel.import_title(words), press, Uploaded("file", panel.import_hint(words)))
 
     @on_press("importset")
     async def press_import_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """The file that was uploaded in the form. Refuses `not-a-record` without one."""
-        data: Any = interaction.data or {}
-        files = list(data.get("resolved", {}).get("attachments", {}).values())
-        if not files:
+        file = forms.uploaded(interaction)
+        if file is None:
             raise Refusal("not-a-record")
-        await self.import_record(interaction, discord.Attachment(data=files[0], state=interaction._state))  # its only maker
+        await self.import_record(interaction, file)
 
     async def import_record(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         """Read, checked whole, kept. Refuses `record-too-large`, and as `Admission.check` and `Importing.read`."""

@@ -71,4 +71,4 @@ def my_state(fair: Fair, member: Member) -> str:
     told = {"round": fair.round_name(drawn), "name": others}
     if place in state.results and place not in state.open_ended:
         return board.my_state("sat" if found.is_table else "played", words, **told, result=fair.result(place))
-    return board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.link(place) or "…")
+    return board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.mention(place) or "…")

@@ -9,12 +9,14 @@ from discord.utils import format_dt
 
 from cogs.fair import Fair
 from cogs.present import panels
+from cogs.present.events import sheets
 from cogs.present.events.entrants import MOST_CHALLENGES, my_state
 from cogs.present.events.events import how, limits, team_lines
 from cogs.present.events.pairings import is_awaited, told_late
 from cogs.present.ids import Press
 from cogs.present.panels import Group, Offer
 from cogs.present.parts import MAIN, Line, Message, button, select
+from service.events import looking
 from service.events.state import IN, WAITING, Member, State
 from storage.event_records import FINISHED, OPEN, RUNNING
 from storage.records import MatchId
@@ -24,6 +26,8 @@ from text.language import Words
 from tournament.stages import SWISS
 
 CHALLENGE = "challenge"
+GOLD = 0xE0B23C
+"""Of the frame around what is about an event."""
 
 
 def panel(
@@ -40,14 +44,27 @@ def panel(
     state, words = fair.state, fair.words
     lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(fair, now)]
     if member is not None and state.row.status in (OPEN, RUNNING):
-        lines.append(board.you(my_state(fair, member), words))
+        lines += [board.you(my_state(fair, member), words), _place(fair, member)]
         if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
             lines.append(answers.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
     if organises and state.row.status == OPEN:
         lines.append(_warned(fair))
     if organises and state.row.status == RUNNING:
         lines.append(_organising(fair))
-    return panels.panel(lines, [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)], words)
+    shown = [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)]
+    return panels.panel(lines, shown, words, colour=GOLD)
+
+
+def _place(fair: Fair, member: Member) -> str:
+    """The line of somebody (or of their team) in the newest table; empty before there is a result, and in a bracket."""
+    stage, who = sheets.table_stage(fair), (member.id, fair.state.team_of.get(member.id))
+    if stage is None or not fair.state.results:
+        return ""
+    for table in (table for table in looking.tables(fair.state) if table.stage == stage):
+        for line in table.lines:
+            if line.id in who:
+                return board.place(line.rank, len(table.lines), f"{line.values['points']:g}", fair.words)
+    return ""
 
 
 def _stands(fair: Fair, now: datetime) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from discord.utils import format_dt
 
 from cogs.present.buttons import Pressed
-from cogs.present.parts import Line, Message, button, select
+from cogs.present.parts import MAIN, Line, Message, button, select
 from cogs.present.private import refusal
 from games.core.errors import Refused
 from service.ratings.counting import IMPORTED
@@ -78,7 +78,7 @@ def on_page(found: Sequence[T], page: int) -> Sequence[T]:
 def games(rows: Sequence[ListedGame], page: int, total: int, words: Words) -> Message:
     """The games of a server, those `on_page` of so many in all."""
     if not rows:
-        return Message().say(listing.no_games(words)).row(button(None, label("import", words), "import"))
+        return Message().say(listing.no_games(words)).row(*_beginnings(words))
     pages = _pages(total)
     page = min(page, pages - 1)
     return (
@@ -89,9 +89,14 @@ def games(rows: Sequence[ListedGame], page: int, total: int, words: Words) -> Me
         .row(
             button(None, label("previous", words), "games", f"{page - 1}") if page else None,
             button(None, label("next", words), "games", f"{page + 1}") if page + 1 < pages else None,
-            button(None, label("import", words), "import"),
         )
+        .row(*_beginnings(words))
     )
+
+
+def _beginnings(words: Words) -> tuple[Pressed, Pressed]:
+    """Where a server's games begin: a new one, or one that was played elsewhere."""
+    return button(None, label("open-game", words), "new", style=MAIN), button(None, label("import", words), "import")
 
 
 def _openable(rows: Sequence[ListedGame], words: Words) -> Pressed | None:
@@ -153,5 +158,5 @@ def elsewhere(
 def link(match: MatchRow) -> str:
     """A way to a channel that also works in private messages."""
     if match.guild_id is None:
-        return f"<#{match.channel_id}>"
+        return f"https://discord.com/channels/@me/{match.channel_id}"
     return f"https://discord.com/channels/{match.guild_id}/{match.channel_id}"

@@ -14,6 +14,7 @@ from storage.records import MapRow
 from text.labels import label
 from text.language import Words
 from text.lobby import maps as says
+from text.people.names import safe
 from text.protocol import UploadWords
 
 
@@ -41,17 +42,17 @@ def question(found: Named, picture: Picture, words: Words) -> Message:
     )
 
 
-def listed(ours: Sequence[Named], own: Sequence[tuple[MapRow, Named, str]], words: Words) -> Message:
-    """All maps that can be played here; `own` with the name of who has added each."""
+def listed(page: Message, ours: Sequence[Named], own: Sequence[tuple[MapRow, Named, str]], words: Words, *, keeps: bool) -> Message:
+    """The page goes on with all maps that can be played here; `own` with the name of who has added each. `keeps`: the reader may
+    change the list.
+    """
     lines = [says.own_entry(_line(found, words), who, format_dt(row.added_at, "R"), words) for row, found, who in own]
     every = [*ours, *(found for _, found, _ in own)]
-    return (
-        Message()
-        .say(says.list_head(words), *(_line(found, words) for found in ours))
-        .say(says.own_head(len(own), MOST, words), *lines)
-        .say(says.how(words))
-        .row(select(None, "mapshow", [_choice(found, words) for found in every], hint=label("which-map", words)))
-    )
+    page.say(says.list_head(words), *(_line(found, words) for found in ours))
+    page.say(*([says.own_head(len(own), MOST, words), *lines] if own or keeps else []))
+    page.say(says.how(words)).row(select(None, "mapshow", [line(found, words) for found in every], hint=label("which-map", words)))
+    add, remove = button(None, label("add-map", words), "mapform"), button(None, label("remove-map", words), "mapremove")
+    return page.row(add if keeps else None, remove if keeps and own else None)
 
 
 def _page(found: Named, picture: Picture, words: Words) -> Message:
@@ -63,8 +64,9 @@ def _page(found: Named, picture: Picture, words: Words) -> Message:
 
 
 def _line(found: Named, words: Words) -> str:
-    return says.entry(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words), words)
+    return f"- {safe(found.say.title(found.upload, words))}"
 
 
-def _choice(found: Named, words: Words) -> Line:
+def line(found: Named, words: Words) -> Line:
+    """A map in a list."""
     return Line(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from discord.utils import format_dt
 
-from cogs.present.parts import GO, Message, button
+from cogs.present.parts import GO, MAIN, Message, button
 from cogs.present.play import substitutes
 from cogs.present.play.substitutes import FreeSeat
 from storage.records import MatchRow, WishRow
+from text.labels import label
 from text.language import Words
 from text.lobby import finding, seeking
 
@@ -35,6 +36,18 @@ class Lobby(NamedTuple):
     match: MatchRow
     title: str
     players: Sequence[str]
+
+
+def alone(words: Words) -> Message:
+    """For somebody outside of servers that have the bot: what can be played without others."""
+    return (
+        Message()
+        .say(seeking.only_in_servers(words))
+        .row(
+            button(None, label("try", words), "practice", style=MAIN),
+            button(None, label("puzzle-of-the-day", words), "puzzle"),
+        )
+    )
 
 
 def listed(

@@ -40,13 +40,11 @@ class Solved(NamedTuple):
 
 def question(at: Scene, day: Day, picture: Picture) -> Message:
     """For everybody, without waking anybody."""
-    words, stock = at.words, at.edition.words.stock
+    words = at.words
     message = Message(silent=True).say(f"**{puzzles.title(day.day.number, words)}**", "-# " + at.say.progress(at.view, words))
     message.say("-# " + puzzles.from_here(words) if day.is_from_here else "")
     message.show(picture).say(
         at.say.ask(at.view, at.names, words),
-        at.say.standings(at.view, at.names, words),
-        stock.number(at.view, words) if stock is not None else "",
         puzzles.ask(words),
     )
     message.board = partial(board_in_words, at)

@@ -41,7 +41,8 @@ KINDS: Mapping[Kind, tuple[discord.ChannelType, ...]] = {
 def panel(server: str, chosen: Mapping[str, Any], words: Words, notes: Sequence[str] = (), lead: str = "") -> Message:
     """Every group of settings in a line, each with its button. `notes` say what does not work yet of what was chosen."""
     message = Message().say(lead, f"**{said.heading(server, words)}**", *(_line(form, chosen, words) for form in FORMS))
-    return message.say(*notes).row(*(button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS))
+    message.say(*notes).row(*(button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS))
+    return message.row(button(None, label("welcome-again", words), "welcomeback"))
 
 
 def choosables(chosen: Mapping[str, Any], words: Words) -> dict[str, Choosable]:
