@@ -194,6 +194,12 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "I can no longer write in its channel. Games go on; use `/tournament action:here` in another channel for what comes."
     ),
     "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
+    "shielded": lambda p, words: words.say(
+        "{name} has left the server or is muted, and their opponent could have done that: {place}. "
+        "Their clock stands still until 72 hours have gone by; look into it and use **Rule**.",
+        name=safe(str(p["name"])),
+        place=p["place"],
+    ),
     "referee": lambda p, words: words.say("{name} calls a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
 }
 
