@@ -42,8 +42,8 @@ async def test_every_action_knows_no_tournament_in_a_channel_that_cannot_be_seen
     assert len(actions) > 20
 
     for action in actions:
-        for named in ("Secret Cup", str(event_id)):
-            answer = await fair.type(ben, action, "x", tournament=named)
+        for called in ("Secret Cup", str(event_id)):
+            answer = await fair.type(ben, action, "x", tournament=called)
             said = fair.world.text(answer.response)
             assert NO_EVENT in said and answer.response.ephemeral, (action, said)
     assert await ben.autocomplete(fair.world.channel, "tournament", "tournament", "") == []
