@@ -22,6 +22,9 @@ _REMEMBERED = 20_000
 SEEN_FOR = timedelta(hours=1)
 """Whoever did something in a server so lately is taken to be there. `cogs.background.people.presence` asks as often."""
 
+LEFT, MUTED = "left", "muted"
+"""Why somebody cannot play in a server."""
+
 
 class People:
     """Display names by server and person, the longest unused forgotten first."""
@@ -94,17 +97,23 @@ class People:
 
     async def has_left(self, user_id: UserId, guild_id: int) -> bool:
         """Whether Discord says that this person is no longer in the server; unsure means no."""
+        return await self.absence(user_id, guild_id) == LEFT
+
+    async def absence(self, user_id: UserId, guild_id: int) -> str:
+        """Why somebody cannot play in a server: they have left it, or are muted there; empty where they can, or nobody knows."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
-            return False
+            return ""
         try:
-            self.meet(await guild.fetch_member(user_id), guild_id)
+            found = await guild.fetch_member(user_id)
         except discord.NotFound:
             self.gone(user_id, guild_id)
-            return True
+            return LEFT
         except discord.HTTPException as error:
             log.warning(entry("member-unknown", reason=f"{error.status} {error.code}"))
-        return False
+            return ""
+        self.meet(found, guild_id)
+        return MUTED if found.is_timed_out() else ""
 
     async def _ask(self, user_id: UserId, guild_id: int | None) -> discord.abc.User | None:
         guild = self._client.get_guild(guild_id) if guild_id else None

@@ -19,6 +19,7 @@ from service.events.reach import Reach
 from service.events.refereeing import Refereeing
 from service.events.rounds import Rounds
 from service.events.rulings import Rulings
+from service.events.shielding import Shielding
 from service.events.tables import Tables
 from service.lobby.lobbies import Lobbies
 from service.people.people import People
@@ -61,6 +62,8 @@ class Events:
     """`name`"""
     reach: Reach
     """`rehome`"""
+    shielding: Shielding
+    """`games until shield`"""
     looking: EventLooking
     """`state of_guild of_user event_of rulings export`"""
 
@@ -98,5 +101,6 @@ def assembled(
         Agreements(events),
         Organisers(events),
         reach,
+        Shielding(kernel, events),
         EventLooking(events),
     )

@@ -179,7 +179,9 @@ def _withdraw(state: State, what: Payload, _: datetime) -> State:
 
 
 def _substitute(state: State, what: Payload, _: datetime) -> State:
-    """Somebody takes the place of another in the present round, and in a bracket for good; he starts with nothing."""
+    """Somebody takes the place of another in the present round, and in a bracket for good; he starts with nothing. Both who meet
+    now get a letter about it.
+    """
     out, into = what["out"], what["into"]
     gone, come = EntrantId(str(out)), EntrantId(str(into))
     after = _changed(state, out, status=OUT, withdrawn_after=what["round"] - 1)
@@ -188,7 +190,9 @@ def _substitute(state: State, what: Payload, _: datetime) -> State:
     there = state.places[-1]
     swiss = state.course.stages[last.stage].kind == SWISS
     places = (*there, come) if swiss else tuple(come if who == gone else who for who in there)
-    return replace(after, rounds=(*state.rounds[:-1], last.turned({gone: come})), places=(*state.places[:-1], places))
+    rounds = (*state.rounds[:-1], last.turned({gone: come}))
+    called = state.called - {(what["round"], what["table"])}
+    return replace(after, rounds=rounds, places=(*state.places[:-1], places), called=called)
 
 
 def _referee(state: State, what: Payload, at: datetime) -> State:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import discord
+import pytest
+
 from cogs import asking
 from cogs.background.people.presence import PRESENCE
 from cogs.desk import Desk
 from cogs.present.parts import Message
 from storage.changes import TimerDone, TimersSet, Told
-from storage.records import EVENT, NewPost, NewTimer, Post, Subject, TimerRow, of_server
+from storage.records import EVENT, MatchId, NewPost, NewTimer, Post, Subject, TimerRow, UserId, of_server
 from tests.e2e.world import World
 
 CUP = Subject(EVENT, 5)
@@ -71,6 +74,48 @@ async def test_every_server_is_looked_after_once(world: World) -> None:
         await cog.on_guild_join(guild)
 
     assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))].count(PRESENCE) == 1
+
+
+async def kicked(world: World, *, mute: bool) -> tuple[MatchId, Any, UserId]:
+    """A game that waits for somebody whom an opponent with the right to do so has put out of the server, or muted."""
+    await world.bot.rounds.on_ready()
+    match_id, room = await world.start(2)
+    table = await world.services.looking.table(match_id, None)
+    victim = next(seat.user_id for seat in table.seats if seat.waiting_since)
+    other = next(seat.user_id for seat in table.seats if seat.user_id != victim)
+    assert victim is not None and other is not None
+    role = world.guild.create_role("Bouncer", permissions=discord.Permissions(kick_members=True, moderate_members=True))
+    world.env.backend.add_member_role(world.guild.id, other, role.id)
+    if mute:
+        until = (asking.now() + timedelta(days=7)).isoformat()
+        world.env.backend.edit_member(world.guild.id, victim, {"timed_out_until": until})
+    else:
+        world.guild.remove_member(world.member(victim))
+    return match_id, room, victim
+
+
+@pytest.mark.parametrize("mute", [False, True])
+async def test_nobody_wins_by_putting_an_opponent_out_or_muting_them(world: World, mute: bool) -> None:
+    """The clock stands for 72 hours, once, and the table is told; only then does a computer play for whoever has left."""
+    match_id, room, victim = await kicked(world, mute=mute)
+    now = asking.now()
+    match, seats = await world.services.looking.seated(match_id)
+    seat = next(row for row in seats if row.user_id == victim)
+    before = await world.services.clocks.deadline(match, seat.seat)
+
+    for hours in (1, 2):
+        await world.services.timers.tick(now + timedelta(hours=hours))
+        await world.bot.rounds.settled()
+
+    match, seats = await world.services.looking.seated(match_id)
+    assert next(row for row in seats if row.user_id == victim).left is None
+    after = await world.services.clocks.deadline(match, seat.seat)
+    assert before is not None and after is not None and after - before > timedelta(hours=60)
+    told = [world.text(message) for message in room.history()]
+    assert sum("could have done that" in text for text in told) == 1
+    await world.services.timers.tick(now + timedelta(hours=74))
+    left = next(row for row in (await world.services.looking.seats(match_id)) if row.user_id == victim).left
+    assert left == (None if mute else "left-server")
 
 
 async def test_who_has_left_while_a_game_waits_is_noticed_by_the_timer(world: World) -> None:

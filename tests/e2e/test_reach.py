@@ -8,11 +8,11 @@ import discord
 import pytest
 
 from cogs.commands.events.situation import ACTIONS, WITHOUT_EVENT
-from cogs.entries.rights import EVENT_FORMS, EVENTS
+from cogs.entries.rights import EVENT_FORMS, EVENTS, PRESSES, Way
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.e2e.test_tournament import Fair
-from tests.e2e.world import World
+from tests.e2e.world import World, named
 
 NO_EVENT = "can't find this tournament"
 
@@ -42,8 +42,8 @@ async def test_every_action_knows_no_tournament_in_a_channel_that_cannot_be_seen
     assert len(actions) > 20
 
     for action in actions:
-        for named in ("Secret Cup", str(event_id)):
-            answer = await fair.type(ben, action, "x", tournament=named)
+        for called in ("Secret Cup", str(event_id)):
+            answer = await fair.type(ben, action, "x", tournament=called)
             said = fair.world.text(answer.response)
             assert NO_EVENT in said and answer.response.ephemeral, (action, said)
     assert await ben.autocomplete(fair.world.channel, "tournament", "tournament", "") == []
@@ -67,6 +67,37 @@ async def test_every_button_knows_no_tournament_in_a_channel_that_cannot_be_seen
         assert NO_EVENT in world.text(answer.response), (verb, world.text(answer.response))
 
     assert (await fair.state()).member(UserId(ben.id)) is None
+
+
+async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair: Fair) -> None:
+    """Running, over, or a lobby: somebody who cannot see its channel is told the same about it by every button."""
+    world, (anna, ben, chi) = fair.world, fair.people[:3]
+    rights: dict[Any, Any] = {ben: discord.PermissionOverwrite(view_channel=False)}
+    room = world.guild.create_text_channel("back-room", overwrites=rights)
+    verbs = [verb for verb, right in PRESSES.items() if right.of_match and Way.BUTTON in right.ways]
+    assert len(verbs) > 40
+    await anna.slash(room, "new", place="here")
+    (match,) = await world.services.looking.guild_matches(world.guild.id)
+    await ben.slash(world.channel, "new", place="thread")
+    message = world.messages(world.channel, "join")[-1]
+    stored = world.env.backend.get_message(world.channel.id, message.id)
+
+    async def walked() -> None:
+        for verb in verbs:
+            custom_id = f"b1:{match.id}:0:{verb}"
+            stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
+            answer = await ben.click(message, custom_id=custom_id)
+            said = world.text(answer.followups[-1] if answer.followups else answer.response)
+            assert "does not work from here" in said, (verb, said)
+
+    await walked()
+    await chi.click(world.messages(room, "join")[-1], label=named("join"))
+    await anna.click(world.messages(room, "start")[-1], label=named("start"))
+    await walked()
+    assert "back-room" not in world.text((await ben.slash(world.channel, "game")).response)
+
+    seats = await world.services.looking.seats(match.id)
+    assert {seat.user_id for seat in seats} == {anna.id, chi.id} and all(seat.left is None for seat in seats)
 
 
 async def test_people_who_are_in_it_or_see_its_channel_reach_it_from_anywhere(fair: Fair) -> None:

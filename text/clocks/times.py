@@ -18,6 +18,7 @@ _STOPS: Mapping[str, str] = {
     "pause": meant("why a clock stands still", "pause"),
     "outage": phrase("I was away"),
     "referee": phrase("a referee has stopped the clocks"),
+    "shielded": phrase("shielded after a kick or a mute"),
     "others": phrase("someone else has to choose first"),
     "vacant": phrase("a computer plays"),
     "undelivered": phrase("the message could not be delivered"),
@@ -27,6 +28,16 @@ _STOPS: Mapping[str, str] = {
 
 until: Pattern[str, str] = pattern("⏳ Time until {moment}, {how_long}.")
 """Below who is asked: until when there is time; `moment` and `how_long` are stamps of the same time."""
+
+
+def shielded(name: str, when: str, words: Words) -> str:
+    """To the table: somebody was put out or muted, perhaps by an opponent."""
+    return words.say(
+        "🛡️ {name} has left this server or is muted, and an opponent could have done that. "
+        "The clock stands still until {when}, and the referees are told.",
+        name=safe(name),
+        when=when,
+    )
 
 
 def stands(why: str, words: Words) -> str:

@@ -196,6 +196,12 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "I can't write in its channel any more. Games go on; use `/tournament action:here` in another channel for everything else."
     ),
     "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
+    "shielded": lambda p, words: words.say(
+        "{name} has left the server or is muted, and their opponent could have done that: {place}. "
+        "Their clock stands still until 72 hours have gone by; look into it and use **Rule**.",
+        name=safe(str(p["name"])),
+        place=p["place"],
+    ),
     "referee": lambda p, words: words.say("{name} is calling a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
 }
 

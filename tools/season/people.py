@@ -21,6 +21,8 @@ SHARES = {STALLING: 0.08, VANISHING: 0.06, WITHDRAWING: 0.05, SKIPPING: 0.06, LA
 """How many behave so; everybody else is steady."""
 SHRINKING = {WITHDRAWING: 0.35, VANISHING: 0.25, STALLING: 0.1}
 """The same of a field of which few are left in the end."""
+EACH = dict.fromkeys((STALLING, VANISHING, WITHDRAWING, SKIPPING, LATE, HOLIDAY, COLLUDING, MODERATING), 0.11)
+"""As many of each, and hardly anybody who is steady."""
 ANSWERING = (STEADY, STALLING, SKIPPING, LATE, COLLUDING, MODERATING)
 """Habits of people who answer whenever they are asked for a first turn, or whether they are there."""
 FIRST_PERSON = 100

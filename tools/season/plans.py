@@ -8,7 +8,7 @@ from datetime import timedelta
 from random import Random
 
 from service.events.settings import Settings, usual
-from tools.season.people import COLLUDING, SHARES, SHRINKING, STALLING, VANISHING
+from tools.season.people import COLLUDING, EACH, SHARES, SHRINKING, STALLING, VANISHING
 from tournament.presets import PRESETS
 
 LEAST = {"championship": 8, "tables": 6, "divisions": 4, "teams": 6}
@@ -16,7 +16,7 @@ LEAST = {"championship": 8, "tables": 6, "divisions": 4, "teams": 6}
 SIZES = ((3, 8, 0.6), (9, 20, 0.3), (21, 64, 0.1))
 """From, to, and how often."""
 NASTY = {STALLING: 0.4, VANISHING: 0.2, COLLUDING: 0.2}
-FIELDS = (SHARES, SHARES, SHRINKING, NASTY)
+FIELDS = (SHARES, SHARES, SHRINKING, NASTY, EACH)
 
 
 @dataclass(frozen=True)

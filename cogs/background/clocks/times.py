@@ -150,6 +150,11 @@ async def _let_back(desk: Desk, post: Post, match: MatchRow, words: Words) -> Me
     return Message().say(moving.let_back(await desk.people.name(post.payload["user"], match.guild_id, words), words))
 
 
+async def _shielded(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+    return Message().say(said.shielded(name, f"<t:{post.payload['until']}:f>", words))
+
+
 async def _gave(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
     name = await desk.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
@@ -169,5 +174,6 @@ NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]
     "overtime": _overtime,
     "let-back": _let_back,
     "stood-in": _stood_in,
+    "shielded": _shielded,
 }
 """Notices about time and about who plays a seat, by their code."""

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from cogs.background.servers.places import Places
 from cogs.desk import Desk
+from cogs.people import LEFT, MUTED
 from storage.records import TimerRow, UserId, of_server
 
 PRESENCE = "presence"
@@ -28,8 +29,25 @@ class Presence:
         await self._desk.services.timers.keep(PRESENCE, map(of_server, guild_ids), EVERY, now)
 
     async def left(self, guild_id: int, user_id: UserId, now: datetime) -> None:
-        """Somebody is gone: the computer plays on."""
-        await self._desk.services.departures.left_guild(guild_id, user_id, now=now)
+        """Somebody is gone: the computer plays on, unless an opponent may have put them out; then some days later."""
+        if not await self._is_shielded(guild_id, user_id, now):
+            await self._desk.services.departures.left_guild(guild_id, user_id, now=now)
+
+    async def _is_shielded(self, guild_id: int, user_id: UserId, now: datetime) -> bool:
+        """Whether the clock of somebody who is gone or muted stands in a game against an opponent with the right to do that."""
+        shielding, stands = self._desk.services.events.shielding, False
+        for match_id, opponents in (await shielding.games(guild_id, user_id)).items():
+            for opponent in opponents:
+                if await self._could(opponent, guild_id):
+                    until = await shielding.shield(match_id, user_id, opponent, now=now)
+                    stands = stands or (until is not None and now < until)
+        return stands
+
+    async def _could(self, user_id: UserId, guild_id: int) -> bool:
+        """Whether somebody can put members out of a server, or mute them."""
+        member = await self._desk.people.member(user_id, guild_id)
+        rights = None if member is None else member.guild_permissions
+        return rights is not None and (rights.kick_members or rights.ban_members or rights.moderate_members)
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """Of the games of a server, whom they wait for, and where: is he, is the place still there? Who did something lately is
@@ -41,6 +59,9 @@ class Presence:
             for user_id in await self._desk.services.looking.waited_for(guild.id):
                 if self._desk.people.was_seen(user_id, guild.id, now):
                     continue
-                if await self._desk.people.has_left(user_id, guild.id):
+                why = await self._desk.people.absence(user_id, guild.id)
+                if why == LEFT:
                     await self.left(guild.id, user_id, now)
+                elif why == MUTED:
+                    await self._is_shielded(guild.id, user_id, now)
         await self._desk.services.timers.done(timer, now, again=EVERY if guild is not None else None)

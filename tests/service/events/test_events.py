@@ -773,6 +773,8 @@ async def test_who_waits_takes_the_place_of_who_never_comes(fair: Fair) -> None:
     assert (old.result or {})["how"] == "walkover", "it doesn't count for ratings"
     told = [(user, code) for user, code, _ in fair.letters if code.startswith("substitute")]
     assert told == [(int(pairing.first), "substituted"), (5, "substitute")]
+    letters = [(user, letter["others"]) for user, code, letter in fair.called if code == "play" and letter["table"] == 1]
+    assert {user for user, _ in letters[-2:]} == {int(pairing.second), 5}, "both are told whom they meet now"
     final = await fair.play_out(event_id)
     assert final.row.status == "finished"
     assert all(pairing.first not in couple for couple in final.rounds[1].couples)
