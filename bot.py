@@ -11,9 +11,9 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from hosting.ending import Exit
+from hosting.run import Exit
 from hosting.settings import BadSetting, Settings, emojis_wanted, said
-from journal.version import version
+from journal.entry import version
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return Exit.SETTINGS
     if wanted.health:
-        from hosting.health import health
+        from hosting.watch import health
 
         return health(settings)
     if wanted.check:

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from ai.greedy import Greedy
 from ai.planner import Planner
 from ai.planning import Breadth
-from ai.player import Player
-from ai.randomly import Randomly
+from ai.player import Player, Randomly
 
 _ALONE = Breadth(beam=10, further=3, answered=0)
 """Looks at its own turn alone."""

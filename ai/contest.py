@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ai.player import Player, Spoken
-from games.core.game import HOUSE, AnyGame, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Seat, unheard
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Contest:
     seed: int
 
 
-class Result(NamedTuple):
+class ContestResult(NamedTuple):
     """How it ended."""
 
     scores: tuple[int, ...]
@@ -40,7 +40,7 @@ class Result(NamedTuple):
     """By seat: how often it did what, by the first word of the action's text."""
 
 
-def contested(contest: Contest) -> Result:
+def contested(contest: Contest) -> ContestResult:
     """Play it to the end. The same contest always ends the same way."""
     spoken = [player for player in contest.players if isinstance(player, Spoken)]
     scores: Sequence[int] = ()
@@ -55,9 +55,9 @@ def contested(contest: Contest) -> Result:
     return result
 
 
-def _played(contest: Contest) -> Result:
+def _played(contest: Contest) -> ContestResult:
     game, seats = contest.game, len(contest.players)
-    state, draws, before = game.start(game.options(contest.options), seats), 0, HOUSE
+    state, draws, before = game.start(game.options(contest.options), seats), 0, CHANCE
     chances = [random.Random(f"{contest.seed} seat {seat}") for seat in range(seats)]  # noqa: S311  # a seeded game, no secret
     turns: list[list[float]] = [[] for _ in range(seats)]
     done = [Counter[str]() for _ in range(seats)]
@@ -65,7 +65,7 @@ def _played(contest: Contest) -> Result:
     planned: list[Any] = []
     while asked := game.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             draws += 1
             action = game.deal(state, random.Random(f"{contest.seed} draw {draws}").randrange)  # noqa: S311  # as above
         else:
@@ -83,7 +83,7 @@ def _played(contest: Contest) -> Result:
         before = seat
     outcome = game.outcome(state)
     assert outcome is not None
-    return Result(tuple(outcome.scores), tuple(outcome.winners), tuple(map(tuple, turns)), tuple(map(dict, done)))
+    return ContestResult(tuple(outcome.scores), tuple(outcome.winners), tuple(map(tuple, turns)), tuple(map(dict, done)))
 
 
 def _planned(contest: Contest, state: Any, seat: Seat, rows: Sequence[tuple[Seat, str]], chance: random.Random) -> list[Any]:

@@ -20,8 +20,8 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any, NamedTuple
 
-from ai.planning import Breadth, Plan, margin, plans, plans_unseen
-from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
+from ai.planning import Breadth, TurnPlan, margin, plans, plans_unseen
+from games.core.game import CHANCE, AnyGame, Event, Seat, audience, unheard
 
 LEAVES = 80_000
 """Positions that are judged for one game, or so."""
@@ -67,7 +67,7 @@ PRAISED = 8
 """Of those that look best, so many are looked at closely: one of them is the best of the game."""
 
 
-class Row(NamedTuple):
+class JudgedRow(NamedTuple):
     """An action of the game that stands in its log."""
 
     seq: int
@@ -81,12 +81,12 @@ class Past(NamedTuple):
     game: AnyGame
     options: Mapping[str, str]
     seats: int
-    rows: tuple[Row, ...]
+    rows: tuple[JudgedRow, ...]
     scores: tuple[int, ...]
     """How it ended."""
 
 
-class Decision(NamedTuple):
+class JudgedDecision(NamedTuple):
     """What one seat did in a row where it had a choice, and what it could have done."""
 
     seat: Seat
@@ -108,7 +108,7 @@ class Judgement(NamedTuple):
 
     course: tuple[tuple[int, tuple[float, ...]], ...]
     """The version after each decision, with the points by seat that the game was expected to end with."""
-    decisions: tuple[Decision, ...]
+    decisions: tuple[JudgedDecision, ...]
     """Those that were choices, in their order."""
     luck: tuple[float, ...] | None
     """Points by seat that its draws have brought more than an average draw; None where there are not positions enough."""
@@ -162,7 +162,7 @@ class _Judged(NamedTuple):
     """A decision with what it was chosen among, best first; what was played is one of them."""
 
     look: _Look
-    found: Sequence[Plan]
+    found: Sequence[TurnPlan]
 
     @property
     def worth(self) -> float:
@@ -187,10 +187,10 @@ def _looks(past: Past) -> Iterator[_Look]:
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
     for seat, run in groupby(past.rows, lambda row: row.seat):
         rows = list(run)
-        before = None if seat == HOUSE else game.imagine(state, seat, _fixed(rows[0].seq))
+        before = None if seat == CHANCE else game.imagine(state, seat, _fixed(rows[0].seq))
         for row in rows:
             game.advance(state, seat, game.read(row.text), unheard)
-        if seat != HOUSE:
+        if seat != CHANCE:
             played = tuple(game.read(row.text) for row in rows)
             yield _Look(seat, rows[0].seq, rows[-1].seq + 1, played, before, game.clone(state))
 
@@ -202,7 +202,7 @@ def _first_look(past: Past, looks: Sequence[_Look], leaves: int) -> list[_Judged
     return [one for one in found if len(one.found) > 1]
 
 
-def _chosen_among(past: Past, look: _Look, leaves: int, breadth: Breadth, guesses: int) -> Sequence[Plan]:
+def _chosen_among(past: Past, look: _Look, leaves: int, breadth: Breadth, guesses: int) -> Sequence[TurnPlan]:
     chance, besides = _fixed(look.since), (look.played,)
     if not past.game.has_secrets:
         return plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=besides)
@@ -211,7 +211,7 @@ def _chosen_among(past: Past, look: _Look, leaves: int, breadth: Breadth, guesse
     return asked(past.game, look.before, look.seat, choose=chance, besides=besides)
 
 
-def _closer(past: Past, first: Sequence[_Judged], leaves: int) -> tuple[Decision, ...]:
+def _closer(past: Past, first: Sequence[_Judged], leaves: int) -> tuple[JudgedDecision, ...]:
     """All decisions; those that look wrong, and some of those that look best, by the answers as well."""
     wrong = [one for one in first if one.loss]
     best = sorted((one for one in first if not one.loss), key=lambda one: -one.edge)[:PRAISED]
@@ -225,11 +225,11 @@ def _again(past: Past, one: _Judged, leaves: int) -> _Judged:
     return one._replace(found=_chosen_among(past, one.look, leaves, ANSWERED, MORE_GUESSES))
 
 
-def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> Decision:
+def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> JudgedDecision:
     look, best = one.look, one.found[0].actions if one.loss else one.look.played
     played, better = (tuple(game.write(action) for action in actions) for actions in (look.played, best))
     edge = one.edge if look.since in closely and not one.loss else 0.0
-    return Decision(look.seat, look.since, look.upto, played, better, round(one.loss, 1), round(edge, 1))
+    return JudgedDecision(look.seat, look.since, look.upto, played, better, round(one.loss, 1), round(edge, 1))
 
 
 def _luck(past: Past, leaves: int, ways: int) -> tuple[tuple[float, ...] | None, float]:
@@ -241,14 +241,14 @@ def _luck(past: Past, leaves: int, ways: int) -> tuple[tuple[float, ...] | None,
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
     if ways * (FEWEST + 1) > GLANCED * leaves:
         return None, 0.0
-    draws = sum(row.seat == HOUSE for row in past.rows)
+    draws = sum(row.seat == CHANCE for row in past.rows)
     each = 0 if _is_rich(ways, leaves) else leaves // max(1, draws)
     luck, unsure = [0.0] * past.seats, [0.0] * past.seats
     for row in past.rows:
-        before = game.clone(state) if row.seat == HOUSE else None
+        before = game.clone(state) if row.seat == CHANCE else None
         game.advance(state, row.seat, game.read(row.text), unheard)
         seat = game.turn_of(state)
-        if row.seat == HOUSE and seat is not None and seat in game.to_act(state):
+        if row.seat == CHANCE and seat is not None and seat in game.to_act(state):
             drawn = _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
             luck[seat] += drawn.points
             unsure[seat] += drawn.variance
@@ -260,7 +260,7 @@ def _luck_of_hands(past: Past, leaves: int) -> tuple[float, ...]:
     that knows its own cards alone.
     """
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
-    runs = [(is_dealt, list(rows)) for is_dealt, rows in groupby(past.rows, lambda row: row.seat == HOUSE)]
+    runs = [(is_dealt, list(rows)) for is_dealt, rows in groupby(past.rows, lambda row: row.seat == CHANCE)]
     deals = max(1, min(DEALS, leaves // sum(is_dealt for is_dealt, _ in runs) // (past.seats + 1)))
     luck = [0.0] * past.seats
     for is_dealt, rows in runs:
@@ -287,8 +287,8 @@ def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, cha
 
 def _dealt_anew(game: AnyGame, before: Any, chance: random.Random) -> Any:
     other = game.clone(before)
-    while HOUSE in game.to_act(other):
-        game.advance(other, HOUSE, game.deal(other, chance.randrange), unheard)
+    while CHANCE in game.to_act(other):
+        game.advance(other, CHANCE, game.deal(other, chance.randrange), unheard)
     return other
 
 
@@ -305,7 +305,7 @@ def _ways(past: Past) -> int:
     for row in past.rows:
         game.advance(state, row.seat, game.read(row.text), unheard)
         seat = game.turn_of(state)
-        if row.seat == HOUSE and seat is not None:
+        if row.seat == CHANCE and seat is not None:
             found += len(game.legal(state, seat))
     return found
 
@@ -328,7 +328,7 @@ def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: i
     worths = []
     for part in range(parts):
         other = game.clone(before)
-        game.advance(other, HOUSE, game.deal(other, _within(part, parts, chance.random())), unheard)
+        game.advance(other, CHANCE, game.deal(other, _within(part, parts, chance.random())), unheard)
         if seat in game.to_act(other):
             worths.append(_best(game, other, seat, leaves // parts))
     if not worths:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ai.planning import WIDE, Breadth, Plan, plans, plans_unseen
+from ai.planning import WIDE, Breadth, TurnPlan, plans, plans_unseen
 from ai.player import Choose
 from games.core.game import AnyGame, Seat
 
@@ -45,13 +45,13 @@ class Planner:
         slip = self.guessing_slip if game.has_secrets else self.slip
         found = _misjudged(self._found(game, state, seat, choose), slip, choose)
         best = sorted(found, key=lambda plan: -plan.worth)
-        equals: dict[Any, Plan] = {}
+        equals: dict[Any, TurnPlan] = {}
         for plan in best:
             if plan.worth >= best[0].worth - self.whim:
                 equals.setdefault(plan.actions[0], plan)
         return list(equals.values())[choose(len(equals))].actions
 
-    def _found(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Plan]:
+    def _found(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[TurnPlan]:
         """The plans with their worth; where a game hides something, the mean over several states that the seat imagines."""
         asked = partial(plans, breadth=self.breadth)
         if game.has_secrets:
@@ -59,7 +59,7 @@ class Planner:
         return asked(game, state, seat, leaves=self.leaves, choose=choose, blind=self.blind)
 
 
-def _misjudged(found: Sequence[Plan], slip: float, choose: Choose) -> Sequence[Plan]:
+def _misjudged(found: Sequence[TurnPlan], slip: float, choose: Choose) -> Sequence[TurnPlan]:
     if not slip:
         return found
     errors = {plan.actions[0]: 0.0 for plan in found}

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ai.player import Choose
-from games.core.game import HOUSE, AnyGame, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Seat, unheard
 
 GRAIN = 1 << 20
 """Into so many parts chance is divided, to draw alike for all plans."""
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """A whole turn, or what is left of it."""
 
     actions: tuple[Any, ...]
@@ -32,7 +32,7 @@ class Plan(NamedTuple):
 class _Turn(NamedTuple):
     """A plan and the position to which it leads."""
 
-    plan: Plan
+    plan: TurnPlan
     after: Any
 
 
@@ -71,7 +71,7 @@ def plans(
     breadth: Breadth = WIDE,
     besides: Sequence[tuple[Any, ...]] = (),
     blind: Sequence[str] = (),
-) -> Sequence[Plan]:
+) -> Sequence[TurnPlan]:
     """The plans of `seat`, who is asked, best first; every legal action begins at least one of them. `besides` are turns that are
     among them and looked at as closely as the best, however bad they look.
 
@@ -108,7 +108,7 @@ def plans_unseen(
     breadth: Breadth = WIDE,
     besides: Sequence[tuple[Any, ...]] = (),
     blind: Sequence[str] = (),
-) -> Sequence[Plan]:
+) -> Sequence[TurnPlan]:
     """The same for a seat that does not see everything: the mean worth over so many states in which it could be, `state` one of
     them, each with as many leaves. Plans that are not found in each of them are left out.
     """
@@ -117,7 +117,7 @@ def plans_unseen(
         seen = game.imagine(state, seat, choose) if number else state
         for actions, worth in plans(game, seen, seat, leaves=leaves, choose=choose, breadth=breadth, besides=besides, blind=blind):
             worths.setdefault(actions, []).append(worth)
-    found = [Plan(actions, statistics.fmean(each)) for actions, each in worths.items() if len(each) == imagined]
+    found = [TurnPlan(actions, statistics.fmean(each)) for actions, each in worths.items() if len(each) == imagined]
     return sorted(found, key=lambda plan: -plan.worth)
 
 
@@ -149,7 +149,7 @@ def _followed(game: AnyGame, state: Any, seat: Seat, breadth: Breadth, left: _Le
     for action in game.legal(state, seat):
         after = game.clone(state)
         game.advance(after, seat, action, unheard)
-        sights.append(_Turn(Plan((*before, action), left.judged(game, after, seat)), after))
+        sights.append(_Turn(TurnPlan((*before, action), left.judged(game, after, seat)), after))
     sights.sort(key=lambda turn: -turn.plan.worth)
     found: list[_Turn] = []
     beam = breadth.further if before else breadth.beam
@@ -167,7 +167,7 @@ def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...]
     after = game.clone(state)
     for action in actions:
         game.advance(after, seat, action, unheard)
-    return _Turn(Plan(actions, left.judged(game, after, seat)), after)
+    return _Turn(TurnPlan(actions, left.judged(game, after, seat)), after)
 
 
 def _draws(number: int, choose: Choose) -> list[int]:
@@ -177,7 +177,7 @@ def _draws(number: int, choose: Choose) -> list[int]:
 
 def _answered(
     game: AnyGame, turns: Sequence[_Turn], seat: Seat, breadth: Breadth, draws: Sequence[int], left: _Leaves
-) -> list[Plan]:
+) -> list[TurnPlan]:
     """The plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
     worths: list[list[float]] = []
     for draw in draws:
@@ -193,8 +193,8 @@ def _after_answers(game: AnyGame, state: Any, seat: Seat, answers: int, draw: in
     """The margin of `seat` once, so many times, the house has drawn and whoever is asked has done what is best for him."""
     for _ in range(answers):
         state = game.clone(state)
-        while HOUSE in game.to_act(state):
-            game.advance(state, HOUSE, game.deal(state, _part(draw)), unheard)
+        while CHANCE in game.to_act(state):
+            game.advance(state, CHANCE, game.deal(state, _part(draw)), unheard)
             draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
         asked = game.to_act(state)
         if not asked:

@@ -35,3 +35,12 @@ class Spoken(Protocol):
 
     def end(self, scores: Sequence[int]) -> None:
         """The game is over, with these points or for want of an answer."""
+
+
+class Randomly:
+    """Level `random`."""
+
+    def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
+        """One of the legal actions, by one number of `choose`."""
+        legal = game.legal(state, seat)
+        return (legal[choose(len(legal))],)

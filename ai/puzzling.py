@@ -14,8 +14,8 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from ai.judging import Past
-from ai.planning import Breadth, Plan, margin, plans
-from games.core.game import HOUSE, AnyGame, Seat, unheard
+from ai.planning import Breadth, TurnPlan, margin, plans
+from games.core.game import CHANCE, AnyGame, Seat, unheard
 
 ALONE = Breadth(answered=0)
 CLOSELY = Breadth(answered=8, draws=12)
@@ -81,7 +81,7 @@ def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.R
     return None
 
 
-def wins(game: AnyGame, state: Any, seat: Seat, found: Sequence[Plan], seed: int, playouts: int) -> bool:
+def wins(game: AnyGame, state: Any, seat: Seat, found: Sequence[TurnPlan], seed: int, playouts: int) -> bool:
     """Whether the first plan ends better than the best that begins otherwise, by more than `ALIKE`, where both are played on."""
     best, other = (plan.actions for plan in (found[0], next(p for p in found if p.actions[0] != found[0].actions[0])))
     gained = [_end(game, state, seat, best, seed + n) - _end(game, state, seat, other, seed + n) for n in range(playouts)]
@@ -94,7 +94,7 @@ def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: in
     for action in actions:
         game.advance(state, seat, action, unheard)
     while asked := game.to_act(state):
-        if asked[0] == HOUSE:
+        if asked[0] == CHANCE:
             draws += 1
             turn: Sequence[Any] = (game.deal(state, random.Random(f"{seed} draw {draws}").randrange),)  # noqa: S311  # as above
         else:
@@ -111,8 +111,8 @@ def _met(past: Past, among: Collection[int], chance: random.Random) -> list[_Pos
     whole = game.turns(options, past.seats) * past.seats
     for seat, run in groupby(past.rows, lambda row: row.seat):
         its = list(run)
-        turn += seat != HOUSE
-        if seat != HOUSE and FROM * whole < turn < UPTO * whole and (not among or its[0].seq in among):
+        turn += seat != CHANCE
+        if seat != CHANCE and FROM * whole < turn < UPTO * whole and (not among or its[0].seq in among):
             ways = plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
             found += _standing_out(game, state, seat, ways, rows)
         for row in its:
@@ -128,7 +128,7 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
     whole = game.turns(chosen, seats) * seats
     while asked := game.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             actions: tuple[Any, ...] = (game.deal(state, chance.randrange),)
         else:
             turn += 1
@@ -142,19 +142,21 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
     return found
 
 
-def _standing_out(game: AnyGame, state: Any, seat: Seat, ways: Sequence[Plan], rows: Sequence[tuple[int, str]]) -> list[_Position]:
+def _standing_out(
+    game: AnyGame, state: Any, seat: Seat, ways: Sequence[TurnPlan], rows: Sequence[tuple[int, str]]
+) -> list[_Position]:
     """This position, if one turn of whoever alone is asked stands out of many."""
     if tuple(game.to_act(state)) != (seat,) or len(game.legal(state, seat)) < CHOICES or not EDGE <= _edge(ways) <= PLAIN:
         return []
     return [_Position(tuple(rows), game.clone(state), seat, _edge(ways), _is_quiet(game, state, seat, ways))]
 
 
-def _edge(ways: Sequence[Plan]) -> float:
+def _edge(ways: Sequence[TurnPlan]) -> float:
     others = [plan.worth for plan in ways if plan.actions[0] != ways[0].actions[0]]
     return ways[0].worth - max(others) if others else 0.0
 
 
-def _is_quiet(game: AnyGame, state: Any, seat: Seat, ways: Sequence[Plan]) -> bool:
+def _is_quiet(game: AnyGame, state: Any, seat: Seat, ways: Sequence[TurnPlan]) -> bool:
     gains = [_gain(game, state, seat, plan.actions) for plan in ways]
     return gains[0] < max(gains)
 

@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 from clocks import durations
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.terms import AIDS, FORFEIT, MOVE, NO_CLOCK, ON_TIMEOUT, PACES, Pace, Terms, read_pace, write_pace
 
 PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED, RETURNS, SUBSTITUTES = (

@@ -5,7 +5,21 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from clocks.errors import InvalidTerms
+
+class InvalidTerms(ValueError):
+    """A value that nobody could play by. Codes, with the values that their sentences name:
+
+    `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key), `missing-term` (key),
+    `bank-too-short` (least), `bank-too-long` (most), `increment-too-long` (most), `cap-below-bank`,
+    `window-too-long` (most), `window-empty`, `bad-row` (where), `bad-term` (key, value, choices), `take-back-too-long` (most),
+    `rated-without-clock`.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
 
 UNITS = {"w": 604_800, "d": 86_400, "h": 3_600, "min": 60, "s": 1}
 """Seconds of each unit, the largest first."""

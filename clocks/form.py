@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import Any
 
 from clocks import durations, nights
-from clocks.errors import InvalidTerms
-from clocks.ledger import OVERTIME, STOPPED, WENT, WHATS, Event, Sheet, begun
+from clocks.durations import InvalidTerms
+from clocks.ledger import OVERTIME, STOPPED, WENT, WHATS, ClockEvent, ClockSheet, begun
 from clocks.terms import read_pace, write_pace
 
 NIGHT = "night"
@@ -17,12 +17,12 @@ NIGHT = "night"
 KEYS = ("at", "what", "seat", "why", "since", "until", "length")
 
 
-def write(sheet: Sheet, events: Iterable[Event], upto: datetime) -> dict[str, Any]:
+def write(sheet: ClockSheet, events: Iterable[ClockEvent], upto: datetime) -> dict[str, Any]:
     """The clocks of a match from its start: pace, seats, and every event, sleep included as far as it is over or under way."""
     rows = [*events]
     first = min((event.at for event in rows), default=upto)
     asleep = (
-        Event(span.begin, STOPPED, seat, NIGHT, until=span.end)
+        ClockEvent(span.begin, STOPPED, seat, NIGHT, until=span.end)
         for seat, history in sheet.sleep.items()
         for span in takewhile(lambda s: s.begin < upto, nights.nights(history, first))
     )
@@ -30,7 +30,7 @@ def write(sheet: Sheet, events: Iterable[Event], upto: datetime) -> dict[str, An
     return {"pace": write_pace(sheet.pace), "seats": len(sheet.seats), "events": [_row(event) for event in ordered]}
 
 
-def read(data: Any) -> tuple[Sheet, tuple[Event, ...]]:
+def read(data: Any) -> tuple[ClockSheet, tuple[ClockEvent, ...]]:
     """The clocks at their start and what happened to them. Raises `InvalidTerms("bad-row")` with the place, and as `read_pace`."""
     if not isinstance(data, dict) or not isinstance(data.get("events"), list) or type(data.get("seats")) is not int:
         raise InvalidTerms("bad-row", where="clock")
@@ -42,7 +42,7 @@ def read(data: Any) -> tuple[Sheet, tuple[Event, ...]]:
     return begun(pace, data["seats"]), tuple(_event(row, n, data["seats"]) for n, row in enumerate(data["events"]))
 
 
-def _row(event: Event) -> dict[str, Any]:
+def _row(event: ClockEvent) -> dict[str, Any]:
     row: dict[str, Any] = {"at": event.at.isoformat(), "what": event.what}
     if event.seat is not None:
         row["seat"] = event.seat
@@ -54,7 +54,7 @@ def _row(event: Event) -> dict[str, Any]:
     return row
 
 
-def _event(row: Any, number: int, seats: int) -> Event:
+def _event(row: Any, number: int, seats: int) -> ClockEvent:
     where = f"clock.events[{number}]"
     try:
         return _checked(row, seats)
@@ -62,7 +62,7 @@ def _event(row: Any, number: int, seats: int) -> Event:
         raise InvalidTerms("bad-row", where=where) from error
 
 
-def _checked(row: Any, seats: int) -> Event:
+def _checked(row: Any, seats: int) -> ClockEvent:
     if not isinstance(row, dict):
         raise TypeError
     seat, what = row.get("seat"), row["what"]
@@ -72,7 +72,7 @@ def _checked(row: Any, seats: int) -> Event:
         raise ValueError
     since, until = (None if row.get(key) is None else _moment(row[key]) for key in ("since", "until"))
     length = durations.read(row["length"]) if "length" in row else timedelta()
-    return Event(_moment(row["at"]), what, seat, str(row.get("why", "")), since, until, length)
+    return ClockEvent(_moment(row["at"]), what, seat, str(row.get("why", "")), since, until, length)
 
 
 def _moment(text: str) -> datetime:

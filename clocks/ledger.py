@@ -1,7 +1,7 @@
 """The history of a match's clocks: what happened to them, in order, and what each thing changed.
 
 The same fold runs the clocks of a running match and settles a dispute about one: a clock is nothing but its events. Nights are
-not among them while a match runs (they follow from the windows that players chose, `Sheet.sleep`); an export has them as
+not among them while a match runs (they follow from the windows that players chose, `ClockSheet.sleep`); an export has them as
 computed stops, so that nobody's zone or sleep hours are told.
 """
 
@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from clocks import clock as clocks
-from clocks.clock import Clock
-from clocks.nights import Chosen
+from clocks.clock import Clock, Stops
+from clocks.nights import ChosenWindow
 from clocks.spans import Span
-from clocks.stops import Stops
 from clocks.terms import Pace, read_pace
 
 ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED = "asked", "answered", "stopped", "went", "given", "lifted"
@@ -31,7 +30,7 @@ EVERYBODY = None
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ClockEvent:
     """One thing that happened to a clock, or to all of them."""
 
     at: datetime
@@ -68,14 +67,14 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ClockSheet:
     """The clocks of a match at one moment."""
 
     pace: Pace
     seats: Mapping[int, Clock]
     spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
     """Stops by seat (None: everybody's) and name."""
-    sleep: Mapping[int, tuple[Chosen, ...]] = field(default_factory=dict)
+    sleep: Mapping[int, tuple[ChosenWindow, ...]] = field(default_factory=dict)
     """The sleep hours of who sits there; empty where the pace knows none."""
     overtime_since: datetime | None = None
     """When `pace` became the short one of overtime; None: it has not."""
@@ -98,12 +97,12 @@ class Sheet:
         return self.seats[seat].since is not None and self.stops(seat).holds(at)
 
 
-def begun(pace: Pace, seats: int, sleep: Mapping[int, tuple[Chosen, ...]] | None = None) -> Sheet:
+def begun(pace: Pace, seats: int, sleep: Mapping[int, tuple[ChosenWindow, ...]] | None = None) -> ClockSheet:
     """The clocks at the start of a match. Sleep hours count only where the pace lets people rest."""
-    return Sheet(pace, {seat: clocks.begun(pace) for seat in range(seats)}, sleep=(sleep or {}) if pace.rests else {})
+    return ClockSheet(pace, {seat: clocks.begun(pace) for seat in range(seats)}, sleep=(sleep or {}) if pace.rests else {})
 
 
-def after(sheet: Sheet, event: Event) -> Sheet:
+def after(sheet: ClockSheet, event: ClockEvent) -> ClockSheet:
     """The clocks after one more event. Events come in the order in which they were written."""
     if event.what in (STOPPED, WENT):
         key = (event.seat, event.why)
@@ -114,14 +113,14 @@ def after(sheet: Sheet, event: Event) -> Sheet:
     return replace(sheet, seats={**sheet.seats, event.seat: _changed(sheet, event.seat, event)})
 
 
-def replayed(sheet: Sheet, events: Iterable[Event]) -> Sheet:
+def replayed(sheet: ClockSheet, events: Iterable[ClockEvent]) -> ClockSheet:
     """The clocks after many events."""
     for event in events:
         sheet = after(sheet, event)
     return sheet
 
 
-def changes(sheet: Sheet, events: Iterable[Event]) -> list[Change]:
+def changes(sheet: ClockSheet, events: Iterable[ClockEvent]) -> list[Change]:
     """Every change of every clock with its reason, in order: what settles a dispute."""
     found: list[Change] = []
     for event in events:
@@ -132,7 +131,7 @@ def changes(sheet: Sheet, events: Iterable[Event]) -> list[Change]:
     return found
 
 
-def _changed(sheet: Sheet, seat: int, event: Event) -> Clock:
+def _changed(sheet: ClockSheet, seat: int, event: ClockEvent) -> Clock:
     clock, stops = sheet.seats[seat], sheet.stops(seat)
     if event.what == ASKED:
         return clocks.asked(clock, event.at, own=event.why != OUTSIDE, paid=event.why == AGAIN)
@@ -148,7 +147,7 @@ def _changed(sheet: Sheet, seat: int, event: Event) -> Clock:
     return clocks.at_least(clock, event.length, event.at, stops)
 
 
-def _in_overtime(sheet: Sheet, event: Event) -> Sheet:
+def _in_overtime(sheet: ClockSheet, event: ClockEvent) -> ClockSheet:
     """From now on another pace, and no clock with more than its bank."""
     pace = read_pace(event.why)
     assert pace.bank is not None
@@ -156,14 +155,14 @@ def _in_overtime(sheet: Sheet, event: Event) -> Sheet:
     return replace(sheet, pace=pace, seats=capped, overtime_since=event.at)
 
 
-def _respanned(spans: tuple[Span, ...], event: Event) -> tuple[Span, ...]:
+def _respanned(spans: tuple[Span, ...], event: ClockEvent) -> tuple[Span, ...]:
     """The stops of one name after it began once more, or ended: one that was to last longer ends now."""
     if event.what == STOPPED:
         return (*spans, Span(event.since or event.at, event.until))
     return tuple(Span(span.begin, min(span.end or event.at, max(event.at, span.begin))) for span in spans)
 
 
-def _told(before: Sheet, following: Sheet, seat: int, event: Event) -> Change:
+def _told(before: ClockSheet, following: ClockSheet, seat: int, event: ClockEvent) -> Change:
     left, now = before.left(seat, event.at), following.left(seat, event.at)
     since = before.seats[seat].since
     used = still = timedelta()

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 from clocks import durations
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.nights import zone_of
 from clocks.zones import read_time
 

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.spans import Span, union
 
 MOST = timedelta(hours=10)
@@ -29,7 +29,7 @@ _EVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Window:
+class SleepWindow:
     """Sleep hours on the wall clock of a time zone."""
 
     zone: str
@@ -54,11 +54,11 @@ class Window:
         return Span(begin.replace(tzinfo=zone).astimezone(UTC), end.replace(tzinfo=zone).astimezone(UTC))
 
 
-class Chosen(NamedTuple):
+class ChosenWindow(NamedTuple):
     """A window, or none, and from when on it counts."""
 
     since: datetime
-    window: Window | None
+    window: SleepWindow | None
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -69,29 +69,30 @@ def zone_of(name: str) -> ZoneInfo:
         raise InvalidTerms("no-zone", value=name) from error
 
 
-def chosen_next(history: Sequence[Chosen], window: Window | None, now: datetime) -> Chosen:
+def chosen_next(history: Sequence[ChosenWindow], window: SleepWindow | None, now: datetime) -> ChosenWindow:
     """When a new choice begins to count: never backwards, after `ACTS_AFTER`, at most once in `CHANGE_EVERY`.
 
     The first window of a person counts at once: nobody had any night to gain by it.
     """
     if not history:
-        return Chosen(now, window)
-    return Chosen(max(now + ACTS_AFTER, history[-1].since + CHANGE_EVERY), window)
+        return ChosenWindow(now, window)
+    return ChosenWindow(max(now + ACTS_AFTER, history[-1].since + CHANGE_EVERY), window)
 
 
-def equal(history: Sequence[Chosen], minutes: int) -> tuple[Chosen, ...]:
+def equal(history: Sequence[ChosenWindow], minutes: int) -> tuple[ChosenWindow, ...]:
     """The same choices with windows of one length: everybody chooses when their night begins. It begins at 23:00 for those who
     have chosen none, on the clock of the zone that they last chose, else UTC.
     """
     zone = next((choice.window.zone for choice in reversed(history) if choice.window), "UTC")
-    usual = Window(zone, 23 * 60, minutes)
+    usual = SleepWindow(zone, 23 * 60, minutes)
     chosen = tuple(
-        Chosen(choice.since, usual if choice.window is None else replace(choice.window, minutes=minutes)) for choice in history
+        ChosenWindow(choice.since, usual if choice.window is None else replace(choice.window, minutes=minutes))
+        for choice in history
     )
-    return (Chosen(_EVER, usual), *chosen)
+    return (ChosenWindow(_EVER, usual), *chosen)
 
 
-def nights(history: Sequence[Chosen], begin: datetime) -> Iterator[Span]:
+def nights(history: Sequence[ChosenWindow], begin: datetime) -> Iterator[Span]:
     """Every night from the one in which `begin` lies, or that follows it, in order and for ever (while a window is chosen)."""
     slept: list[Span] = []
     # Two days earlier, so that the limit knows the night before.
@@ -103,7 +104,7 @@ def nights(history: Sequence[Chosen], begin: datetime) -> Iterator[Span]:
                 yield piece
 
 
-def _planned(history: Sequence[Chosen], begin: datetime) -> Iterator[Span]:
+def _planned(history: Sequence[ChosenWindow], begin: datetime) -> Iterator[Span]:
     """The nights as the windows say, each within the time for which its window counts."""
     ends: list[datetime | None] = [later.since for later in history[1:]]
     for (since, window), upto in zip(history, [*ends, None], strict=False):

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from clocks.clock import Clock, deadline
-from clocks.stops import Stops
+from clocks.clock import Clock, Stops, deadline
 from clocks.terms import Pace
 
 HALF, QUARTER, LAST, WAITING = "half", "quarter", "last", "waiting"

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from clocks import durations
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 
 MOVE, VACATE, FORFEIT = "move", "vacate", "forfeit"
 ON_TIMEOUT = (MOVE, VACATE, FORFEIT)

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import available_timezones
 
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 
 _LISTED = 25
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*([ap]m?)?", re.IGNORECASE)

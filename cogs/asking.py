@@ -11,7 +11,7 @@ from cogs import languages
 from cogs.desk import READER
 from cogs.refused import Declined
 from service.people.preferences import preferred
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import PersonRow, UserId
 from text.language import Words
 
@@ -39,10 +39,10 @@ def now() -> datetime:
     return discord.utils.utcnow()
 
 
-def place(interaction: discord.Interaction) -> Place:
+def place(interaction: discord.Interaction) -> MatchPlace:
     """Where the question was asked."""
     assert interaction.channel_id is not None
-    return Place(interaction.guild_id, interaction.channel_id)
+    return MatchPlace(interaction.guild_id, interaction.channel_id)
 
 
 def is_in_server(interaction: discord.Interaction) -> bool:

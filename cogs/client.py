@@ -41,11 +41,11 @@ from cogs.entries.presses import Presses
 from cogs.entries.replies import RepliesCog
 from cogs.languages import Languages
 from cogs.painting import Inside, Painting
-from cogs.people import People
+from cogs.people import DisplayNames
 from cogs.permissions import intents
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
-from cogs.sight import Sight
+from cogs.visibility import Visibility
 from editions.edition import Editions
 from service.clocks.outages import EVERY
 from service.lobby.limits import UNLIMITED, Limits
@@ -136,9 +136,9 @@ class Bastide(commands.AutoShardedBot):
             *(
                 self.services,
                 self.editions,
-                People(self),
+                DisplayNames(self),
                 Languages(self._chosen_language, self._server_language),
-                Sight(self),
+                Visibility(self),
                 self,
             ),
             painting=self.painting,
@@ -148,20 +148,20 @@ class Bastide(commands.AutoShardedBot):
         edge = self.services.edge
         edge.on_server = lambda server: desk.languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
         edge.on_person = lambda person: desk.languages.person_chose(person.user_id, person.locale)
-        self.services.tidings.after_missed.append(desk.languages.forget)
-        self.services.puzzles.making.is_shown = desk.sight.is_seen_beside
+        self.services.process_events.after_missed.append(desk.languages.forget)
+        self.services.puzzles.making.is_shown = desk.visibility.is_seen_beside
         self.presses = Presses(desk)
         game = GameCog(desk, self.presses)
-        self.rounds = RoundsCog(desk, game.fronts)
+        self.rounds = RoundsCog(desk, game.lobby_messages)
         scorings = ScoringsCog(desk)
         maps = MapCog(desk)
         looking = (InfoCog(desk, {"maps": maps.with_list}), ClockCog(desk), scorings, maps)
         settings = SettingsCog(desk)
-        opening, standing = OpeningCog(desk, game.fronts), StandingCog(desk)
+        opening, standing = OpeningCog(desk, game.lobby_messages), StandingCog(desk)
         playing = (
             game,
             opening,
-            SeekingCog(desk, game.fronts),
+            SeekingCog(desk, game.lobby_messages),
             PracticeCog(desk),
             PlayCog(desk),
             HandsCog(desk),

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from cogs.cooldowns import Cooldowns
-from cogs.emojis import Emojis
 from cogs.languages import Languages
 from cogs.painting import Inside, Painting
-from cogs.people import People
-from cogs.sight import Sight
+from cogs.people import DisplayNames
+from cogs.visibility import Visibility
 from editions.edition import Edition, Editions
 from service.process.services import Services
 from service.process.timers import Sleep
@@ -23,6 +22,28 @@ from service.servers.server_settings import LANGUAGE
 from storage.records import MatchRow, UserId
 from text.language import SOURCE, Words
 from text.language import words as spoken
+
+
+class Emojis:
+    """What each sign is written as, by name: one for as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._shown: dict[str, str] = {}
+        self._words: dict[str, Words] = {}
+
+    def put(self, sign: str, emoji: str) -> None:
+        """From now on the sign is shown so: `<:name:id>`."""
+        self._shown[sign] = emoji
+
+    def words(self, plain: Words) -> Words:
+        """The words of a language with all signs that there are, those that are still to come included."""
+        if plain.locale not in self._words:
+            self._words[plain.locale] = plain.illustrated(self._shown)
+        return self._words[plain.locale]
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
 
 READER = "reader"
 """Where an interaction carries what its person has chosen; `asking.prefers` reads it."""
@@ -35,9 +56,9 @@ class Desk:
     services: Services
     editions: Editions
     """Every game that is offered here."""
-    people: People
+    people: DisplayNames
     languages: Languages
-    sight: Sight
+    visibility: Visibility
     client: discord.Client
     """For what is sent or looked up without an interaction."""
     cooldowns: Cooldowns = field(default_factory=Cooldowns)

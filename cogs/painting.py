@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from thinking.line import Line
-from thinking.together import Call, together
+from thinking.line import ProcessLine
+from thinking.pool import Call, together
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Painting(Protocol):
         """The result of `work`, a function of a module or a part of one; `kind` names it in the log."""
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """A picture of many, best as `thinking.together.Pieces`: it takes seconds, and no other picture waits for it."""
+        """A picture of many, best as `thinking.pool.Pieces`: it takes seconds, and no other picture waits for it."""
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""
@@ -56,8 +56,8 @@ class Apart:
     """In a process of its own; long pictures in another one, which ends soon."""
 
     def __init__(self) -> None:
-        self._pictures = Line("painting", niceness=NICENESS, idle_s=IDLE_S)
-        self._films = Line("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1)
+        self._pictures = ProcessLine("painting", niceness=NICENESS, idle_s=IDLE_S)
+        self._films = ProcessLine("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1)
         self._prepared: dict[str, int] = {}
         """In which process a painter was prepared."""
 

@@ -26,7 +26,7 @@ LEFT, MUTED = "left", "muted"
 """Why somebody cannot play in a server."""
 
 
-class People:
+class DisplayNames:
     """Display names by server and person, the longest unused forgotten first."""
 
     def __init__(self, client: discord.Client) -> None:

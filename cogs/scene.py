@@ -11,16 +11,16 @@ from cogs.desk import Desk
 from cogs.painting import Inside, Painting
 from editions.edition import Charts, Edition, Painter
 from editions.showing import showing
-from games.core.gains import Gain
+from games.core.gains import ChoiceGain
 from games.core.game import AnyGame, Seat
-from games.core.teaching import Advice, NextSteps
+from games.core.teaching import NextSteps, TeachingAdvice
 from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME, preferred
-from service.play import aids as allowed
-from service.records import Draft, Entry, Table, visible
+from service.records import Draft, LogEntry, MatchView, visible
+from service.review import disclosure as allowed
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words
 from text.play import gains
-from text.protocol import ChoiceWords, Reading, Saying, Spot
+from text.protocol import ChoiceWords, NamedSpot, Reading, Saying
 
 Painted = TypeVar("Painted", Painter, Charts)
 
@@ -44,15 +44,15 @@ class Scene:
     """What of all that could be worked out is shown in this match."""
     painting: Painting = field(default_factory=Inside)
     """Who carries out what its painter is asked."""
-    gains: Mapping[Any, Gain] = field(default_factory=dict)
+    gains: Mapping[Any, ChoiceGain] = field(default_factory=dict)
     """What some choices of the one who is asked bring: of those that are about to be shown."""
 
-    advice: Advice | None = None
+    advice: TeachingAdvice | None = None
     """What is good in this turn, where a first game tells the one who is asked."""
     steps: NextSteps | None = None
     """The same for what is about to be chosen; None in all other games."""
 
-    def with_advice(self, advice: Advice | None) -> Scene:
+    def with_advice(self, advice: TeachingAdvice | None) -> Scene:
         """The same scene at the beginning of a turn that is advised."""
         first = None if advice is None else NextSteps(tuple(dict.fromkeys(turn[0] for turn in advice.turns)))
         return replace(self, advice=advice, steps=first)
@@ -61,7 +61,7 @@ class Scene:
         """Whether one of these actions is highlighted."""
         return self.steps is not None and any(action in self.steps.choices for action in actions)
 
-    def with_gains(self, found: Mapping[Any, Gain]) -> Scene:
+    def with_gains(self, found: Mapping[Any, ChoiceGain]) -> Scene:
         """The same scene, as far as its aids allow to tell what choices bring."""
         if Aid.POINTS not in self.aids:
             return self
@@ -100,7 +100,7 @@ class Scene:
         """Whether the players name squares themselves: where a tile may go is neither numbered nor listed. Cards of a hand are."""
         return Aid.SPOTS not in self.aids and self.edition.words.hands is None
 
-    def spots(self, legal: Sequence[Any]) -> tuple[Spot, ...]:
+    def spots(self, legal: Sequence[Any]) -> tuple[NamedSpot, ...]:
         """The places that are shown with numbers."""
         return () if self.names_squares else self.say.spots(self.view, legal, self.words)
 
@@ -122,7 +122,7 @@ class Scene:
         return self.viewer is not None and self.viewer in self.asked
 
 
-async def of_table(desk: Desk, table: Table, words: Words, reader: UserId | None = None) -> Scene:
+async def of_table(desk: Desk, table: MatchView, words: Words, reader: UserId | None = None) -> Scene:
     """The scene of a table, for one reader or for all."""
     names = await desk.people.names(table.seats, table.match.guild_id, words)
     aids, shown = allowed.shown(table.match), desk.emojis.words(words)
@@ -178,6 +178,6 @@ def is_dark(desk: Desk, guild_id: int | None, reader: UserId | None) -> bool:
     return (desk.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 
 
-def told(entries: Sequence[Entry], viewer: Seat | None) -> list[Any]:
+def told(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:
     """The events of log rows that still stand, as far as the viewer may know them."""
     return list(visible([event for entry in entries if not entry.undone for event in entry.events], viewer))

@@ -26,14 +26,14 @@ from PIL import ImageFont
 
 from cogs.permissions import PERMISSIONS, invitation
 from hosting.settings import Settings
-from journal.version import version
+from journal.entry import version
 from render import sprites
 from render.diskcache import chosen_folder, underlying_folder
 from storage import opening, place
 from storage.backends.probe import Probe, probe
 from storage.errors import NoTables, StorageError
 from storage.parts import Part
-from storage.place import Server
+from storage.place import PostgresqlPlace
 from storage.sql_store import open_sqlite
 from storage.upkeep.lost_database import require_found
 
@@ -116,7 +116,7 @@ def _folder(database: Path) -> Finding:
     return Finding(fine=True, sentence=f"The folder {folder} can be written.")
 
 
-def _server(server: Server) -> Finding:
+def _server(server: PostgresqlPlace) -> Finding:
     try:
         found = opening.probe(server)
     except NoTables:

@@ -42,9 +42,9 @@ _SECRETS = (
 """What gives power to whoever reads it, as it appears in addresses, in events of the gateway and by itself."""
 
 
-def start(level: str, *, as_json: bool = False) -> Tally:
+def start(level: str, *, as_json: bool = False) -> HourlyCounts:
     """Let everything be logged to the standard error output from `level` on; answers what counts the events."""
-    lines, tally = logging.StreamHandler(), Tally()
+    lines, tally = logging.StreamHandler(), HourlyCounts()
     lines.setFormatter(JsonLines() if as_json else Lines())
     logging.basicConfig(level=level, handlers=[lines, tally], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)  # an upgrade is one line of our own, not one for each revision
@@ -126,7 +126,7 @@ def _named(error: BaseException) -> str:
     return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
-class Tally(logging.Handler):
+class HourlyCounts(logging.Handler):
     """Counts the events of an hour, and whatever else was a warning or worse."""
 
     def __init__(self) -> None:

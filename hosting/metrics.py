@@ -16,9 +16,9 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessColl
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from hosting.log import Tally
+from hosting.log import HourlyCounts
 from hosting.settings import Address
-from hosting.watch import Watch
+from hosting.watch import ProcessWatch
 from journal import measures
 from journal.entry import entry
 
@@ -35,7 +35,7 @@ _HOPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 @dataclass
-class Standing:
+class ProcessFigures:
     """How things stand at one moment; `collect` asks for it on the event loop."""
 
     gateway: dict[str, tuple[bool, float | None]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Standing:
 class Metrics(Collector):
     """Hears what is measured, and asks for what stands when somebody wants to know."""
 
-    def __init__(self, watch: Watch, tally: Tally) -> None:
+    def __init__(self, watch: ProcessWatch, tally: HourlyCounts) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         self._watch, self._tally = watch, tally
@@ -110,7 +110,7 @@ class Metrics(Collector):
         yield GaugeMetricFamily("bastide_database_up", "Whether the database can be written", float(not sign.database))
         yield GaugeMetricFamily("bastide_sign_of_life_seconds", "How old what is said of games and messages is", now - sign.at)
 
-    def _standing(self) -> tuple[Standing, float]:
+    def _standing(self) -> tuple[ProcessFigures, float]:
         """Asked on the event loop, and how late that was."""
         asked = time.perf_counter()
         answer = asyncio.run_coroutine_threadsafe(_found(self._watch.bot), self._loop)
@@ -118,17 +118,17 @@ class Metrics(Collector):
             return answer.result(LATE_S), time.perf_counter() - asked
         except TimeoutError:
             answer.cancel()
-            return Standing(), LATE_S
+            return ProcessFigures(), LATE_S
 
 
-async def _found(bot: Any) -> Standing:
+async def _found(bot: Any) -> ProcessFigures:
     if bot is None:
-        return Standing()
+        return ProcessFigures()
     gateway = {str(number): (not shard.is_closed(), _latency(shard.latency)) for number, shard in bot.shards.items()}
     services = vars(bot).get("services")
     if services is None:
-        return Standing(gateway)
-    return Standing(gateway, len(services.leases.held.names), services.kernel.in_memory)
+        return ProcessFigures(gateway)
+    return ProcessFigures(gateway, len(services.leases.held.names), services.repository.in_memory)
 
 
 def _latency(seconds: float) -> float | None:

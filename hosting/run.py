@@ -13,6 +13,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Coroutine
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -21,11 +22,9 @@ import discord
 from hosting import backoff, garbage
 from hosting import log as lines
 from hosting.backups import Backups
-from hosting.ending import Exit, Hopeless
 from hosting.settings import Settings
-from hosting.watch import HOUR_S, Watch
-from journal.entry import entry
-from journal.version import version
+from hosting.watch import HOUR_S, ProcessWatch
+from journal.entry import entry, version
 from storage import place
 from storage.errors import CannotOpen, InUse, TooNew, Unreachable
 from storage.opening import among_others
@@ -33,6 +32,35 @@ from storage.upkeep.lost_database import require_found
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
+
+
+class Exit(IntEnum):
+    """Exit codes; `docs/self-hosting.md` lists them, and its unit does not restart after those from 65 to 78 but 74 and 75."""
+
+    DONE = 0
+    """Asked to stop, and stopped."""
+    DATABASE_TOO_NEW = 65
+    """A newer program has written the database."""
+    DATABASE = 74
+    """The database cannot be opened: a disk that is not there, a folder of somebody else, a damaged file."""
+    IN_USE = 75
+    """Another process works with the database: of two bots on one file both would post."""
+    INTENTS = 76
+    """Discord does not grant the intents that the bot asks for."""
+    TOKEN = 77
+    """Discord does not know the token."""
+    SETTINGS = 78
+    """A setting that cannot be meant so."""
+
+
+class Hopeless(Exception):
+    """Nothing but the host can mend this: `code` to exit with, and a sentence that says what to do."""
+
+    def __init__(self, code: Exit, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
 
 log = logging.getLogger(__name__)
 
@@ -64,10 +92,10 @@ def run(settings: Settings, build_bot: Build) -> int:
     backoff.bound()
     garbage.bound()
     log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
-    return asyncio.run(_until_stopped(settings, build_bot, Watch(settings, tally), tally))
+    return asyncio.run(_until_stopped(settings, build_bot, ProcessWatch(settings, tally), tally))
 
 
-async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch, tally: lines.Tally) -> int:
+async def _until_stopped(settings: Settings, build_bot: Build, watch: ProcessWatch, tally: lines.HourlyCounts) -> int:
     stop = asyncio.Event()
     _on_signals(stop)
     figures = _figures(settings, watch, tally)
@@ -85,7 +113,7 @@ async def _until_stopped(settings: Settings, build_bot: Build, watch: Watch, tal
     return code
 
 
-def _figures(settings: Settings, watch: Watch, tally: lines.Tally) -> asyncio.Task[None] | None:
+def _figures(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts) -> asyncio.Task[None] | None:
     """What answers whoever wants figures; None where nobody does."""
     if settings.metrics is None:
         return None
@@ -94,7 +122,7 @@ def _figures(settings: Settings, watch: Watch, tally: lines.Tally) -> asyncio.Ta
     return asyncio.create_task(serve(settings.metrics, Metrics(watch, tally)), name="metrics")
 
 
-async def _alone(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
+async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> Exit:
     """Live as the only process on the database, or with those that share it. Where another one has it for itself the exit code, and
     its signs of life are left alone.
 
@@ -118,7 +146,7 @@ async def _alone(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
             attempt += 1
 
 
-async def _waited(watch: Watch, error: Unreachable, attempt: int) -> Exit:
+async def _waited(watch: ProcessWatch, error: Unreachable, attempt: int) -> Exit:
     """Give the server time to come; what is wrong is said once, and whoever asks for health is told."""
     if attempt == 0:
         log.warning(entry("database-unreachable", reason=error))
@@ -128,7 +156,7 @@ async def _waited(watch: Watch, error: Unreachable, attempt: int) -> Exit:
     return Exit.DATABASE
 
 
-async def _watched(settings: Settings, watch: Watch, life: Coroutine[None, None, Exit]) -> Exit:
+async def _watched(settings: Settings, watch: ProcessWatch, life: Coroutine[None, None, Exit]) -> Exit:
     """Live with signs of life and with backups; a sign that is left behind on purpose would only look like a death."""
     beside = [
         asyncio.create_task(watch.keep(), name="signs of life"),
@@ -142,7 +170,7 @@ async def _watched(settings: Settings, watch: Watch, life: Coroutine[None, None,
         watch.gone()
 
 
-async def _live(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
+async def _live(settings: Settings, build_bot: Build, watch: ProcessWatch) -> Exit:
     """Stay connected until cancelled; where that is hopeless the exit code."""
     try:
         _require_token(settings)
@@ -152,7 +180,7 @@ async def _live(settings: Settings, build_bot: Build, watch: Watch) -> Exit:
     return Exit.DONE
 
 
-async def _despair(settings: Settings, watch: Watch, reason: Hopeless) -> Exit:
+async def _despair(settings: Settings, watch: ProcessWatch, reason: Hopeless) -> Exit:
     """Say what only the host can mend; the exit code, in a container never."""
     await watch.hopeless(reason.sentence)
     log.critical(reason.sentence)
@@ -167,7 +195,7 @@ def _require_token(settings: Settings) -> None:
         raise Hopeless(Exit.SETTINGS, "There is no token: set DISCORD_TOKEN (docs/self-hosting.md says where it comes from).")
 
 
-async def _stay_connected(settings: Settings, build_bot: Build, watch: Watch) -> None:
+async def _stay_connected(settings: Settings, build_bot: Build, watch: ProcessWatch) -> None:
     """Try for as long as it takes; a bot that could not connect is closed and a new one built, so that nothing is half open."""
     waits, attempt = backoff.Backoff(), 0
     while True:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from hosting.log import Tally
+from hosting.log import HourlyCounts
 from hosting.settings import Settings
 from journal import life
-from journal.entry import entry
-from journal.version import version
+from journal.entry import entry, version
 from storage import opening, place
 from storage.backends.probe import Probe
 from storage.errors import NoTables, Unavailable
@@ -24,26 +24,27 @@ if TYPE_CHECKING:
 
     from service.process.services import Services
 
+
 log = logging.getLogger(__name__)
 
 HOUR_S = 3600.0
 
 
-class Watch:
+class ProcessWatch:
     """What is known about the process, whichever bot it runs by now."""
 
-    def __init__(self, settings: Settings, tally: Tally) -> None:
+    def __init__(self, settings: Settings, tally: HourlyCounts) -> None:
         self._settings = settings
         self._tally = tally
         self._begun = time.time()
-        self._sign = life.Sign(self._begun, version(), away_since=self._begun)
+        self._sign = life.LifeSign(self._begun, version(), away_since=self._begun)
         self._bot: commands.AutoShardedBot | None = None
         self._complained = False
         self._gone: set[int] = set()
         """Shards of the gateway that were connected and are not."""
 
     @property
-    def sign(self) -> life.Sign:
+    def sign(self) -> life.LifeSign:
         """The last one that was given."""
         return self._sign
 
@@ -187,3 +188,10 @@ class Watch:
 
     async def _asked(self, interaction: discord.Interaction) -> None:  # noqa: ARG002  # only that it came is counted
         self._tally.count("interactions")
+
+
+def health(settings: Settings) -> int:
+    """Print one sentence; 0 if the bot is well, 1 if not."""
+    found = life.verdict(life.read(settings.sign_of_life), time.time())
+    sys.stdout.write(f"{'healthy' if found.healthy else 'unhealthy'}: {found.sentence}\n")
+    return 0 if found.healthy else 1

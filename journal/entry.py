@@ -7,8 +7,12 @@ short reasons; never what somebody typed, holds or is called, and never a secret
 from __future__ import annotations
 
 import json
+import os
 import re
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 _PLAIN = re.compile(r"[^\s\"=]+")
 """Values that need no quotes."""
@@ -40,3 +44,14 @@ def _written(value: object) -> str:
         return f"{value:.3g}"
     text = str(value)
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+_PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
+
+
+@cache
+def version() -> str:
+    """Such as `0.2.0`, or `0.2.0+1a2b3c4` where `BASTIDE_COMMIT` names the commit (the image does)."""
+    number: str = tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"]
+    commit = os.environ.get("BASTIDE_COMMIT", "")
+    return f"{number}+{commit[:7]}" if commit else number

@@ -20,7 +20,7 @@ AWAY_S = 300.0
 
 
 @dataclass(frozen=True)
-class Sign:
+class LifeSign:
     """How the bot was at one moment. Times are in seconds since 1970."""
 
     at: float
@@ -65,7 +65,7 @@ def memory_mb() -> int | None:
     return next((int(line.split()[1]) // 1024 for line in told.splitlines() if line.startswith("VmRSS")), None)
 
 
-def write(path: Path, sign: Sign) -> None:
+def write(path: Path, sign: LifeSign) -> None:
     """Put a sign in place of the former one, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".alive.part")
@@ -73,15 +73,15 @@ def write(path: Path, sign: Sign) -> None:
     unfinished.replace(path)
 
 
-def read(path: Path) -> Sign | None:
+def read(path: Path) -> LifeSign | None:
     """The last sign; None where there is none that can be read."""
     try:
-        return Sign(**json.loads(path.read_text(encoding="utf-8")))
+        return LifeSign(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def verdict(sign: Sign | None, now: float) -> Verdict:
+def verdict(sign: LifeSign | None, now: float) -> Verdict:
     """What the last sign says at `now`."""
     if sign is None:
         return Verdict(healthy=False, sentence="no sign of life yet")
@@ -96,7 +96,7 @@ def verdict(sign: Sign | None, now: float) -> Verdict:
     return Verdict(healthy=True, sentence=_well(sign, now))
 
 
-def _well(sign: Sign, now: float) -> str:
+def _well(sign: LifeSign, now: float) -> str:
     there = "connecting to Discord" if sign.ready_since is None else f"connected for {now - sign.ready_since:.0f} s"
     since = "" if sign.waiting_since is None else f" for {max(now - sign.waiting_since, 0):.0f} s"
     holding = "" if sign.memory_mb is None else f", {sign.memory_mb} MB"
@@ -106,5 +106,5 @@ def _well(sign: Sign, now: float) -> str:
     return f"version {sign.version}, {there}{part}, {counts}, {last}, database writable{holding}"
 
 
-def _part(sign: Sign) -> str:
+def _part(sign: LifeSign) -> str:
     return f"looking after shards {sign.held}" if sign.held else f"standing by for shards {sign.wanted}"

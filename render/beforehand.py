@@ -10,13 +10,11 @@ from render.art.figures import COLOURS
 from render.canvas import Look, Window
 from render.frame import SIMPLE, WIDTHS
 from render.glance import draw_offers
-from render.highlights import Ghost, LastMove
+from render.highlights import Ghost, LastMove, Since
 from render.layout import Layout
 from render.marking import draw_last
 from render.sheet import Sheet
-from render.since import Since
-from render.sizes import SIZES
-from render.sprites import Sprites
+from render.sprites import SIZES, Sprites
 from render.strips import TOP, draw_scores, draw_top, scores_height
 from render.style import style
 

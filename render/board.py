@@ -12,16 +12,16 @@ from render import marking, traces
 from render.bands import draw_bands
 from render.canvas import Figures, Look, Window, compose, figures_by_square
 from render.deadholes import draw_dead_holes
-from render.highlights import Ghost, LastMove, Spot
+from render.highlights import FigureSpot, Ghost, LastMove
 from render.layout import Layout
 from render.maps.paper import RIM, name_boxes
 from render.palette import Colour
 from render.panel import draw_panel, panel_for
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.style import OFFER, Style
-from render.traces import Home, Step
+from render.traces import Home, TraceStep
 
 Crop = Literal["whole", "turn"]
 Overlay = Literal["owners", "meadows", "coordinates"]
@@ -41,7 +41,7 @@ class Below(Protocol):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class BoardRequest:
     """Everything that a picture of a board is asked to show."""
 
     view: BoardView
@@ -51,14 +51,14 @@ class Wanted:
     overlay: Overlay | None = None
     tint: Sequence[tuple[int, int, str]] = ()
     tint_colour: Colour = OFFER
-    spots: Sequence[Spot] = ()
+    spots: Sequence[FigureSpot] = ()
     theme: str = "summer"
     key: Hashable | None = None
     focus: Sequence[tuple[int, int]] = field(default=())
     """Further squares that a crop must show."""
     near: Sequence[tuple[int, int]] = ()
     """Where there are any, the only squares that a crop is about."""
-    way: Sequence[Step] = ()
+    way: Sequence[TraceStep] = ()
     homes: Sequence[Home] = ()
     panel: bool = True
 
@@ -86,7 +86,7 @@ class Wanted:
         return [*self.view.tiles, *previews]
 
 
-def painted(wanted: Wanted, sprites: Sprites, style: Style, below: Below | None = None) -> Picture:
+def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: Below | None = None) -> PngPicture:
     """The picture at the largest tile size with which its file stays within its bound."""
     window = wanted.window()
     px = layouts.largest_size(window)
@@ -97,7 +97,7 @@ def painted(wanted: Wanted, sprites: Sprites, style: Style, below: Below | None 
         px = layouts.smaller(px)
 
 
-def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, below: Below | None = None) -> Sheet:
+def painted_at(wanted: BoardRequest, sprites: Sprites, style: Style, place: Layout, below: Below | None = None) -> Sheet:
     """The picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
     view = wanted.view
     look = Look(sprites, wanted.theme, place.px, style)
@@ -117,7 +117,7 @@ def painted_at(wanted: Wanted, sprites: Sprites, style: Style, place: Layout, be
     return sheet
 
 
-def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, figures: Figures, sprites: Sprites, style: Style) -> None:
+def _point_out(sheet: Sheet, place: Layout, wanted: BoardRequest, figures: Figures, sprites: Sprites, style: Style) -> None:
     view = wanted.view
     draw_dead_holes(sheet, place, view.dead, style.faint)
     previews = {ghost: ghost.tile for ghost in wanted.ghosts if ghost.tile}
@@ -139,7 +139,7 @@ def _point_out(sheet: Sheet, place: Layout, wanted: Wanted, figures: Figures, sp
         marking.draw_names(sheet, place, view.squares, figures, style.ink, style.card)
 
 
-def _veil(sheet: Sheet, place: Layout, wanted: Wanted) -> None:
+def _veil(sheet: Sheet, place: Layout, wanted: BoardRequest) -> None:
     from render import veils  # loads a geometry library: turn pictures have no need of it
 
     if wanted.overlay == "owners":

@@ -24,7 +24,7 @@ from render.pieces import put_piece
 from render.png import Pixels
 from render.shelf import Shelf
 from render.sprites import VARIANTS, Sprites
-from render.standing import Placed, seen
+from render.standing import PlacedFigure, seen
 from render.style import Style, mixed
 
 LARGEST = 10 << 20
@@ -68,7 +68,7 @@ class Window(NamedTuple):
         return inside and other.east <= self.east and other.south <= self.south
 
 
-Figures = Mapping[tuple[int, int], tuple[Placed, ...]]
+Figures = Mapping[tuple[int, int], tuple[PlacedFigure, ...]]
 """The figures to be seen on each square."""
 
 
@@ -78,7 +78,7 @@ class Land(NamedTuple):
     tile: str
     turn: int
     copy: int
-    figures: tuple[Placed, ...]
+    figures: tuple[PlacedFigure, ...]
 
 
 class Bare(NamedTuple):
@@ -87,7 +87,7 @@ class Bare(NamedTuple):
     west: bool
     north: bool
     north_west: bool
-    figures: tuple[Placed, ...]
+    figures: tuple[PlacedFigure, ...]
     paper: Cut | None = None
     """The square of the map below; None on an empty table."""
 
@@ -215,7 +215,7 @@ def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
     built = {(mark.x, mark.y): (mark.kind, mark.value) for mark in view.marks if mark.kind in artwork().built and mark.value}
-    found: dict[tuple[int, int], list[Placed]] = {}
+    found: dict[tuple[int, int], list[PlacedFigure]] = {}
     for tile in view.tiles:
         square = (tile.x, tile.y)
         if square not in crowds and square not in built:

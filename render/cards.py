@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.anchors import anchors
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Badge, Box, Text
@@ -13,7 +13,9 @@ from render.style import BLACK, CARD_WIDTH, OFFER, Style
 from render.typefaces import Name
 
 
-def tile_card(sprites: Sprites, theme: str, style: Style, tile_id: str, turn: int, *, parts: Sequence[tuple[str, str]]) -> Picture:
+def tile_card(
+    sprites: Sprites, theme: str, style: Style, tile_id: str, turn: int, *, parts: Sequence[tuple[str, str]]
+) -> PngPicture:
     """One tile, large, with numbered places for a figure: (segment, label)."""
     px, rim = 256, 14
     sheet = Sheet(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.margin)
@@ -26,7 +28,7 @@ def tile_card(sprites: Sprites, theme: str, style: Style, tile_id: str, turn: in
     return sheet.picture()
 
 
-def hand_tile(sprites: Sprites, theme: str, style: Style, tile_id: str) -> Picture:
+def hand_tile(sprites: Sprites, theme: str, style: Style, tile_id: str) -> PngPicture:
     """One tile as it comes to hand, with a thin dark rim."""
     px, rim = 144, 4
     sheet = Sheet(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.ink)
@@ -40,7 +42,7 @@ ACROSS = 3
 """Plates in a row."""
 
 
-def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str], samples: Sequence[str]) -> Picture:
+def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str], samples: Sequence[str]) -> PngPicture:
     """A plate for every seat, taken ones with a name, open ones faint; below, sample tiles of what is going to be played.
 
     Nobody has a colour yet: those go with the order of play, which is drawn when the game begins.

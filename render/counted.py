@@ -5,13 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from PIL import Image, ImageDraw
+
 from games.carcassonne.view import SeatView
 from render.art.artwork import artwork
-from render.goods import Goods
+from render.palette import Colour
 from render.pieces import Captive, Icon
 from render.sheet import Recipe
-from render.stamps import Text, nearby
+from render.stamps import FINE, Text, nearby, shrunk
 from render.style import Style
+
+DARK: Colour = (62, 48, 42)
+
+
+@dataclass(frozen=True)
+class Goods:
+    """One kind, `size` pixels wide and high. `KeyError` for an unknown kind when drawn."""
+
+    kind: str
+    size: int
+
+    def draw(self) -> Image.Image:
+        """The symbol with a dark outline."""
+        full = self.size * FINE
+        picture = Image.new("RGBA", (full, full), (*DARK, 0))
+        artwork().goods[self.kind](ImageDraw.Draw(picture), full)
+        return shrunk(picture)
+
 
 DIGIT = 8.5
 """Units that a digit is high."""

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from render.igzip import Broken, inflated
+from render.png import Broken, inflated
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ def art_version() -> str:
     digest = hashlib.sha256()
     for library in ("pillow", "numpy", "shapely"):
         digest.update(f"{library} {version(library)}\n".encode())
-    kept = ("palette.py", "sprites.py", "style.py", "sizes.py", "masters.py", "anchors.py", "maps/colours.py")
+    kept = ("palette.py", "sprites.py", "style.py", "masters.py", "anchors.py", "maps/colours.py")
     sources = [*_HERE.glob("art/**/*.py"), *_HERE.glob("carcassonne/expansions/**/*.py"), *(_HERE / name for name in kept)]
     sources += (_HERE.parent / "games" / "carcassonne").glob("expansions/*/tiles.toml")
     for source in sorted(sources):

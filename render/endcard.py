@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.view import BoardView
-from games.core.ranks import ranked
+from games.core.game import ranked
 from render.anchors import anchors
 from render.art.artwork import artwork
 from render.palette import Colour
 from render.pieces import Icon, Piece, put_piece
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Box, Laurel, Text
@@ -34,7 +34,7 @@ def end_card(
     view: BoardView,
     sums: Mapping[int, Mapping[str, int]],
     below: Sequence[int] = (),
-) -> Picture:
+) -> PngPicture:
     """Final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters and what
     scores as they do, meadows, others.
 

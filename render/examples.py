@@ -8,14 +8,12 @@ from games.carcassonne.view import BoardView, PieceView, TileView
 from render import layout as layouts
 from render import marking
 from render.canvas import Figures, Look, Window, compose, figures_by_square
-from render.highlights import Spot
+from render.highlights import FigureSpot
 from render.layout import Layout
-from render.numbers import draw_numbers
-from render.plates import Plate
-from render.png import Picture
+from render.numbers import Plate, draw_numbers
+from render.png import PngPicture
 from render.sheet import Sheet
-from render.sizes import SIZES
-from render.sprites import Sprites
+from render.sprites import SIZES, Sprites
 from render.stamps import nearby
 from render.style import BLACK, OFFER, Style
 
@@ -51,7 +49,7 @@ class Example:
         return layouts.around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
 
 
-def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> Picture:
+def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:
     """The example in the middle of a square."""
     view, window = example.view(), example.window()
     px = next((size for size in SIZES if max(window.columns, window.rows) * size <= SIDE), SIZES[-1])
@@ -76,4 +74,4 @@ def _point_out(sheet: Sheet, place: Layout, example: Example, view: BoardView, f
         middle = (corner[0] + place.px / 2, corner[1] + place.px / 2)
         sheet.put(Plate(text, side, side, nearby(CAPITAL), OFFER, BLACK), *middle, by=(0.5, 0.5))
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
-    draw_numbers(sheet, place, view.tiles, [Spot(*plate) for plate in example.plates], taken, nearby(CAPITAL), place.px)
+    draw_numbers(sheet, place, view.tiles, [FigureSpot(*plate) for plate in example.plates], taken, nearby(CAPITAL), place.px)

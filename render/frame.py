@@ -13,7 +13,7 @@ from render import layout as layouts
 from render.canvas import Window
 from render.layout import MARGIN, Layout
 from render.maps.paper import RIM
-from render.sizes import SIZES
+from render.sprites import SIZES
 
 WIDTHS = (660, 788, 916, 1000)
 """Pixels that a turn picture is wide: small boards get narrow ones, which chats show as wide as others."""
@@ -41,7 +41,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Room:
+class FreeSpace:
     """What is left for the land beside the strips: their height in thousandths of the width, and the bands with letters."""
 
     strips: int
@@ -57,7 +57,7 @@ class Room:
         return round(width * MARGIN / 550) if self.lettered else 0
 
 
-def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: Room, *, whole: bool = False) -> Frame:
+def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: FreeSpace, *, whole: bool = False) -> Frame:
     """The frame around these squares, or around the whole board: as large as fits, spare room filled with more of the board."""
     board = layouts.whole(view, squares)
     box = board if whole or not squares else layouts.around(squares)
@@ -71,7 +71,7 @@ def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: Room, *, w
     return Frame(width, Layout(window, px, rim, room.margin(width), width / 550))
 
 
-def _fitting(box: Window, limit: Window | None, room: Room) -> Iterator[tuple[int, Window, int]]:
+def _fitting(box: Window, limit: Window | None, room: FreeSpace) -> Iterator[tuple[int, Window, int]]:
     """Widths, windows and sizes of squares that fit, the best first."""
     near, sizes = _kept(box.wider(1), limit), [*SIZES, TINY, TINY // 2, TINY // 4]
     tries = [(width, near, sizes[0]) for width in WIDTHS]

@@ -17,23 +17,21 @@ from render.art.themes import THEMES
 from render.bands import draw_bands
 from render.canvas import Figures, Look, compose, figures_by_square
 from render.deadholes import draw_dead_holes
-from render.frame import FULL, Frame, Room, framed
-from render.highlights import Ghost, LastMove, Spot
+from render.frame import FULL, Frame, FreeSpace, framed
+from render.highlights import FigureSpot, Ghost, LastMove, Since
 from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
 from render.maps.paper import land_squares
-from render.numbers import draw_numbers
+from render.numbers import Plate, draw_numbers, plate_colours
 from render.palette import Colour
-from render.plates import Plate, plate_colours
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
-from render.since import Since
 from render.sprites import Sprites
 from render.stamps import Box, nearby
 from render.strips import BESIDE, CAPITAL, TOP, draw_scores, draw_top, scores_height
-from render.style import BLACK, HOUSE, OFFER, Style, mixed
+from render.style import BLACK, CHANCE, OFFER, Style, mixed
 from render.tints import draw_tints
-from render.traces import Home, Step
+from render.traces import Home, TraceStep
 
 SUITED, SUITED_WHOLE = 84, 68
 """Squares whose figures are drawn where squares are smaller: 13 pixels high on a phone, 11 with regions."""
@@ -49,14 +47,14 @@ class Glance:
     """Offered squares."""
     regions: Sequence[Sequence[Ghost]] = ()
     """The same in parts, where they are too many or too far apart for one picture."""
-    spots: Sequence[Spot] = ()
+    spots: Sequence[FigureSpot] = ()
     """Numbered places for a figure."""
     near: Sequence[tuple[int, int]] = ()
     """The squares that matter."""
     since: Sequence[Since] = ()
     framed: Sequence[LastMove] = ()
     """Further squares to be framed."""
-    way: Sequence[Step] = ()
+    way: Sequence[TraceStep] = ()
     homes: Sequence[Home] = ()
     key: Hashable | None = None
     lettered: bool = False
@@ -65,9 +63,11 @@ class Glance:
     """Whether the strip with the tile in hand and the moves since stands above the board."""
 
     @property
-    def room(self) -> Room:
+    def room(self) -> FreeSpace:
         """What the strips take."""
-        return Room((TOP if self.told else 0) + (0 if self.scores_above else scores_height(len(self.view.seats))), self.lettered)
+        return FreeSpace(
+            (TOP if self.told else 0) + (0 if self.scores_above else scores_height(len(self.view.seats))), self.lettered
+        )
 
     @property
     def scores_above(self) -> bool:
@@ -79,7 +79,7 @@ class Glance:
         return framed(self.view, self.near, self.room, whole=bool(self.regions))
 
 
-def painted(wanted: Glance, sprites: Sprites, style: Style) -> Picture:
+def painted(wanted: Glance, sprites: Sprites, style: Style) -> PngPicture:
     """The picture."""
     frame, view = wanted.frame(), wanted.view
     place, unit = frame.place, frame.width / 1000
@@ -204,7 +204,7 @@ def _draw_letter(sheet: Sheet, wanted: Glance, place: Layout, text: str, box: tu
 def _draw_inset(sheet: Sheet, size: int, wanted: Glance, place: Layout, style: Style) -> None:
     """The small map of the board with a frame around what the picture shows."""
     view = wanted.view
-    fresh = tuple((m.x, m.y, HOUSE if m.seat is None else COLOURS[m.seat].rgb) for m, _ in wanted.since)
+    fresh = tuple((m.x, m.y, CHANCE if m.seat is None else COLOURS[m.seat].rgb) for m, _ in wanted.since)
     squares = tuple((tile.x, tile.y) for tile in view.tiles)
     land = mixed(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5)
     if view.printed:

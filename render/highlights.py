@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
+
+from render.protocol import AnySpot
 
 
 class Ghost(NamedTuple):
@@ -24,10 +28,48 @@ class LastMove(NamedTuple):
     seat: int | None = None
 
 
-class Spot(NamedTuple):
+class FigureSpot(NamedTuple):
     """A numbered place for a figure: the segment `part` of the tile, or of the preview, on square (x, y); of all of it for ""."""
 
     x: int
     y: int
     part: str
     label: str
+
+
+class Since(NamedTuple):
+    """One tile laid, and the points that came with it."""
+
+    move: LastMove
+    gains: tuple[tuple[int, int], ...] = ()
+    """Seat and points of everybody whose points changed."""
+
+
+COLUMNS, ROWS = 17, 16
+"""The largest part: what fits a turn picture with squares of the smallest size at which two digits can be read."""
+
+
+def regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
+    """The spots in as many parts as needed, from north to south and west to east; numbers stay as they are."""
+    if not spots:
+        return [[]]
+    widths = [_extent(spots, axis) for axis in (0, 1)]
+    if widths[0] < COLUMNS and widths[1] < ROWS:
+        return [list(spots)]
+    axis = max((1, 0), key=lambda axis: widths[axis])
+    cut = _gap(sorted({spot.square[axis] for spot in spots}))
+    before, behind = ([spot for spot in spots if (spot.square[axis] < cut) is here] for here in (True, False))
+    return [*regions(before), *regions(behind)]
+
+
+def _gap(places: Sequence[int]) -> int:
+    """The first place behind the widest gap near the middle."""
+    first, last = places[0], places[-1]
+    middle, quarter = (first + last) / 2, (last - first) / 4
+    gaps = [(low, high) for low, high in pairwise(places) if abs((low + high) / 2 - middle) <= quarter] or list(pairwise(places))
+    return max(gaps, key=lambda gap: (gap[1] - gap[0], -abs((gap[0] + gap[1]) / 2 - middle)))[1]
+
+
+def _extent(spots: Sequence[AnySpot], axis: int) -> int:
+    places = [spot.square[axis] for spot in spots]
+    return max(places) - min(places)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from games.carcassonne.view import BoardView, SeatView
-from games.core.ranks import ranked
+from games.core.game import ranked
 from render import layout as layouts
 from render.art.figures import COLOURS
 from render.canvas import Look, compose, figures_by_square
 from render.palette import Colour
 from render.pieces import Icon
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import FINE, Box, Laurel, Text, shrunk
@@ -61,7 +61,7 @@ class Growth:
 
 def keepsake(
     sprites: Sprites, style: Style, view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = ()
-) -> Picture:
+) -> PngPicture:
     """The picture; `totals` are everybody's points after each turn, seats `below` stand behind all others."""
     lines = _wrapped(sentence, SIDE - 2 * EDGE)
     columns = 3 if len(view.seats) in (3, 5, 6) else 2

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView
 from render.canvas import Window
-from render.sizes import SIZES
+from render.sprites import SIZES
 
 WIDEST = 2300
 """No board is wider or higher than this many pixels if a smaller tile size can help it."""

@@ -11,7 +11,7 @@ from render.art.artwork import Artwork, artwork, artwork_of
 from render.art.figures import COLOURS
 from render.deadholes import Hatching
 from render.pieces import Icon, Piece, put_piece
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Badge, Box, DashedFrame, DoubleFrame
@@ -50,7 +50,7 @@ def legend_names(expansions: Expansions = None) -> tuple[tuple[str, str], ...]:
     return (*first, *(("mark", name) for name, _ in art.legend), *figures, *(("square", name) for name in SQUARES))
 
 
-def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = None) -> Picture:
+def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = None) -> PngPicture:
     """Numbered samples of everything that may lie or stand on a board; `legend_names` says what the numbers mean."""
     art, pitch = _art(expansions), CARD_WIDTH // COLUMNS
     symbols = (*LEGEND, *((name, shown if "/" in shown else f"{shown}/", name) for name, shown in art.legend))

@@ -14,12 +14,12 @@ from PIL import Image, ImageDraw
 
 from render.art.figures import COLOURS
 from render.palette import Colour, Palette
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.stamps import FINE, Box, Text, shrunk
 from render.style import CARD_WIDTH, WHITE, Style, mixed
 from render.typefaces import Name, width
-from tournament.sheets import Course
+from tournament.sheets import ExpectedCourse
 
 EDGE, GUTTER = 20, 78
 """Pixels around everything, and for the numbers at the left."""
@@ -36,7 +36,7 @@ LINES = 4
 DISC = 44
 
 
-def margins(palette: Palette, style: Style, shown: Course) -> Picture:
+def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture:
     """The picture."""
     reach = max(LEAST, *(abs(value) for line in shown.lines for value in line))
     rows = _rows(shown)
@@ -56,7 +56,7 @@ def margins(palette: Palette, style: Style, shown: Course) -> Picture:
     return sheet.picture()
 
 
-def _rows(shown: Course) -> list[list[int]]:
+def _rows(shown: ExpectedCourse) -> list[list[int]]:
     """The seats, as many in a line as have room there."""
     rows: list[list[int]] = [[]]
     used = 0
@@ -70,7 +70,7 @@ def _rows(shown: Course) -> list[list[int]]:
     return rows
 
 
-def _names(sheet: Sheet, style: Style, shown: Course, seats: Sequence[int], top: int) -> None:
+def _names(sheet: Sheet, style: Style, shown: ExpectedCourse, seats: Sequence[int], top: int) -> None:
     x = EDGE + 4
     for seat in seats:
         sheet.put(Box(36, 36, 8, COLOURS[seat].rgb, style.ink, 2.5), x, top + NAMED / 2 - 4, by=(0, 0.5))

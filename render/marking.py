@@ -10,7 +10,7 @@ from games.carcassonne.view import BoardView, TileView
 from render.anchors import anchors
 from render.art.figures import COLOURS
 from render.canvas import Figures
-from render.highlights import Ghost, LastMove, Spot
+from render.highlights import FigureSpot, Ghost, LastMove
 from render.layout import Layout
 from render.palette import Colour, Palette
 from render.pieces import put_piece
@@ -18,8 +18,8 @@ from render.png import Pixels
 from render.sheet import Sheet, put
 from render.shelf import Shelf
 from render.stamps import Badge, DashedFrame, DoubleFrame, Text, nearby
-from render.standing import Placed
-from render.style import BLACK, HOUSE, OFFER, WHITE, ink_on, mixed
+from render.standing import PlacedFigure
+from render.style import BLACK, CHANCE, OFFER, WHITE, ink_on, mixed
 
 
 def draw_last(sheet: Sheet, place: Layout, moves: Sequence[LastMove]) -> None:
@@ -28,7 +28,7 @@ def draw_last(sheet: Sheet, place: Layout, moves: Sequence[LastMove]) -> None:
         if not place.shows(move.x, move.y):
             continue
         x, y = place.corner(move.x, move.y)
-        colour = HOUSE if move.seat is None else COLOURS[move.seat].rgb
+        colour = CHANCE if move.seat is None else COLOURS[move.seat].rgb
         sheet.put(DoubleFrame(place.px, colour, BLACK, WHITE), x, y)
         if move.label:
             height = badge_height(place, 0.27)
@@ -82,7 +82,7 @@ _offers: Shelf[Hashable, Pixels] = Shelf(OFFERS_KEPT, lambda pixels: 2 * pixels.
 
 
 def draw_spots(
-    sheet: Sheet, place: Layout, tiles: Iterable[TileView], spots: Sequence[Spot], taken: Container[tuple[int, int, str]]
+    sheet: Sheet, place: Layout, tiles: Iterable[TileView], spots: Sequence[FigureSpot], taken: Container[tuple[int, int, str]]
 ) -> None:
     """Numbered places for a figure, each on the spot where the figure would stand; beside the figure where one is `taken`."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
@@ -132,7 +132,7 @@ def draw_names(sheet: Sheet, place: Layout, squares: Squares, figures: Figures, 
             sheet.put(writing, *at, by=corner)
 
 
-def _free_corner(size: tuple[int, int], px: int, figures: Sequence[Placed]) -> tuple[float, float]:
+def _free_corner(size: tuple[int, int], px: int, figures: Sequence[PlacedFigure]) -> tuple[float, float]:
     """The corner of a square in which a box covers least of the figures; the first of the best."""
     boxes = [(f.x - f.piece.hot[0], f.y - f.piece.hot[1], *f.piece.size) for f in figures]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
 
 from PIL import Image
 
-from render import drawings
 from render.art.figures import FigureSprite, figure_master, figure_name, scaled
+from render.diskcache import shared
 from render.shelf import Shelf
 
 MEMORY = 4 << 20
@@ -39,9 +40,32 @@ def cutout(name: str, colour: int | None, floors: int = 0) -> Image.Image:
 
 def _found(name: str, colour: int | None, floors: int) -> FigureSprite:
     file = f"figures/{name.replace(' ', '-')}.{colour}.{floors}"
-    kept = drawings.found(file)
+    kept = found(file)
     if kept is not None:
         return FigureSprite(*kept)
     drawn = figure_master(name, colour, floors)
-    drawings.keep(file, drawn.image, drawn.hot)
+    keep(file, drawn.image, drawn.hot)
     return drawn
+
+
+_HEAD = struct.Struct("<4H")
+"""Width, height and hot spot."""
+
+Drawing = tuple[Image.Image, tuple[int, int]]
+"""RGBA, and the pixel by which it is put down."""
+
+
+def found(name: str) -> Drawing | None:
+    """What was kept under a name; None if nothing was, or not all of it."""
+    kept = shared().read(name)
+    if kept is None or len(kept) < _HEAD.size:
+        return None
+    width, height, x, y = _HEAD.unpack_from(kept)
+    if len(kept) != _HEAD.size + 4 * width * height:
+        return None
+    return Image.frombytes("RGBA", (width, height), kept[_HEAD.size :]), (x, y)
+
+
+def keep(name: str, picture: Image.Image, hot: tuple[int, int] = (0, 0)) -> None:
+    """Keep a drawing, which is RGBA, under a name that says all about it."""
+    shared().write(name, _HEAD.pack(*picture.size, *hot) + picture.tobytes())

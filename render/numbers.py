@@ -9,13 +9,43 @@ from PIL import Image, ImageDraw
 
 from games.carcassonne.view import TileView
 from render.anchors import anchors
-from render.highlights import Spot
+from render.highlights import FigureSpot
 from render.layout import Layout
 from render.palette import Colour
-from render.plates import Plate, plate_colours
 from render.sheet import Sheet
-from render.stamps import FINE, DashedFrame, nearby, shrunk
-from render.style import BLACK, OFFER
+from render.stamps import FINE, Box, DashedFrame, Text, nearby, shrunk
+from render.style import ADVISED, BLACK, OFFER, WHITE
+
+
+def plate_colours(*, advised: bool) -> tuple[Colour, Colour]:
+    """Fill and writing of a plate for what is on offer, or for what is advised among it."""
+    return (ADVISED, WHITE) if advised else (OFFER, BLACK)
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A number on a plate of `width` by `height` pixels, as high as asked and narrowed where it needs the room."""
+
+    text: str
+    width: int
+    height: int
+    capital: int
+    fill: Colour
+    ink: Colour
+
+    def draw(self) -> Image.Image:
+        """The plate with its rim inside the box."""
+        line = max(1.0, self.height / 24)
+        picture = Box(self.width, self.height, self.height / 7, self.fill, self.ink, line).draw().copy()
+        if self.text:
+            writing = Text(self.text, self.capital, self.ink).draw()
+            writing = writing.crop(writing.getbbox())
+            room = self.width - 2 * round(line + 2)
+            if writing.width > room:
+                writing = writing.resize((room, writing.height), Image.Resampling.LANCZOS)
+            picture.alpha_composite(writing, ((self.width - writing.width) // 2, (self.height - writing.height) // 2))
+        return picture
+
 
 ROUNDS = 60
 """So often plates are pushed apart at most."""
@@ -83,7 +113,7 @@ def draw_numbers(
     sheet: Sheet,
     place: Layout,
     tiles: Iterable[TileView],
-    spots: Sequence[Spot],
+    spots: Sequence[FigureSpot],
     taken: Container[tuple[int, int, str]],
     capital: int,
     suited: int,
@@ -115,7 +145,7 @@ def _placed(
     sheet: Sheet,
     place: Layout,
     tiles: Iterable[TileView],
-    spots: Sequence[Spot],
+    spots: Sequence[FigureSpot],
     taken: Container[tuple[int, int, str]],
     capital: int,
     suited: int,

@@ -14,8 +14,7 @@ from render.pieces import Icon
 from render.png import Pixels
 from render.sheet import Recipe, Sheet
 from render.shelf import Shelf
-from render.sizes import fitting
-from render.sprites import Sprites
+from render.sprites import Sprites, fitting
 from render.stamps import Box, Pile, Text, nearby
 from render.style import Style
 from render.typefaces import Name

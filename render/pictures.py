@@ -18,12 +18,12 @@ from render import legend as legends
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.beforehand import draw_beforehand
-from render.board import Crop, Overlay, Wanted, painted
+from render.board import BoardRequest, Crop, Overlay, painted
 from render.examples import Example
 from render.glance import Glance
-from render.highlights import Ghost, LastMove, Spot
+from render.highlights import FigureSpot, Ghost, LastMove
 from render.legend import legend_names
-from render.png import Picture
+from render.png import PngPicture
 from render.sprites import shared
 from render.stockcard import Fitting, Left
 from render.style import OFFER, style
@@ -43,21 +43,21 @@ def board(
     theme: str | None = None,
     dark: bool = False,
     key: Hashable | None = None,
-) -> Picture:
+) -> PngPicture:
     """A board as one viewer sees it.
 
     `crop="turn"` shows only the squares that matter: last moves, ghosts, numbered parts. `parts` are numbered places for a
     figure, (x, y, segment, label), also on the tile of a preview ghost; `near` are the only squares that matter, where there are
     any; `tint` sets segments off. `key` names the match whose land is kept between moves.
     """
-    wanted = Wanted(
+    wanted = BoardRequest(
         view=view,
         crop=crop,
         ghosts=tuple(Ghost(*ghost) for ghost in ghosts),
         last=tuple(LastMove(*move) for move in last),
         overlay=overlay,
         tint=tint,
-        spots=tuple(Spot(*part) for part in parts),
+        spots=tuple(FigureSpot(*part) for part in parts),
         near=near,
         theme=_theme(view, theme),
         key=key,
@@ -65,20 +65,20 @@ def board(
     return drawn(wanted, dark=dark)
 
 
-def glance(wanted: Glance, *, dark: bool = False) -> Picture:
+def glance(wanted: Glance, *, dark: bool = False) -> PngPicture:
     """A turn picture."""
     return glances.painted(wanted, shared(), style(wanted.view.theme, dark=dark))
 
 
-def drawn(wanted: Wanted, *, dark: bool = False) -> Picture:
+def drawn(wanted: BoardRequest, *, dark: bool = False) -> PngPicture:
     """A board as it is wanted: as `board`, for who has to know beforehand which part that shows."""
     return painted(wanted, shared(), style(wanted.theme, dark=dark))
 
 
-def map_preview(printed: MapView, *, dark: bool = False) -> Picture:
+def map_preview(printed: MapView, *, dark: bool = False) -> PngPicture:
     """A map before its first tile, without players: for choosing one, and before a new one is accepted."""
     seen = BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, "map", MAP_SQUARES, printed=printed)
-    return painted(Wanted(view=seen, theme=seen.theme, panel=False), shared(), style(seen.theme, dark=dark))
+    return painted(BoardRequest(view=seen, theme=seen.theme, panel=False), shared(), style(seen.theme, dark=dark))
 
 
 def prepare() -> None:
@@ -91,9 +91,9 @@ def _theme(view: BoardView, wanted: str | None) -> str:
     return view.theme if view.printed or wanted is None else wanted
 
 
-def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: bool = False) -> Picture:
+def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: bool = False) -> PngPicture:
     """Why something scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
-    wanted = Wanted(
+    wanted = BoardRequest(
         view=replace(view, pieces=(*view.pieces, *thing.figures)),
         crop="turn",
         tint=thing.feature.segments if thing.feature else (),
@@ -107,36 +107,38 @@ def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: 
     return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(thing.weights, thing.owners, gains, names))
 
 
-def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> Picture:
+def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """A few tiles alone, as an example."""
     return examples.painted(wanted, shared(), theme, style(theme, dark=dark))
 
 
 def tile_card(
     tile_id: str, turn: int = 0, *, parts: Sequence[tuple[str, str]] = (), theme: str = "summer", dark: bool = False
-) -> Picture:
+) -> PngPicture:
     """One tile, large; `parts` are numbered places for a figure: (segment, label)."""
     return cards.tile_card(shared(), theme, style(theme, dark=dark), tile_id, turn, parts=parts)
 
 
-def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> Picture:
+def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """A tile as it comes to hand, small, with a dark rim."""
     return cards.hand_tile(shared(), theme, style(theme, dark=dark), tile_id)
 
 
-def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> Picture:
+def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """Every kind of tile in a bag, (id, number), with its number."""
     return stockcard.stock_card(shared(), theme, style(theme, dark=dark), [Left(tile, 0, number) for tile, number in bag])
 
 
-def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, int, int]], *, dark: bool = False) -> Picture:
+def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, int, int]], *, dark: bool = False) -> PngPicture:
     """An empty square with what lies around it; below the tiles that fit there: (id, turn, how many are left)."""
-    wanted = Wanted(view=view, crop="turn", spots=(Spot(*square, "", "?"),), near=(square,), theme=view.theme, panel=False)
+    wanted = BoardRequest(
+        view=view, crop="turn", spots=(FigureSpot(*square, "", "?"),), near=(square,), theme=view.theme, panel=False
+    )
     below = Fitting(tuple(Left(*each) for each in fitting), shared(), view.theme)
     return painted(wanted, shared(), style(wanted.theme, dark=dark), below)
 
 
-def score_card(view: BoardView, *, theme: str | None = None, dark: bool = False) -> Picture:
+def score_card(view: BoardView, *, theme: str | None = None, dark: bool = False) -> PngPicture:
     """The score track of 50 spaces, laps shown, with the standings inside."""
     chosen = theme or view.theme
     return scorecard.score_card(shared(), chosen, style(chosen, dark=dark), view)
@@ -149,7 +151,7 @@ def end_card(
     below: Sequence[int] = (),
     theme: str | None = None,
     dark: bool = False,
-) -> Picture:
+) -> PngPicture:
     """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
     chosen = theme or view.theme
     return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {}, below)
@@ -157,27 +159,27 @@ def end_card(
 
 def keepsake(
     view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), *, dark: bool = False
-) -> Picture:
+) -> PngPicture:
     """A finished game as one square picture to share."""
     return keepsakes.keepsake(shared(), style(view.theme, dark=dark), view, totals, sentence, below)
 
 
-def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> Picture:
+def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> PngPicture:
     """A lobby: for each seat who has taken it, empty for nobody, and sample tiles of the chosen tile sets."""
     samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
     return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples)
 
 
-def legend(expansions: Collection[str] | None = None, *, theme: str = "summer", dark: bool = False) -> Picture:
+def legend(expansions: Collection[str] | None = None, *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """Numbered samples of marked squares, symbols and figures, of some expansions or of all; `legend_names` says what they are."""
     return legends.legend(shared(), theme, style(theme, dark=dark), expansions)
 
 
 __all__ = [
+    "FigureSpot",
     "Ghost",
     "LastMove",
-    "Picture",
-    "Spot",
+    "PngPicture",
     "board",
     "end_card",
     "example",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tournament.sheets import Bracket, Card, Champion, Course, Grid
+from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, Grid
 
 
 class Spot(Protocol):
@@ -277,7 +277,7 @@ class Charts:
     bracket: Callable[[Bracket], bytes]
     champion: Callable[[Champion], bytes]
     card: Callable[[Card], bytes]
-    course: Callable[[Course], bytes]
+    course: Callable[[ExpectedCourse], bytes]
     dark: Charts | None = None
     """The same in dark colours, for who prefers them."""
     strong: Charts | None = None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.carcassonne.view import BoardView
 from render.art.figures import COLOURS
 from render.pieces import Icon
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Badge, Box, Text
@@ -18,7 +18,7 @@ TRACK = 50
 """Spaces of the score track (base 1)."""
 
 
-def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> Picture:
+def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> PngPicture:
     """The track of 50 spaces with everybody's figure, laps shown, and the points in order below."""
     columns, rows = 15, 12
     step = round((CARD_WIDTH - 40) / columns)

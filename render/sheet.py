@@ -15,7 +15,7 @@ from PIL import Image
 from render import png
 from render.cover import Cover, blend, cover, on_one_colour, paste
 from render.palette import Colour, Palette
-from render.png import Picture, Pixels
+from render.png import Pixels, PngPicture
 from render.shelf import Shelf
 from render.stamps import Box
 
@@ -132,9 +132,9 @@ class Sheet:
         inside.pixels = self.pixels[north:south, west:east]
         return inside
 
-    def picture(self) -> Picture:
+    def picture(self) -> PngPicture:
         """The picture as a PNG file; the sheet is used up and must not be touched again."""
-        done = Picture(png.written(self._buffer, self.palette.colours.tobytes()), self.width, self.height)
+        done = PngPicture(png.written(self._buffer, self.palette.colours.tobytes()), self.width, self.height)
         self.given_back()
         return done
 

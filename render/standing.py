@@ -22,7 +22,7 @@ Someone = tuple[str, str, str, int | None]
 """A figure without its square: part, kind, role and seat."""
 
 
-class Placed(NamedTuple):
+class PlacedFigure(NamedTuple):
     """A figure on a picture: its anchor in pixels from the north-west corner of a square."""
 
     piece: Piece
@@ -37,7 +37,7 @@ class Placed(NamedTuple):
         return [(dx, dy) for dy in rows for dx in columns]
 
 
-Seen = tuple[int, int, Placed]
+Seen = tuple[int, int, PlacedFigure]
 """A square, as steps from the one that a figure stands on, and the figure as it lies on that square."""
 
 
@@ -52,7 +52,7 @@ def seen(
 
 def placed(
     tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedFigure, ...]:
     """The figures of a tile where they stand, and what was built there: its kind and floors.
 
     Players' figures are as large as suits tiles of `suited` pixels, if that is more than `px`.
@@ -62,11 +62,11 @@ def placed(
     spot = next((segment.name for segment in catalog.tile(tile_id).segments if built and segment.kind == built[0]), "")
     if built and spot:
         x, y = anchors(tile_id, turn).anchor(spot)
-        found.append(Placed(Piece(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
+        found.append(PlacedFigure(Piece(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
     for (part, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd, large / px), strict=True):
         lift = found[0].piece.hot[1] if spot and part == spot else 0
         size = px if kind in artwork().neutral and px < large else large
-        found.append(Placed(Piece(kind, role, seat, size), round(x * px), round(y * px) - round(lift * 0.6)))
+        found.append(PlacedFigure(Piece(kind, role, seat, size), round(x * px), round(y * px) - round(lift * 0.6)))
     return tuple(found)
 
 

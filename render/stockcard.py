@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from render.layout import Layout
-from render.plates import Plate
-from render.png import Picture
+from render.numbers import Plate
+from render.png import PngPicture
 from render.sheet import Sheet
-from render.sizes import fitting
-from render.sprites import Sprites
+from render.sprites import Sprites, fitting
 from render.stamps import Box
 from render.style import BLACK, CARD_WIDTH, OFFER, Style
 
@@ -31,7 +30,7 @@ CAPITAL = 38
 """Height of the numbers: 13 pixels on a phone."""
 
 
-def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[Left]) -> Picture:
+def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[Left]) -> PngPicture:
     """Every kind that is left, each with its number."""
     across = next((columns for most, columns in WIDE if len(left) <= most), MOST)
     pitch = CARD_WIDTH // across

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from games.carcassonne.view import BoardView, SeatView
 from render.art.figures import COLOURS
 from render.canvas import Look, Window, compose, figures_by_square
+from render.highlights import Since
 from render.pieces import Icon
 from render.sheet import Sheet
-from render.since import Since
-from render.sizes import fitting
+from render.sprites import fitting
 from render.stamps import Badge, Box, Pile, Text, nearby
-from render.style import HOUSE, WHITE, Style, ink_on
+from render.style import CHANCE, WHITE, Style, ink_on
 from render.typefaces import Name
 
 TOP = 174
@@ -134,7 +134,7 @@ def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
 def _draw_move(sheet: Sheet, look: Look, view: BoardView, since: Since, unit: float) -> None:
     """The tile with what lies around it, framed in the mover's colour and numbered; the points beside it, or below."""
     move, side = since.move, round(VIEW * unit)
-    colour = HOUSE if move.seat is None else COLOURS[move.seat].rgb
+    colour = CHANCE if move.seat is None else COLOURS[move.seat].rgb
     line = max(3, round(5 * unit))
     west, north = round(6 * unit), round(10 * unit)
     sheet.fill((west, north, west + side, north + side), colour)

@@ -83,7 +83,7 @@ OFFER: Colour = (255, 214, 64)
 """Whatever is on offer: ghosts and numbered places."""
 ADVISED: Colour = RGB[3]
 """What is highlighted among that, with white writing: green as a seat's figures are, so every palette has it."""
-HOUSE: Colour = (150, 142, 130)
+CHANCE: Colour = (150, 142, 130)
 """Moves that nobody made."""
 
 
@@ -95,7 +95,7 @@ def style(theme: str, *, dark: bool) -> Style:
 
 def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
     """Colours that a theme's palette holds exactly: frames, writing with its soft edges, highlights and the players' colours."""
-    colours: list[Colour] = [WHITE, BLACK, OFFER, HOUSE, *players]
+    colours: list[Colour] = [WHITE, BLACK, OFFER, CHANCE, *players]
     for each in (LIGHTS[theme], DARK):
         colours += framing(each)
     colours += [mixed(player, WHITE, 0.35) for player in players] + [mixed(player, BLACK, 0.4) for player in players]

@@ -19,7 +19,7 @@ from render.stamps import FINE, nearby, shrunk
 from render.style import BLACK, OFFER, WHITE, ink_on
 
 
-class Step(NamedTuple):
+class TraceStep(NamedTuple):
     """From a square to a neighbour of it."""
 
     x: int
@@ -37,9 +37,9 @@ class Home(NamedTuple):
     seat: int
 
 
-def steps(squares: Sequence[tuple[int, int]]) -> list[Step]:
+def steps(squares: Sequence[tuple[int, int]]) -> list[TraceStep]:
     """The steps of a way from square to square; a leap is none."""
-    found = [Step(x, y, to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(squares)]
+    found = [TraceStep(x, y, to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(squares)]
     return [step for step in found if abs(step.dx) + abs(step.dy) == 1]
 
 
@@ -87,7 +87,7 @@ class House:
         return shrunk(picture)
 
 
-def draw_steps(sheet: Sheet, place: Layout, way: Iterable[Step]) -> None:
+def draw_steps(sheet: Sheet, place: Layout, way: Iterable[TraceStep]) -> None:
     """An arrow from the middle of each square to that of the next."""
     for step in way:
         if place.shows(step.x, step.y) and place.shows(step.x + step.dx, step.y + step.dy):

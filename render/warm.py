@@ -27,8 +27,7 @@ from render.canvas import Window
 from render.diskcache import shared
 from render.layout import largest_size
 from render.maps.paper import paper_of
-from render.sizes import SIZES
-from render.sprites import VARIANTS
+from render.sprites import SIZES, VARIANTS
 from render.sprites import shared as sprites
 from render.warming import COMPLETE
 

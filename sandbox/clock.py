@@ -20,8 +20,8 @@ from discord.ext import commands
 from discord.utils import format_dt, utcnow
 
 from clocks import durations
-from clocks.errors import InvalidTerms
-from text import sandbox_clock
+from clocks.durations import InvalidTerms
+from text import sandbox
 from text.clocks.clocks import senseless
 from text.language import words
 
@@ -31,7 +31,7 @@ BREATH_S = 0.05
 """While somebody presses, the clock waits so long before it looks again."""
 
 
-class Clock(commands.Cog):
+class WaitCog(commands.Cog):
     """`/wait`, and what it asks for."""
 
     def __init__(self, bot: Any) -> None:
@@ -39,8 +39,8 @@ class Clock(commands.Cog):
         self._bot = bot
         self._ahead: asyncio.Queue[float] = asyncio.Queue()
 
-    @app_commands.command(name="wait", description=locale_str(sandbox_clock.COMMAND))
-    @app_commands.describe(length=locale_str(sandbox_clock.LENGTH))
+    @app_commands.command(name="wait", description=locale_str(sandbox.COMMAND))
+    @app_commands.describe(length=locale_str(sandbox.LENGTH))
     async def wait(self, interaction: discord.Interaction, length: str = "") -> None:
         """Let the clock go on: by a length of time, or until the next thing happens."""
         said = words(str(interaction.locale))
@@ -50,13 +50,13 @@ class Clock(commands.Cog):
             await interaction.edit_original_response(content=senseless(found, said))
             return
         if wanted is None:
-            await interaction.edit_original_response(content=sandbox_clock.nothing_ahead(said))
+            await interaction.edit_original_response(content=sandbox.nothing_ahead(said))
         elif wanted > LONGEST:
-            await interaction.edit_original_response(content=sandbox_clock.too_far(LONGEST.days, said))
+            await interaction.edit_original_response(content=sandbox.too_far(LONGEST.days, said))
         else:
             self._ahead.put_nowait(wanted.total_seconds())
             then = format_dt(utcnow() + wanted, "f")
-            await interaction.edit_original_response(content=sandbox_clock.moved(durations.write(wanted), then, said))
+            await interaction.edit_original_response(content=sandbox.moved(durations.write(wanted), then, said))
 
     async def _until_next(self) -> timedelta | None:
         due = await self._bot.services.timers.next_at()

@@ -18,9 +18,9 @@ import discord
 import simcord
 from discord.ext import commands
 
-from sandbox import signs
+from games.core.signs import DIGEST
 from sandbox.channels import ChannelsPreview
-from sandbox.clock import Clock
+from sandbox.clock import WaitCog
 from sandbox.pages import Pages
 from text.language import SOURCE, words
 from text.sandbox import welcome
@@ -67,7 +67,7 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
     bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
     env.backend.bot_user.name = NAME
-    clock = Clock(bot)
+    clock = WaitCog(bot)
     await bot.add_cog(clock)  # before it starts, and tells Discord its commands
     await env.start()
     services: Any = bot.services  # type: ignore[attr-defined]  # as above
@@ -110,7 +110,7 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", emojis=False))
         async with opened(bot, port=settings.sandbox_port) as sandbox:
             print(_welcome(sandbox), flush=True)
-            drawing = asyncio.create_task(signs.draw(sandbox.env, bot)) if settings.emojis else None
+            drawing = asyncio.create_task(draw(sandbox.env, bot)) if settings.emojis else None
             await sandbox.preview.wait_closed()
             if drawing is not None:
                 drawing.cancel()
@@ -126,3 +126,22 @@ def _welcome(sandbox: Sandbox) -> str:
         "Type /practice for a first game, /new for one with others, or /tournament. Stop with Ctrl+C.\n"
         "Time stands still here until you type /wait.\n"
     )
+
+
+ADDRESS = "https://cdn.simcord.invalid/emojis/{id}.png"
+"""Where the page looks for the picture of an emoji; the world has no door by which it could be handed over."""
+
+
+async def draw(env: simcord.Env, bot: Any) -> None:
+    """Put all signs of all games there, one after the other."""
+    done: set[str] = set()
+    for edition in bot.editions.values():
+        painted = edition.painter.signs
+        for name in () if painted is None else await asyncio.to_thread(painted.names):
+            if name not in done:
+                ((digest, png),) = await asyncio.to_thread(painted.drawn, [name])
+                assert len(digest) == DIGEST
+                emoji = env.backend.create_application_emoji(f"{name}_{digest}")
+                env.backend.cdn._blobs[ADDRESS.format(id=emoji.id)] = png
+                bot.desk.emojis.put(name, f"<:{emoji.name}:{emoji.id}>")
+                done.add(name)

@@ -29,7 +29,7 @@ CODES: frozenset[str] = frozenset(
         "word-too-long",  # most: characters of what somebody adds to the sealed bag
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
-        "bad-terms",  # found: the `clocks.errors.InvalidTerms`
+        "bad-terms",  # found: the `clocks.durations.InvalidTerms`
         "found-elsewhere",  # one of those who were brought together was, at the same moment, with others
         "too-many-lobbies",  # most: this person hosts as many open lobbies in this server
         "server-lobbies-full",  # most: this server has as many open lobbies

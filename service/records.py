@@ -8,14 +8,14 @@ from datetime import datetime
 from typing import Any
 
 from clocks.terms import Terms
-from games.core.gains import Gain
+from games.core.gains import ChoiceGain
 from games.core.game import AnyGame, Event, Outcome, Seat, audience
-from games.core.teaching import Advice
+from games.core.teaching import TeachingAdvice
 from storage.records import MatchRow, SeatRow
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MatchPlace:
     """Where a match is played."""
 
     guild_id: int | None
@@ -24,7 +24,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One row of the log and what it caused, as one viewer may see it."""
 
     seq: int
@@ -69,7 +69,7 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MatchView:
     """A match that has begun, as one viewer sees it."""
 
     game: AnyGame = field(compare=False)
@@ -96,18 +96,18 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MatchMoment:
     """What a message to everybody tells of a match, gathered at once."""
 
-    table: Table
+    table: MatchView
     """As spectators see it."""
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     """What led there, as everybody may see it."""
     legal: tuple[Any, ...]
     """What the one person could choose whom the message asks."""
-    gains: Mapping[Any, Gain]
+    gains: Mapping[Any, ChoiceGain]
     """What each of that brings."""
-    advice: Advice | None = None
+    advice: TeachingAdvice | None = None
     """What is good for them, in a match that teaches its game."""
 
 
@@ -118,7 +118,7 @@ class Update:
     match: MatchRow
     seats: tuple[SeatRow, ...]
     version: int
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     """The log rows written, unfiltered: use `events_for` for anything that is shown."""
     asked: tuple[Seat, ...]
     outcome: Outcome | None
@@ -144,7 +144,7 @@ class Draft:
     """A seat's private try-out on top of the present position. Holds nothing that the seat may not see."""
 
     game: AnyGame = field(compare=False)
-    """As in `Table`."""
+    """As in `MatchView`."""
     match: MatchRow
     seats: tuple[SeatRow, ...]
     seat: Seat
@@ -187,7 +187,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RecomputedDraw:
     """One draw of the house as recomputed from the opened secret."""
 
     seq: int
@@ -210,7 +210,7 @@ class Verification:
     """Whether SHA-256 of the secret is what was published."""
     order_fits: bool | None
     """Whether the seats are in the order that the secret gives; None where the order was not drawn."""
-    draws: tuple[Draw, ...]
+    draws: tuple[RecomputedDraw, ...]
     mix: str | None = None
     """The row of the log from which draws follow too (`service.review.log`); None where they follow from the secret alone."""
     words_fit: bool | None = None

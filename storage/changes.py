@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from games.core.game import Seat
 from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
@@ -73,7 +73,7 @@ class Revised:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PostsQueued:
     """Messages of a topic: what is new goes out after all earlier ones."""
 
     topic: Subject
@@ -146,7 +146,7 @@ class ClocksChanged:
 
     match_id: MatchId
     first: int
-    events: tuple[Event, ...]
+    events: tuple[ClockEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ class BlockDropped:
 Change = (
     Commit
     | Revised
-    | Told
+    | PostsQueued
     | TimersSet
     | TimerDone
     | DraftKept

@@ -12,7 +12,7 @@ from pathlib import Path
 from storage.backends import alone as of_file
 from storage.backends import probe as file_probe
 from storage.backends.probe import Probe
-from storage.place import Place, Server
+from storage.place import Place, PostgresqlPlace
 from storage.records import Lease
 from storage.sql_store import SqlStore, open_sqlite
 
@@ -22,7 +22,7 @@ async def open_store(place: Place | str) -> SqlStore:
 
     Raises `CannotOpen`, also as `TooNew`.
     """
-    if not isinstance(place, Server):
+    if not isinstance(place, PostgresqlPlace):
         return await open_sqlite(place)
     from storage.backends.postgresql import PostgresDatabase  # and its driver
     from storage.queries.leases import PostgresLeases

@@ -8,9 +8,14 @@ Imports nothing heavy: settings name a part too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from sqlalchemy import Connection, Executable, Table
 
 COMMON = "common"
 """The name of the lease of what belongs to no server."""
@@ -74,3 +79,16 @@ class Part:
 
 WHOLE = Part(1, frozenset({0}), common=True)
 """All that there is."""
+
+
+def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tuple[str, ...]) -> None:
+    """Insert `row`; where its primary key is there, replace the columns `replaced`."""
+    con.execute(_statement(con.dialect.name, table, replaced), dict(row))
+
+
+@cache
+def _statement(dialect: str, table: Table, replaced: tuple[str, ...]) -> Executable:
+    insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # the other kind is a tenth of a second of every start
+    values = {key: insert.excluded[key] for key in replaced}
+    found: Executable = insert.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
+    return found

@@ -18,7 +18,7 @@ class BadPlace(Exception):
 
 
 @dataclass(frozen=True)
-class Server:
+class PostgresqlPlace:
     """A database on a PostgreSQL server. Shown without its password, everywhere."""
 
     address: str = field(repr=False)
@@ -29,7 +29,7 @@ class Server:
         return self.shown
 
 
-Place = Path | Server
+Place = Path | PostgresqlPlace
 """The file, or the server."""
 
 
@@ -43,7 +43,7 @@ def read(text: str) -> Place:
     return _server(text)
 
 
-def _server(text: str) -> Server:
+def _server(text: str) -> PostgresqlPlace:
     from sqlalchemy.engine import make_url  # neither a health check of a file nor a version waits for it
     from sqlalchemy.exc import ArgumentError
 
@@ -54,7 +54,7 @@ def _server(text: str) -> Server:
     if not url.database:
         raise BadPlace("the name of the database is missing at its end, as in postgresql://user:password@host:5432/name")
     shown = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
-    return Server(url.render_as_string(hide_password=False), shown)
+    return PostgresqlPlace(url.render_as_string(hide_password=False), shown)
 
 
 def name(place: Place) -> str:

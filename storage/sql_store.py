@@ -12,7 +12,7 @@ from storage.backends.database import Database
 from storage.backends.migrating import SHIPPED
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
-from storage.queries import tidings
+from storage.queries import process_events
 from storage.queries.applying import apply_all, next_due, writes_posts
 from storage.queries.shares import Share
 from storage.queries.subject_revisions import revision_of
@@ -68,7 +68,7 @@ class SqlStore:
     def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
         revisions = apply_all(con, changes, self.stats.tallying)
         if self.share is not None:
-            tidings.tell(con, tidings.of(con, changes, self.share.attended))
+            process_events.tell(con, process_events.of(con, changes, self.share.attended))
         return revisions
 
     async def close(self) -> None:

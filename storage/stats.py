@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from games.core.game import Seat
 from storage.records import Loaded, MatchId, UserId
 from tournament.ratings import Rating
@@ -32,7 +32,7 @@ class SeatTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class MatchTally:
     """What a finished match says about its people."""
 
     match_id: MatchId
@@ -54,7 +54,7 @@ class Tallying:
 
     version: int
     """Raised whenever matches are judged otherwise: everything is counted anew then."""
-    tally: Callable[[Loaded, Sequence[Event]], Tally | None]
+    tally: Callable[[Loaded, Sequence[ClockEvent]], MatchTally | None]
     """From all rows of a finished match; None where it says nothing about anybody."""
 
 
@@ -132,7 +132,7 @@ Numbers = tuple[int | float | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StatRows:
     """Rows about some people of a server, as they are or as they should be."""
 
     counted: int

@@ -12,8 +12,8 @@ from typing import Protocol
 
 from storage.changes import Change
 from storage.outage import Outage
+from storage.queries.process_events import ProcessEvent
 from storage.queries.shares import Share
-from storage.queries.tidings import Tiding
 from storage.records import (
     Lease,
     Subject,
@@ -43,7 +43,7 @@ class LeaseStore(Protocol):
     async def claim(self, number: int) -> bool:
         """Take one thing that several processes have heard, by its number; whether nobody else has."""
 
-    async def heard(self, timeout_s: float) -> tuple[Tiding, ...]:
+    async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
         """What other processes tell, waiting so long for it; also that something may have been missed."""
 
     async def close(self) -> None:

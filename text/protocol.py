@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games.core.errors import Refused
 from games.core.game import Event, Seat, audience
-from games.core.teaching import Advice, NextSteps
+from games.core.teaching import NextSteps, TeachingAdvice
 from games.core.terms import Term
 from games.core.uploads import BadUpload, Upload
 from text.language import ENGLISH, Words
@@ -33,7 +33,7 @@ Part = tuple[tuple[int, int], tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class Preset:
+class GamePreset:
     """A game as people ask for it: a name, and what it stands for."""
 
     key: str
@@ -67,7 +67,7 @@ class ChoiceWords(NamedTuple):
     """A small picture of it that can stand on a button or in a list; empty where there is none."""
 
 
-class Spot(NamedTuple):
+class NamedSpot(NamedTuple):
     """One place, or one card of the hand, among the legal actions, as the picture numbers them."""
 
     number: int
@@ -103,7 +103,8 @@ class Misread(Refused):
 
 
 class HowLeftOpen(Misread):
-    """The text names a place, `square` as `Spot.name` has it, and not which of its actions: who is lenient takes any of them."""
+    """The text names a place, `square` as `NamedSpot.name` has it, and not which of its actions: who is lenient takes any of
+    them."""
 
 
 class Saying(Protocol):
@@ -149,7 +150,7 @@ class Saying(Protocol):
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Words) -> ChoiceWords:
         """A legal action, said for a button or a list."""
 
-    def spots(self, view: Any, legal: Sequence[Any], words: Words = ENGLISH) -> tuple[Spot, ...]:
+    def spots(self, view: Any, legal: Sequence[Any], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
         """The legal actions that name a square, by place, numbered as pictures number them.
 
         `words` name them for whoever reads their names; where only numbers and actions are wanted, any will do.
@@ -236,7 +237,7 @@ class Explaining(Protocol):
     """The game itself, explained: its name, its settings, its rules in short."""
 
     @property
-    def presets(self) -> Sequence[Preset]:
+    def presets(self) -> Sequence[GamePreset]:
         """The game as people ask for it, the simplest first."""
 
     def name(self, words: Words) -> str:
@@ -418,7 +419,7 @@ class LessonWords(Protocol):
     def welcome(self, words: Words) -> str:
         """Before its first turn: what it is, how long it takes."""
 
-    def turn(self, view: Any, legal: Sequence[Any], events: Sequence[Event], advice: Advice, words: Words) -> TaughtTurn:
+    def turn(self, view: Any, legal: Sequence[Any], events: Sequence[Event], advice: TeachingAdvice, words: Words) -> TaughtTurn:
         """What the learner reads with this turn; `events` are those from their last one on, that one included."""
 
     def picture(self, number: int, words: Words) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.language import Words
-from text.sentences import sentence
+from text.language import Words, phrase
+from text.sentences import Pattern, pattern, sentence
 
 channel_list = sentence("Channel")
 """Beside the list of channels at the top of the page."""
@@ -27,3 +27,15 @@ def welcome(members: Sequence[str], forum: str, words: Words) -> str:
         first=members[0],
         forum=forum,
     )
+
+
+COMMAND = phrase("Sandbox: let the clock go on, until the next thing happens or for as long as you say")
+LENGTH = phrase("How long, such as 30s, 6h or 5d; left out: until the next thing happens")
+
+
+moved: Pattern[str, str] = pattern("Passed: {length}. It is {then} now.")
+"""The clock has gone on; `then` is what it shows."""
+nothing_ahead = sentence("Nothing will happen by itself. Say how long to wait, such as 6h.")
+"""No timer is set."""
+too_far: Pattern[int] = pattern("At most {days} days at a time.")
+"""A length that would take too long to pass."""

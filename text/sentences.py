@@ -10,11 +10,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any, Generic, TypeVarTuple
 
 from text.language import Words
+from text.people.names import COLOURS
+from text.protocol import ALT
 
 Given = TypeVarTuple("Given")
 
@@ -75,3 +78,22 @@ def counting(one: str, many: str, of: str, **fills: Fill) -> Spoken:
 
 def _values(places: Sequence[str], params: Params, fills: Mapping[str, Fill]) -> dict[str, Any]:
     return {place: fills[place](params) if place in fills else params[place] for place in places}
+
+
+_WRITTEN = re.compile(r"<:\w{2,32}:\d{15,21}>\u00a0?")
+_STANDING_IN = re.compile(f"[{''.join(COLOURS)}]\u00a0?")
+
+
+def bare(text: str) -> str:
+    """The text without any sign."""
+    return _WRITTEN.sub("", text)
+
+
+def alike(text: str) -> str:
+    """What two texts have in common that differ only in whether there were signs when they were written."""
+    return _STANDING_IN.sub("", bare(text))
+
+
+def whole_words(text: str, longest: int = ALT) -> str:
+    """The text, or as many whole words of it as there is room for."""
+    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:·") + "…"

@@ -10,8 +10,12 @@ import asyncio
 import logging
 import pickle
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ai import judging
+from ai.judging import Judgement, Past
+from thinking.moves import Added, remember
 from thinking.process import TRIES, CannotThink, Closed, Died, Thinker
 from thinking.worker import unpacked
 
@@ -22,7 +26,7 @@ AHEAD = 3
 """So many calls are sent before the first is answered: on a busy machine the way there and back takes longer than a call."""
 
 
-class Line:
+class ProcessLine:
     """`name` says in the log what the process does, `niceness` how far it stands back for the rest of the machine; after `idle_s`
     without a call it is ended.
     """
@@ -113,3 +117,19 @@ class Line:
             self._leaving.cancel()
         thinker.end()
         await thinker.ended()
+
+
+@dataclass(frozen=True)
+class Question:
+    """How did this game go?"""
+
+    past: Past
+    leaves: int
+    """How many positions may be judged."""
+    added: Added | None = None
+
+
+def judged(question: Question) -> Judgement:
+    """The answer, always the same to the same question."""
+    remember(question.added)
+    return judging.judged(question.past, question.leaves)

@@ -12,11 +12,11 @@ import heapq
 import logging
 import os
 import pickle
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from enum import IntEnum
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar, overload
 
 from thinking.process import TRIES, CannotThink, Closed, Died, Thinker
 from thinking.worker import unpacked
@@ -187,3 +187,37 @@ class _Lane:
             timer.cancel()
         self._resting.clear()
         await asyncio.gather(*(self._dismiss(thinker) for thinker in tuple(self._all)))
+
+
+class Call(NamedTuple):
+    """`function(*arguments)`."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+def together(calls: Sequence[Call]) -> list[Any]:
+    """What each of them answers, in order; raises what one of them raises."""
+    return [call.function(*call.arguments) for call in calls]
+
+
+class Pieces(Sequence[T]):
+    """A long sequence of large things of which one is whole at a time: each is unpickled whenever it is asked for."""
+
+    def __init__(self, things: Iterable[T]) -> None:
+        self._pickled: Sequence[bytes] = [pickle.dumps(thing) for thing in things]
+
+    def __len__(self) -> int:
+        return len(self._pickled)
+
+    @overload
+    def __getitem__(self, which: int) -> T: ...
+    @overload
+    def __getitem__(self, which: slice) -> Pieces[T]: ...
+    def __getitem__(self, which: int | slice) -> T | Pieces[T]:
+        if isinstance(which, slice):
+            part = Pieces[T](())
+            part._pickled = self._pickled[which]
+            return part
+        thing: T = pickle.loads(self._pickled[which])  # noqa: S301  # pickled by this program
+        return thing

@@ -20,14 +20,14 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from ai import FORMER, PLAYERS, YARDSTICK, YARDSTICKS
-from ai.contest import Contest, Result, contested
+from ai.contest import Contest, ContestResult, contested
 from ai.player import Player, Spoken
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
 from thinking.pool import Pool, cores
 from tools.foreign import EngineFailed, Foreign
-from tools.match_figures import Met, Wanted, judged, margin, plain, told
-from tools.sequential import UNKNOWN, Kept, OtherMatch, verdict
+from tools.match_figures import FigureQuery, Met, judged, margin, plain, told
+from tools.sequential import UNKNOWN, OtherMatch, PlayedPairs, verdict
 from tools.tuning import Weighing
 
 LIMIT_S = 3600.0
@@ -70,7 +70,7 @@ def player(name: str) -> Player | Spoken:
     return Foreign(name.removeprefix(ENGINE)) if name.startswith(ENGINE) else KNOWN[name]
 
 
-def contests(wanted: Wanted) -> list[tuple[int, Contest]]:
+def contests(wanted: FigureQuery) -> list[tuple[int, Contest]]:
     """All games with the seat of `a`, pair after pair."""
     a, b, game = player(wanted.a), player(wanted.b), GAMES[wanted.game]
     return [
@@ -80,13 +80,13 @@ def contests(wanted: Wanted) -> list[tuple[int, Contest]]:
     ]
 
 
-async def meet(wanted: Wanted, pool: Pool) -> Met:
+async def meet(wanted: FigureQuery, pool: Pool) -> Met:
     """Play all games, as many at once as the pool allows."""
     results = await _played([contest for _, contest in contests(wanted)], pool)
     return judged(wanted.seats, list(range(wanted.seats)) * wanted.pairs, results)
 
 
-async def meet_until_known(wanted: Wanted, points: float, kept: Kept, pool: Pool, at_once: int) -> tuple[Met, str]:
+async def meet_until_known(wanted: FigureQuery, points: float, kept: PlayedPairs, pool: Pool, at_once: int) -> tuple[Met, str]:
     """Play pairs until there is a verdict (`sequential.verdict`), or all; what came out by then, and the verdict.
 
     The verdict depends on the pairs in their order alone, however many are played `at_once`.
@@ -105,12 +105,12 @@ async def meet_until_known(wanted: Wanted, points: float, kept: Kept, pool: Pool
     return judged(seats, list(range(seats)) * number, games), said or UNKNOWN
 
 
-async def _played(planned: Sequence[Contest], pool: Pool) -> list[Result]:
+async def _played(planned: Sequence[Contest], pool: Pool) -> list[ContestResult]:
     playing = (pool.run(contested, contest, kind="a game in the arena", limit_s=LIMIT_S) for contest in planned)
     return list(await asyncio.gather(*playing))
 
 
-async def _run(matches: Sequence[Wanted], said: argparse.Namespace) -> None:
+async def _run(matches: Sequence[FigureQuery], said: argparse.Namespace) -> None:
     """Play one after the other and print each as soon as it is known."""
     pool = Pool(said.processes)
     try:
@@ -124,10 +124,10 @@ async def _run(matches: Sequence[Wanted], said: argparse.Namespace) -> None:
         await pool.close()
 
 
-async def _decide(wanted: Wanted, said: argparse.Namespace, pool: Pool) -> None:
+async def _decide(wanted: FigureQuery, said: argparse.Namespace, pool: Pool) -> None:
     """Play one match until it is known who is better, and print what came out."""
     match = {key: value for key, value in asdict(wanted).items() if key != "pairs"} | {"estimates": GAMES[wanted.game].estimates}
-    met, word = await meet_until_known(wanted, said.sprt, Kept(said.keep, match), pool, said.processes or cores())
+    met, word = await meet_until_known(wanted, said.sprt, PlayedPairs(said.keep, match), pool, said.processes or cores())
     found = replace(wanted, pairs=met.games // wanted.seats)
     if said.json:
         print(json.dumps({**plain(found, met), "verdict": word}), flush=True)
@@ -135,7 +135,7 @@ async def _decide(wanted: Wanted, said: argparse.Namespace, pool: Pool) -> None:
         print(f"{told(found, met)}\n  verdict: {word}, by {said.sprt:g} points a game, after {found.pairs} pairs", flush=True)
 
 
-def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
+def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespace]:
     """The matches that the arguments ask for; ends the program with a sentence where they cannot be."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Let two levels of computer players meet.")
     parser.add_argument("--a", type=_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, engine:"command", or weights:FILE')
@@ -162,7 +162,7 @@ def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
     if any("=" not in word for word in said.option):
         parser.error("an option is written KEY=VALUE")
     if said.table:
-        return [Wanted(a, b, game, options, seats, said.pairs, said.seed) for a, b, game, options, seats in TABLE], said
+        return [FigureQuery(a, b, game, options, seats, said.pairs, said.seed) for a, b, game, options, seats in TABLE], said
     if said.a is None or said.b is None:
         parser.error("--a and --b say who meets, or --table")
     options = dict(word.split("=", 1) for word in said.option)
@@ -175,7 +175,7 @@ def read(arguments: Sequence[str]) -> tuple[list[Wanted], argparse.Namespace]:
         chosen.start(chosen.options(options), said.seats)
     except IllegalAction as refused:
         parser.error(f"{refused.code}: {refused.params}")
-    return [Wanted(said.a, said.b, said.game, options, said.seats, said.pairs, said.seed)], said
+    return [FigureQuery(said.a, said.b, said.game, options, said.seats, said.pairs, said.seed)], said
 
 
 def _named(text: str) -> str:

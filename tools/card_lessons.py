@@ -12,7 +12,7 @@ from games.cardcassonne.cards import COLOURS, COPIES, HANDS
 from games.cardcassonne.events import Scored
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.weights import read
-from games.core.game import HOUSE, Event
+from games.core.game import CHANCE, Event
 
 STRAY = 0.05
 """How often a game strays to any turn at all, so that there is something to learn from."""
@@ -72,7 +72,7 @@ class _Notes:
         game, state = self._game, self._state
         while asked := game.to_act(state):
             seat = asked[0]
-            if seat == HOUSE:
+            if seat == CHANCE:
                 if state.phase == "deal" and not state.step:
                     self._begin()
                 action = game.deal(state, chance.randrange)

@@ -12,10 +12,10 @@ from PIL import Image
 from games.cardcassonne.cards import CODES
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.view import CardView
-from games.core.game import HOUSE, unheard
+from games.core.game import CHANCE, unheard
 from render.cardcassonne import pictures
-from render.cardcassonne.face import TALL, Back, Face
-from render.cardcassonne.pictures import Fresh, Picture
+from render.cardcassonne.face import TALL, CardBack, Face
+from render.cardcassonne.pictures import Fresh, PngPicture
 
 WIDE = 130
 ACROSS = 8
@@ -27,7 +27,7 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
     game, chance = Cardcassonne(), random.Random(seed)
     state, met = game.start(game.options({}), seats), 0
     while asked := game.to_act(state):
-        if asked[0] == HOUSE:
+        if asked[0] == CHANCE:
             action = game.deal(state, chance.randrange)
         else:
             view = game.view(state, asked[0])
@@ -41,8 +41,8 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
 
 def cards_page() -> Image.Image:
     """Every face, the backs of five players, and a back as its player sees it."""
-    drawn = [Face(code, WIDE).draw() for code in CODES] + [Back(seat, WIDE).draw() for seat in range(5)]
-    drawn.append(Back(0, WIDE, "gP3").draw())
+    drawn = [Face(code, WIDE).draw() for code in CODES] + [CardBack(seat, WIDE).draw() for seat in range(5)]
+    drawn.append(CardBack(0, WIDE, "gP3").draw())
     high = round(WIDE * TALL)
     page = Image.new("RGB", (ACROSS * (WIDE + 10) + 10, -(-len(drawn) // ACROSS) * (high + 10) + 10), (236, 228, 210))
     for number, card in enumerate(drawn):
@@ -51,7 +51,7 @@ def cards_page() -> Image.Image:
     return page
 
 
-def _opened(picture: Picture) -> Image.Image:
+def _opened(picture: PngPicture) -> Image.Image:
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from clocks import form, ledger
-from clocks.durations import write
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms, write
 from clocks.ledger import Change
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from editions.edition import Edition
 from editions.offered import EDITIONS
-from games.core.game import HOUSE, Event, Seat
+from games.core.game import CHANCE, Event, Seat
 from tools.selfplay import house
 
 SEED = 11
@@ -20,7 +20,7 @@ NEWS = 6
 """Events that a turn's picture points out."""
 
 
-class Moment(NamedTuple):
+class PageMoment(NamedTuple):
     """A game in its middle, when a person is asked, or at its end."""
 
     state: Any
@@ -29,18 +29,18 @@ class Moment(NamedTuple):
 
 
 @cache
-def _game(game_id: str) -> tuple[Moment, Moment]:
+def _game(game_id: str) -> tuple[PageMoment, PageMoment]:
     """The middle and the end of a random game with as many players as the game allows by default."""
     game, chance = EDITIONS[game_id].game, random.Random(SEED)
     options = game.options({})
-    state, events, moments = game.start(options, game.seats(options)[-1]), list[Event](), list[Moment]()
+    state, events, moments = game.start(options, game.seats(options)[-1]), list[Event](), list[PageMoment]()
     while asked := game.to_act(state):
         seat = asked[0]
-        if seat != HOUSE and EDITIONS[game_id].words.say.spots(game.view(state, seat), game.legal(state, seat)):
-            moments.append(Moment(game.clone(state), seat, tuple(events)))
-        action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+        if seat != CHANCE and EDITIONS[game_id].words.say.spots(game.view(state, seat), game.legal(state, seat)):
+            moments.append(PageMoment(game.clone(state), seat, tuple(events)))
+        action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
         game.advance(state, seat, action, events.append)
-    return moments[len(moments) // 2], Moment(state, None, tuple(events))
+    return moments[len(moments) // 2], PageMoment(state, None, tuple(events))
 
 
 def _pages(game_id: str, edition: Edition) -> Iterator[tuple[str, Callable[[], bytes]]]:

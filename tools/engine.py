@@ -14,7 +14,7 @@ from typing import Any
 from ai import FORMER, PLAYERS
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Seat, unheard
 from games.core.play import check
 from tools.foreign import VERSION, Row, row_of
 
@@ -70,7 +70,7 @@ class Engine:
     def _move(self, _milliseconds: str) -> list[str]:
         game = self._playing()
         asked = game.to_act(self._state)
-        if not asked or asked[0] == HOUSE:
+        if not asked or asked[0] == CHANCE:
             raise ValueError("nobody is asked in this position")
         chance = random.Random(len(self._rows))  # the same position has the same answer
         imagined = game.imagine(self._state, asked[0], chance.randrange)

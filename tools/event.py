@@ -20,10 +20,10 @@ from service.events.settings import usual
 from tournament import form, stages, swiss, tables
 from tournament.records import BadEvent
 from tournament.stages import TABLES
-from tournament.standings import Table, standings
+from tournament.standings import StageResults, standings
 
 if TYPE_CHECKING:
-    from tools.season.season import Told
+    from tools.season.season import SeasonStory
 
 REASONS = {
     "unavoidable": "no pairing of this round that keeps the rules above it breaks this one less often",
@@ -31,7 +31,7 @@ REASONS = {
 }
 
 
-def paired(sheet: form.Sheet) -> dict[str, Any]:
+def paired(sheet: form.EventForm) -> dict[str, Any]:
     """The pairings of the sheet's round, or its tables."""
     kind = sheet.preset
     if (first := stages.read(kind.stages)[0]).kind == TABLES:
@@ -43,11 +43,11 @@ def paired(sheet: form.Sheet) -> dict[str, Any]:
     return form.write_round(round_, REASONS)
 
 
-def ranked(sheet: form.Sheet) -> dict[str, Any]:
+def ranked(sheet: form.EventForm) -> dict[str, Any]:
     """The standings after all of the sheet's results."""
     if stages.read(sheet.preset.stages)[0].kind == TABLES:
         return form.write_standings(tables.standings([entrant.id for entrant in sheet.entrants], sheet.results))
-    table = Table(sheet.entrants, sheet.results, seed=sheet.seed)
+    table = StageResults(sheet.entrants, sheet.results, seed=sheet.seed)
     return form.write_standings(standings(table, sheet.preset.tie_breaks))
 
 
@@ -58,7 +58,7 @@ def simulate(given: argparse.Namespace) -> int:
     """Play whole events and tell what came of them; 1 where a law was broken, 2 where one cannot be played so."""
     from editions.offered import GAMES  # the whole bot, which the other answers have no use for
     from tools.season.people import SHARES
-    from tools.season.plans import Plan, planned
+    from tools.season.plans import SeasonPlan, planned
     from tools.season.season import simulated
 
     options = {"tiles": given.tiles} if given.tiles else {}
@@ -68,7 +68,7 @@ def simulate(given: argparse.Namespace) -> int:
             if given.events == 1:
                 settings = replace(usual(given.preset, "carcassonne"), options=options)
                 settings = replace(settings, stages=given.stages or settings.stages)
-                plan = Plan(settings, given.entrants, SHARES)
+                plan = SeasonPlan(settings, given.entrants, SHARES)
             else:
                 plan = planned(seed, "carcassonne", options)
             told = asyncio.run(simulated(GAMES, plan, seed))
@@ -90,12 +90,12 @@ def simulate(given: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _in_short(told: Told) -> str:
+def _in_short(told: SeasonStory) -> str:
     how = "finished" if told.finished else "STOPPED"
     return f"{how} after {told.days:.0f} days, {told.rounds} rounds, {told.matches} games"
 
 
-def _print(told: Told) -> None:
+def _print(told: SeasonStory) -> None:
     print(_in_short(told))
     counted = {"people": told.habits, "results": told.how, "letters": told.letters, "rules broken": told.broken}
     for name, counts in counted.items():

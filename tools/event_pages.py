@@ -12,21 +12,21 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.present.events import sheets
 from render.tournament import painter
 from render.tournament.painter import CHARTS
 from service.events import settings
-from service.events.state import IN, OUT, Member, State
+from service.events.state import IN, OUT, EventState, Member
 from storage.event_records import RUNNING, EventId, EventRow
 from storage.records import UserId
 from text.language import words
 from tournament import course as courses
 from tournament import stages
-from tournament.drawn import Begins, Course, Over, Waits
-from tournament.orders import SLIDE
+from tournament.drawn import Begins, EventCourse, Over, Waits
 from tournament.records import WALKOVER, Entrant, EntrantId, Pairing, Result
 from tournament.sheets import Card, Champion, Curve
+from tournament.starts import SLIDE
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 NAMES = (
@@ -36,7 +36,7 @@ NAMES = (
 BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 
-def seen(course: Course, names: Mapping[EntrantId, str], **changes: Any) -> Fair:
+def seen(course: EventCourse, names: Mapping[EntrantId, str], **changes: Any) -> EventScene:
     """An event with this course as everybody sees it; `changes` are fields of its state."""
     row = EventRow(
         *(EventId(1), "Spring Cup", 7, 70, UserId(900), RUNNING, settings.usual("slow-swiss", "carcassonne").dump(), "en"),
@@ -44,15 +44,15 @@ def seen(course: Course, names: Mapping[EntrantId, str], **changes: Any) -> Fair
     )
     members = {int(who.id): Member(int(who.id), OUT if who.withdrawn_after is not None else IN) for who in course.entrants}
     users = {number: UserId(100 + number) for number in members}
-    state = State(row, users, members, stages.write(course.stages), course.places, course.rounds, results=course.results)
-    return Fair(replace(state, skipped=course.skips, **changes), names, words("en"), "Carcassonne", {}, "Boss")
+    state = EventState(row, users, members, stages.write(course.stages), course.places, course.rounds, results=course.results)
+    return EventScene(replace(state, skipped=course.skips, **changes), names, words("en"), "Carcassonne", {}, "Boss")
 
 
-def _event(text: str, number: int, rounds: int, *, left: int = 0) -> Fair:
+def _event(text: str, number: int, rounds: int, *, left: int = 0) -> EventScene:
     """An event of so many after so many rounds; the last `left` tables are still open, and one entrant has gone."""
     random = Random(number)
     fitted = stages.fitted(stages.read(text), number)
-    course = Course(fitted, SLIDE, BREAKS, "seed", tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1)))
+    course = EventCourse(fitted, SLIDE, BREAKS, "seed", tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1)))
     while len(course.rounds) < rounds and not isinstance(found := courses.follows(course), Over | Waits):
         if isinstance(found, Begins):
             course = replace(course, places=(*course.places, found.places))
@@ -76,19 +76,19 @@ def _opened(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-def _standings(fair: Fair) -> Image.Image:
+def _standings(fair: EventScene) -> Image.Image:
     return _opened(CHARTS.table(sheets.pages(sheets.standings(fair, EntrantId("3")))[0]))
 
 
-def _cross(fair: Fair) -> Image.Image:
+def _cross(fair: EventScene) -> Image.Image:
     return _opened(CHARTS.table(sheets.pages(sheets.cross(fair, EntrantId("3")), sheets.OPPONENTS)[0]))
 
 
-def _bracket(fair: Fair) -> Image.Image:
+def _bracket(fair: EventScene) -> Image.Image:
     return _opened(CHARTS.bracket(sheets.bracket(fair, EntrantId("14"))[0]))
 
 
-def _page(draw: Callable[[Fair], Image.Image], text: str, number: int, rounds: int, *, left: int = 0) -> Image.Image:
+def _page(draw: Callable[[EventScene], Image.Image], text: str, number: int, rounds: int, *, left: int = 0) -> Image.Image:
     return draw(_event(text, number, rounds, left=left))
 
 

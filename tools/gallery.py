@@ -64,7 +64,7 @@ def ghosts(view: BoardView, number: int) -> list[pictures.Ghost]:
     return [pictures.Ghost(x, y, str(place)) for place, (x, y) in enumerate(sorted(beside)[:number], 1)]
 
 
-def opened(picture: pictures.Picture) -> Image.Image:
+def opened(picture: pictures.PngPicture) -> Image.Image:
     """A picture of the program as an image."""
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
@@ -112,12 +112,12 @@ def _scored(view: BoardView) -> BoardView:
     return replace(view, seats=tuple(replace(seat, score=points[seat.seat]) for seat in view.seats))
 
 
-def _explained() -> pictures.Picture:
+def _explained() -> pictures.PngPicture:
     view = position(40, 4)
     return pictures.explain(view, max(ahead(view), key=lambda thing: (len(thing.weights), len(thing.squares))))
 
 
-def _draft() -> pictures.Picture:
+def _draft() -> pictures.PngPicture:
     """The preview of a tile with numbered places for a figure."""
     view = position(40, 4)
     spot = ghosts(view, 1)[0]

@@ -15,7 +15,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.outlook import COMPLETABLE, outlook
 from games.carcassonne.state import State
 from games.carcassonne.weights import read
-from games.core.game import HOUSE, unheard
+from games.core.game import CHANCE, unheard
 
 STRAY = 0.08
 """How often a game strays to one of the next best turns, so that there is something to learn from."""
@@ -56,10 +56,10 @@ def played(lesson: Lesson) -> Noted:
     before: list[tuple[list[list[float]], tuple[int, ...]]] = []
     while asked := game.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             seen += _open_features(game, state)
             before.append((game.measured(state), game.scores(state)))
-            game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
+            game.advance(state, CHANCE, game.deal(state, chance.randrange), unheard)
             continue
         sought = plans(game, state, seat, leaves=20_000, choose=chance.randrange, breadth=lesson.breadth)
         strays = chance.random() < STRAY

@@ -32,8 +32,8 @@ from cogs.present.parts import Message
 from cogs.present.servers import welcome
 from editions.offered import EDITIONS
 from hosting.settings import Settings
-from journal.version import version
-from service.records import Place
+from journal.entry import version
+from service.records import MatchPlace
 from storage.records import RUNNING, MatchId, Post, PostId, UserId, of_match
 from text.language import SOURCE, words
 
@@ -189,7 +189,7 @@ class Check:
     async def _played(self, game: str, options: Mapping[str, str], *, most: int | None = None) -> str:
         """A game against a computer to its end, or `most` turns of it; how many messages of which kinds that took."""
         room, services, me, self.posts = self._there(), self.bot.services, self._me(), {}
-        begun = await services.practice.begin(Place(self.server, room.id), me, game, options, now=asking.now(), locale=SOURCE)
+        begun = await services.practice.begin(MatchPlace(self.server, room.id), me, game, options, now=asking.now(), locale=SOURCE)
         self.match, turns = begun.match.id, 0
         match = self.match
         await self._settled()
@@ -225,7 +225,7 @@ class Check:
         if self.match is None:
             raise LeftOut("no game was played")
         at = await scene.seen(self.bot.desk, self.match, None, words(SOURCE))
-        course = await self.bot.services.retracing.course(self.match, drawing.named(at))
+        course = await self.bot.services.turn_replays.course(self.match, drawing.named(at))
         picture = await drawing.replay(at, course[: GIF_TURNS + 1])
         assert picture is not None
         await self._posted(Message().show(picture))

@@ -49,13 +49,13 @@ def small() -> list[str]:
 
 
 def same_names() -> dict[str, list[str]]:
-    """Public classes of one name in one layer, with the modules that have them: `layer: name` -> modules."""
+    """Public classes that share a name, with the modules that have them."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in modules():
         where = path.relative_to(ROOT)
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                found[f"{where.parts[0]}: {node.name}"].append(str(where))
+                found[node.name].append(str(where))
     return {name: places for name, places in sorted(found.items()) if len(places) > 1}
 
 

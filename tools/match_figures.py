@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from ai.contest import Result
+from ai.contest import ContestResult
 
 Z = statistics.NormalDist().inv_cdf(0.975)
 """Standard deviations on either side that hold 95 %."""
 
 
 @dataclass(frozen=True)
-class Wanted:
+class FigureQuery:
     """What is to be found out."""
 
     a: str
@@ -53,12 +53,12 @@ class Met(NamedTuple):
     """How often in a turn it does what: who moves something every turn stalls."""
 
 
-def margin(pair: Sequence[Result]) -> float:
+def margin(pair: Sequence[ContestResult]) -> float:
     """Mean of what `a` has above the best other in the games of a pair, in which it sits in each seat once."""
     return statistics.fmean(game.scores[seat] - max(_others(game.scores, seat)) for seat, game in enumerate(pair))
 
 
-def judged(seats: int, places: Sequence[int], results: Sequence[Result]) -> Met:
+def judged(seats: int, places: Sequence[int], results: Sequence[ContestResult]) -> Met:
     """The figures of all games; `places` are the seats of `a`."""
     played = list(zip(places, results, strict=True))
     shares = [(seat in result.winners) / len(result.winners) for seat, result in played]
@@ -106,7 +106,7 @@ def _cpu(turns_s: Sequence[float]) -> tuple[float, float]:
     return ordered[len(ordered) // 2] * 1e3, ordered[len(ordered) * 95 // 100] * 1e3
 
 
-def told(wanted: Wanted, met: Met) -> str:
+def told(wanted: FigureQuery, met: Met) -> str:
     """The figures for people."""
     options = "".join(f" {key}={value}" for key, value in wanted.options.items())
     return "\n".join(
@@ -121,7 +121,7 @@ def told(wanted: Wanted, met: Met) -> str:
     )
 
 
-def plain(wanted: Wanted, met: Met) -> dict[str, Any]:
+def plain(wanted: FigureQuery, met: Met) -> dict[str, Any]:
     """The figures for programs: what was wanted and what came out; a bound that there is not is null."""
     figures = {name: value._asdict() if isinstance(value, Interval) else value for name, value in met._asdict().items()}
     figures["margin"] = {name: value if math.isfinite(value) else None for name, value in met.margin._asdict().items()}

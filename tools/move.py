@@ -19,9 +19,9 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DatabaseError
 
 from editions.offered import EDITIONS
-from games.core.registry import Registry
+from games.core.play import Registry
 from service.play import sealed_bag
-from service.process import live as lives
+from service.process import match_session as lives
 from service.review.archive import verified
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store

@@ -30,11 +30,11 @@ from cogs.scene import Scene
 from editions.offered import EDITIONS, GAMES
 from games.core.game import Seat
 from sandbox.world import Sandbox, opened
-from service.records import Entry
+from service.records import LogEntry
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.clocks import times
 from text.language import Words, words
-from tools.samples import KINDS, NAMES, Asked, asked
+from tools.samples import KINDS, NAMES, SampledQuestion, asked
 
 WIDE, HIGH = 390, 900
 MOST = 1100
@@ -57,7 +57,7 @@ class Measured(NamedTuple):
     """Of its text."""
 
 
-def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, Asked]]:
+def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, SampledQuestion]]:
     """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn."""
     chance = random.Random(seed)
     for number in range(0, turns, EACH):
@@ -69,7 +69,7 @@ def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, Asked]]:
             yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words("en")), at
 
 
-def scene(game_id: str, given: Any, seats: int, at: Asked, said: Words, *, version: int | None = None) -> Scene:
+def scene(game_id: str, given: Any, seats: int, at: SampledQuestion, said: Words, *, version: int | None = None) -> Scene:
     """The table as everybody sees it, after so many rows of its log."""
     version = LATE if version is None else version
     match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
@@ -82,9 +82,9 @@ def scene(game_id: str, given: Any, seats: int, at: Asked, said: Words, *, versi
     )
 
 
-async def message(at: Scene, question: Asked) -> Message:
+async def message(at: Scene, question: SampledQuestion) -> Message:
     """The turn message, as the outbox builds it."""
-    entries = (Entry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
+    entries = (LogEntry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
     picture = public.described(at, entries, await drawing.turn(at, entries, question.legal))
     end = NOW + timedelta(days=2)
     until = times.until(format_dt(end, "f"), format_dt(end, "R"), at.words)
@@ -109,7 +109,7 @@ async def measured(folder: Path, turns: int, seed: int) -> list[Measured]:
     return found
 
 
-async def _one(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: Scene, question: Asked) -> Measured:
+async def _one(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: Scene, question: SampledQuestion) -> Measured:
     built = await message(at, question)
     sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=built.view, files=built.attachments())
     for each in tuple(sandbox.preview._pages.values()):

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editions.offered import GAMES
-from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.game import CHANCE, AnyGame, Event, Seat
 from tools.text_boards import drawn
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden" / "playthroughs"
@@ -68,7 +68,7 @@ SETS: Mapping[str, Set] = {
 }
 
 
-class Step(NamedTuple):
+class PlayedAction(NamedTuple):
     """One action of a game."""
 
     number: int
@@ -82,33 +82,33 @@ class Step(NamedTuple):
     events: list[Event]
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A whole game."""
 
-    steps: list[Step]
+    steps: list[PlayedAction]
     end: list[str]
     """The last position and the result."""
 
 
-def played(about: Set, games: Mapping[str, AnyGame] = GAMES) -> Played:
+def played(about: Set, games: Mapping[str, AnyGame] = GAMES) -> PlayedGame:
     """A game by chance: first a verb, each as likely as the others, then one of its actions, so that rare things happen."""
     game, chance = games[about.game], random.Random(about.seed)
-    state, steps = game.start(game.options(about.options), about.seats), list[Step]()
+    state, steps = game.start(game.options(about.options), about.seats), list[PlayedAction]()
     while asked := game.to_act(state):
         seat = chance.choice(list(asked))
         action, texts = _chosen(game, state, seat, chance)
-        position = [] if seat == HOUSE else drawn(game, state, seat)
+        position = [] if seat == CHANCE else drawn(game, state, seat)
         events: list[Event] = []
         game.advance(state, seat, action, events.append)
-        steps.append(Step(len(steps) + 1, seat, position, texts, game.write(action), events))
+        steps.append(PlayedAction(len(steps) + 1, seat, position, texts, game.write(action), events))
     outcome = game.outcome(state)
     assert outcome is not None
     winners = " and ".join(f"seat {seat}" for seat in outcome.winners)
-    return Played(steps, [*drawn(game, state, None), f"  {winners} won: {' : '.join(map(str, outcome.scores))}"])
+    return PlayedGame(steps, [*drawn(game, state, None), f"  {winners} won: {' : '.join(map(str, outcome.scores))}"])
 
 
 def _chosen(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tuple[Any, list[str]]:
-    if seat == HOUSE:
+    if seat == CHANCE:
         odds = [(game.write(action), weight) for action, weight in game.odds(state)]
         return game.deal(state, chance.randrange), [f"{text} x{weight}" for text, weight in odds]
     legal = {game.write(action): action for action in game.legal(state, seat)}
@@ -145,17 +145,17 @@ def _gap(untold: int) -> list[str]:
     return [f"... {untold} more", ""] if untold else []
 
 
-def _pin(steps: Sequence[Step]) -> str:
+def _pin(steps: Sequence[PlayedAction]) -> str:
     """Changes with any action or event, told or not."""
     whole = "".join(f"{step.seat} {step.text} {step.open} {step.events}\n" for step in steps)
     return sha256(whole.encode()).hexdigest()[:16]
 
 
-def _told(step: Step, before: Sequence[str]) -> Iterator[str]:
+def _told(step: PlayedAction, before: Sequence[str]) -> Iterator[str]:
     """One action in full; the position only where it differs from the one told before."""
     if step.position and step.position != before:
         yield from (*step.position, "")
-    yield f"== {step.number}. {'house' if step.seat == HOUSE else f'seat {step.seat}'}: {step.text}"
+    yield f"== {step.number}. {'house' if step.seat == CHANCE else f'seat {step.seat}'}: {step.text}"
     more = [f"and {len(step.open) - SHOWN} more"] if len(step.open) > SHOWN else []
     yield from _wrapped(f"  of {len(step.open)}: {' | '.join(step.open[:SHOWN] + more)}")
     for event in step.events:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE, AnyGame, Event, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Event, Seat, unheard
 
 FOLDER = Path(__file__).with_name("recorded")
 RECORDED = ("base", "all-four", "map")
@@ -34,7 +34,7 @@ def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) 
     state = game.start(game.options(given), seats)
     while asked := game.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             choices = [game.deal(state, chance.randrange)]
         else:
             if state.number >= tiles - 1 and state.decision == "place":
@@ -86,9 +86,9 @@ def turns(name: str) -> Iterator[Turn]:
         game.advance(state, seat, game.read(text), happened.append)
         events.append((seat, happened))
         asked = game.to_act(state)
-        told = set() if seat == HOUSE else told & set(asked)
+        told = set() if seat == CHANCE else told & set(asked)
         for reader in asked:
-            if reader != HOUSE and reader not in told:
+            if reader != CHANCE and reader not in told:
                 told.add(reader)
                 yield Turn(game.view(state, None), _since(events, reader), list(game.legal(state, reader)))
 
@@ -107,11 +107,11 @@ def course(name: str, turns: int = 999) -> list[tuple[Any, list[Any]]]:
     events: list[Any] = []
     actors: set[Seat] = set()
     for seat, text in log:
-        if seat == HOUSE and actors:
+        if seat == CHANCE and actors:
             found.append((game.view(state, None), events))
             events, actors = [], set()
         if len(found) > turns:
             return found
-        actors |= {seat} - {HOUSE}
+        actors |= {seat} - {CHANCE}
         game.advance(state, seat, game.read(text), events.append)
     return [*found, (game.view(state, None), events)]

@@ -10,7 +10,7 @@ from typing import Any
 
 from ai import FORMER
 from editions.offered import GAMES
-from games.core.game import HOUSE, unheard
+from games.core.game import CHANCE, unheard
 from render import pictures
 from render.carcassonne import replay as animation
 
@@ -27,7 +27,7 @@ def middle_of_a_game() -> Any:
     state = GAME.start(GAME.options({}), SEATS)
     while len(state.placed) < TILES or state.decision != "place":
         seat = GAME.to_act(state)[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             action = GAME.deal(state, chance.randrange)
         else:
             action = FORMER["greedy"].turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
@@ -35,13 +35,13 @@ def middle_of_a_game() -> Any:
     return state
 
 
-def board(state: Any) -> pictures.Picture:
+def board(state: Any) -> pictures.PngPicture:
     """The whole board with the last round of moves."""
     view = GAME.view(state, None)
     return pictures.board(view, last=_last(state, SEATS))
 
 
-def turn(state: Any) -> pictures.Picture:
+def turn(state: Any) -> pictures.PngPicture:
     """What a player is shown who has placed a tile: its surroundings, and numbers where a figure may stand."""
     after = GAME.clone(state)
     seat = GAME.to_act(after)[0]
@@ -84,10 +84,10 @@ def replay() -> bytes:
     moved = False
     while asked := GAME.to_act(state):
         seat = asked[0]
-        if seat == HOUSE and moved:
+        if seat == CHANCE and moved:
             course.append((GAME.view(state, None), events))
             events, moved = [], False
-        if seat == HOUSE:
+        if seat == CHANCE:
             action = GAME.deal(state, chance.randrange)
         else:
             moved = True

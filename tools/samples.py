@@ -17,7 +17,7 @@ from PIL import Image
 
 from editions.edition import Choice
 from editions.offered import EDITIONS, GAMES
-from games.core.game import HOUSE, AnyGame, Seat
+from games.core.game import CHANCE, AnyGame, Seat
 from text.protocol import CHOICES
 
 WIDTH = 550
@@ -42,7 +42,7 @@ KINDS: Sequence[tuple[str, str, Mapping[str, str], int]] = (
 NAMES = ("Anna", "Benedikt von Löwenstein", "Χλόη", "Дмитрий", "山田花子", "فاطمة")
 
 
-class Asked(NamedTuple):
+class SampledQuestion(NamedTuple):
     """Somebody is asked something."""
 
     view: Any
@@ -52,27 +52,27 @@ class Asked(NamedTuple):
     legal: Sequence[Any]
 
 
-def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Random) -> Iterator[Asked]:
+def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Random) -> Iterator[SampledQuestion]:
     """Every question of a random game; figures are kept back as people do."""
     state = game.start(game.options(given), seats)
     events: list[tuple[Seat, list[Any]]] = []
     while to_act := game.to_act(state):
         seat = to_act[0]
         happened: list[Any] = []
-        if seat == HOUSE:
+        if seat == CHANCE:
             action = game.deal(state, chance.randrange)
         else:
             legal = list(game.legal(state, seat))
             own = max((number for number, (who, _) in enumerate(events, 1) if who == seat), default=0)
             if len(legal) > 1:
-                yield Asked(game.view(state, None), [event for _, each in events[own:] for event in each], legal)
+                yield SampledQuestion(game.view(state, None), [event for _, each in events[own:] for event in each], legal)
             passing = [action for action in legal if game.write(action) == "skip"]
             action = chance.choice(passing if passing and chance.random() < 0.4 else legal)
         game.advance(state, seat, action, happened.append)
         events.append((seat, happened))
 
 
-def picture(game_id: str, at: Asked) -> bytes:
+def picture(game_id: str, at: SampledQuestion) -> bytes:
     """What the turn message shows of it."""
     edition = EDITIONS[game_id]
     painter, say = edition.painter, edition.words.say

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Event, Outcome, Seat
+from games.core.game import CHANCE, AnyGame, Event, Outcome, Seat
 from games.core.options import Options
 from games.core.play import Logged
 
@@ -24,7 +24,7 @@ Choose = Callable[[Any, Seat], Any]
 """From a state and an asked seat to one of its legal actions."""
 
 
-class Played(NamedTuple):
+class SelfPlayGame(NamedTuple):
     """A finished game."""
 
     state: Any
@@ -39,19 +39,19 @@ def house(game: AnyGame, state: Any, chance: random.Random) -> Any:
     return chance.choices(actions, weights)[0]
 
 
-def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random, choose: Choose) -> Played:
+def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random, choose: Choose) -> SelfPlayGame:
     """Play a game from its start to its end."""
     state = game.start(options, seats)
     log: list[Logged] = []
     events: list[Event] = []
     while asked := game.to_act(state):
         seat = asked[0] if len(asked) == 1 else chance.choice(asked)
-        action = house(game, state, chance) if seat == HOUSE else choose(state, seat)
+        action = house(game, state, chance) if seat == CHANCE else choose(state, seat)
         log.append(Logged(seat, game.write(action)))
         game.advance(state, seat, action, events.append)
     outcome = game.outcome(state)
     assert outcome is not None
-    return Played(state, outcome, log, events)
+    return SelfPlayGame(state, outcome, log, events)
 
 
 def random_player(game: AnyGame, chance: random.Random) -> Choose:
@@ -79,7 +79,7 @@ def options_of(game: AnyGame, words: Sequence[str]) -> Options:
     return game.options(dict(word.split("=", 1) for word in words))
 
 
-def record(game: AnyGame, given: Mapping[str, str], played: Played) -> dict[str, Any]:
+def record(game: AnyGame, given: Mapping[str, str], played: SelfPlayGame) -> dict[str, Any]:
     """A finished game as plain data: what `replay` needs, and the scores to check it by."""
     return {
         "game": game.id,

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ai.contest import Result
+from ai.contest import ContestResult
 
 ERROR = 0.05
 """How often "better" or "worse" may be said of equals, and "not known" of players who are that far apart."""
@@ -45,11 +45,11 @@ class OtherMatch(Exception):
     """A file of pairs that were played between others, or otherwise."""
 
 
-class Kept:
+class PlayedPairs:
     """The pairs that were played, in a file if there is a path: a line that says who plays what, then a line for each pair."""
 
     def __init__(self, path: Path | None, wanted: Mapping[str, Any]) -> None:
-        self.pairs: list[tuple[Result, ...]] = []
+        self.pairs: list[tuple[ContestResult, ...]] = []
         self._path = path
         if path is None:
             return
@@ -59,7 +59,7 @@ class Kept:
         text = "\n".join((heading, *map(_written, self.pairs))) + "\n"
         path.write_text(text, encoding="utf-8")  # without a line that was cut off
 
-    def add(self, pair: Sequence[Result]) -> None:
+    def add(self, pair: Sequence[ContestResult]) -> None:
         """Remember one pair more."""
         self.pairs.append(tuple(pair))
         if self._path is not None:
@@ -73,9 +73,9 @@ class Kept:
         self.pairs = [tuple(_result(game) for game in json.loads(line)) for line in lines[:-1]]
 
 
-def _written(pair: Sequence[Result]) -> str:
+def _written(pair: Sequence[ContestResult]) -> str:
     return json.dumps([game._asdict() for game in pair])
 
 
-def _result(game: Mapping[str, Any]) -> Result:
-    return Result(tuple(game["scores"]), tuple(game["winners"]), tuple(map(tuple, game["cpu_s"])), tuple(game["done"]))
+def _result(game: Mapping[str, Any]) -> ContestResult:
+    return ContestResult(tuple(game["scores"]), tuple(game["winners"]), tuple(map(tuple, game["cpu_s"])), tuple(game["done"]))

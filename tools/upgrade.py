@@ -188,7 +188,7 @@ def _judged(connection: Connection) -> tuple[int, tuple[str, ...]]:
 async def _moved(copy: Path) -> tuple[MatchId, ...]:
     services = await open_services(copy, games=GAMES, uploads=EDITIONS.uploads)
     try:
-        return await services.rebasing.rebase_all(datetime.now(UTC))
+        return await services.rules_upgrade.upgrade_all(datetime.now(UTC))
     finally:
         await services.close()
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from ai import YARDSTICK, YARDSTICKS
 from editions.offered import GAMES
-from games.core.game import HOUSE, AnyGame, Seat, unheard
-from games.core.registry import Registry
+from games.core.game import CHANCE, AnyGame, Seat, unheard
+from games.core.play import Registry
 
 POSITIONS = 10
 """Of each game."""
@@ -69,7 +69,7 @@ def _played(game: AnyGame, case: Case, seed: int) -> Iterator[tuple[int, Seat, i
     state, actions = game.start(game.options(case.options), case.seats), 0
     while found < POSITIONS:
         seat = game.to_act(state)[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             action = game.deal(state, chance.randrange)
         else:
             action = chance.choice(game.legal(state, seat))

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.orders import FOLD, NEIGHBOURS
-from tournament.starts import ROW
+from tournament.starts import FOLD, NEIGHBOURS, ROW
 
 SECOND_BYE, MET_BEFORE, TEAM_MATES, BYE_POINTS, APART, FLOATS, THIRD, DISTANCE = range(8)
 """The places of the numbers in a cost."""

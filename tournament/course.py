@@ -10,13 +10,13 @@ from dataclasses import replace
 from itertools import product
 
 from tournament.closing import MOST_OPEN_AT_END, endings, may_close
-from tournament.drawn import Begins, Course, Drawn, Follows, Over, Waits
+from tournament.drawn import Begins, DrawnRound, EventCourse, Follows, Over, Waits
 from tournament.kinds import KINDS
-from tournament.kinds.kind import Kind
-from tournament.orders import seeding
+from tournament.kinds.kind import StageKind
 from tournament.records import DOUBLE_WALKOVER, RULING, WALKOVER, BadEvent, Broken, Entrant, EntrantId, Pairing, Result
 from tournament.stages import going_in, rounds_of
 from tournament.standings import Standing
+from tournament.starts import seeding
 
 
 def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[EntrantId, ...]:
@@ -24,7 +24,7 @@ def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[EntrantId, ...]:
     return seeding(entrants, seed)
 
 
-def follows(course: Course) -> Follows:
+def follows(course: EventCourse) -> Follows:
     """What comes when the last round is over: a round, the next stage, or the end. Every table of it must have a result.
 
     Raises `BadEvent("nobody-to-pair")` where too few are left for the stage.
@@ -42,7 +42,7 @@ def follows(course: Course) -> Follows:
     return Over(ranking(course))
 
 
-def _next_stage(course: Course) -> Begins | Over:
+def _next_stage(course: EventCourse) -> Begins | Over:
     """Those who go on; whoever has withdrawn makes room for the next."""
     coming = course.stages[course.stage + 1]
     stay = [who for who in ranking(course) if who in course.present()]
@@ -52,25 +52,25 @@ def _next_stage(course: Course) -> Begins | Over:
     return Begins(_kind(course, course.stage).enter(course, coming, stay) or tuple(stay[:number]))
 
 
-def _kind(course: Course, stage: int) -> Kind:
+def _kind(course: EventCourse, stage: int) -> StageKind:
     return KINDS[course.stages[stage].kind]
 
 
 # --- places ------------------------------------------------------------------------------------------------------------
 
 
-def table_of(course: Course, stage: int, among: Sequence[EntrantId] | None = None) -> tuple[Standing, ...]:
+def table_of(course: EventCourse, stage: int, among: Sequence[EntrantId] | None = None) -> tuple[Standing, ...]:
     """The standings of a stage; `among`: of a group alone."""
     return _kind(course, stage).standings(course, stage, course.places[stage] if among is None else among)
 
 
-def parts_of(course: Course, stage: int) -> tuple[tuple[EntrantId, ...], ...]:
+def parts_of(course: EventCourse, stage: int) -> tuple[tuple[EntrantId, ...], ...]:
     """The groups or divisions of a stage, each in the order of its table; none where all are in one."""
     parts = _kind(course, stage).parts
     return () if parts is None else parts(course, stage)
 
 
-def ranking(course: Course, stage: int | None = None) -> tuple[EntrantId, ...]:
+def ranking(course: EventCourse, stage: int | None = None) -> tuple[EntrantId, ...]:
     """Everybody's place after a stage (the last one that has begun), the best first: those of the stage, then who missed it."""
     last = course.stage if stage is None else stage
     if last < 0:
@@ -82,25 +82,25 @@ def ranking(course: Course, stage: int | None = None) -> tuple[EntrantId, ...]:
 # --- closing -----------------------------------------------------------------------------------------------------------
 
 
-def closes(course: Course) -> bool:
+def closes(course: EventCourse) -> bool:
     """Whether what comes next can come now: nothing that open games can bring changes it; see `closing`."""
     open_ = course.unfinished()
     if not open_:
         return True
     coming = follows(drawn_out(course))
-    if isinstance(coming, Drawn):
+    if isinstance(coming, DrawnRound):
         return _round_closes(course)
     return isinstance(coming, Begins) and _stage_closes(course, coming)
 
 
-def drawn_out(course: Course) -> Course:
+def drawn_out(course: EventCourse) -> EventCourse:
     """The course if everything that has no result yet were drawn."""
     open_ = ((drawn, table) for drawn, table in course.unfinished() if (drawn.number, table) not in course.results)
     results = {(drawn.number, table): drawn.pairing(table).result(drawn.number, RULING) for drawn, table in open_}
     return replace(course, results={**course.results, **results})
 
 
-def _round_closes(course: Course) -> bool:
+def _round_closes(course: EventCourse) -> bool:
     """Whether the next round of the stage is the same whatever the tables of the last one without a result bring."""
     open_ = course.open_tables()
     if not open_:
@@ -113,12 +113,12 @@ def _round_closes(course: Course) -> bool:
     def then(results: Sequence[Result]) -> object:
         known = {**course.results, **{(drawn.number, n): r for n, r in zip(numbers, results, strict=True)}}
         found = follows(replace(course, results=known))
-        return found.couples if isinstance(found, Drawn) else found
+        return found.couples if isinstance(found, DrawnRound) else found
 
     return may_close((), [pairing for _, pairing in open_], drawn.number, then)
 
 
-def _stage_closes(course: Course, coming: Begins) -> bool:
+def _stage_closes(course: EventCourse, coming: Begins) -> bool:
     """Whether the same go on in the same order whatever is still open of the stage."""
     stage = course.stages[course.stage]
     open_ = [(drawn, table) for drawn, table in course.unfinished() if drawn.stage == course.stage]
@@ -137,7 +137,7 @@ def walkover(round_: int, pairing: Pairing, winner: EntrantId | None) -> Result:
     return pairing.result(round_, DOUBLE_WALKOVER if winner is None else WALKOVER, winner)
 
 
-def swapped(drawn: Drawn, one: EntrantId, other: EntrantId) -> Drawn:
+def swapped(drawn: DrawnRound, one: EntrantId, other: EntrantId) -> DrawnRound:
     """The round with two who have changed places, by hand. Raises `BadEvent`: `not-paired` (who), `same-table`."""
     tables = {who: table for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)}
     for who in (one, other):

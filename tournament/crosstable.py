@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament import tables, tallies
-from tournament.drawn import Course
+from tournament.drawn import EventCourse
 from tournament.records import EntrantId
-from tournament.tallies import Line
+from tournament.tallies import ResultSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +17,11 @@ class Cell:
 
     opponent: EntrantId | None
     """None where he met nobody: a bye, or a round that he skipped."""
-    line: Line | None
+    line: ResultSide | None
     """What came of it; None: nothing yet."""
 
 
-def by_rounds(course: Course, stage: int) -> Mapping[EntrantId, tuple[Cell | None, ...]]:
+def by_rounds(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[Cell | None, ...]]:
     """For everybody of a stage, a cell for each of its rounds so far; None where he had nothing to play in it."""
     ids, rounds = course.places[stage], course.drawn_in(stage)
     first = rounds[0].number if rounds else 1
@@ -37,9 +37,11 @@ def by_rounds(course: Course, stage: int) -> Mapping[EntrantId, tuple[Cell | Non
     return {who: tuple(cells) for who, cells in found.items()}
 
 
-def by_opponents(course: Course, stage: int, among: Sequence[EntrantId]) -> Mapping[tuple[EntrantId, EntrantId], tuple[Line, ...]]:
+def by_opponents(
+    course: EventCourse, stage: int, among: Sequence[EntrantId]
+) -> Mapping[tuple[EntrantId, EntrantId], tuple[ResultSide, ...]]:
     """What came of the pairings of those `among`, by the two, from the side of the first of them; those still open are missing."""
-    found: dict[tuple[EntrantId, EntrantId], tuple[Line, ...]] = {}
+    found: dict[tuple[EntrantId, EntrantId], tuple[ResultSide, ...]] = {}
     for who, lines in _lines(course, stage).items():
         for line in lines:
             if line.opponent is not None and who in among and line.opponent in among:
@@ -59,7 +61,7 @@ class Seated:
     """How many sat there."""
 
 
-def at_tables(course: Course, stage: int) -> Mapping[EntrantId, tuple[Seated | None, ...]]:
+def at_tables(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[Seated | None, ...]]:
     """For everybody of a stage of tables, what he got in each of its rounds so far; None where nothing has come of it yet."""
     rounds = course.drawn_in(stage)
     found: dict[EntrantId, list[Seated | None]] = {who: [None] * len(rounds) for who in course.places[stage]}
@@ -72,7 +74,7 @@ def at_tables(course: Course, stage: int) -> Mapping[EntrantId, tuple[Seated | N
     return {who: tuple(seats) for who, seats in found.items()}
 
 
-def _lines(course: Course, stage: int) -> Mapping[EntrantId, tuple[Line, ...]]:
+def _lines(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[ResultSide, ...]]:
     """Everybody's results in a stage, those of who has left it since included."""
     ids = frozenset(course.places[stage])
     found = tallies.lines(course.entrants, course.results_in(stage))

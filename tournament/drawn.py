@@ -16,7 +16,7 @@ Couple = tuple[EntrantId, EntrantId | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnRound:
     """A round as it was drawn. Its tables are numbered from 1, in this order."""
 
     number: int
@@ -46,7 +46,7 @@ class Drawn:
         """Everybody at a table; one alone for a bye."""
         return tuple(who for who in (*self.couples[table - 1], *(self.others[table - 1] if self.others else ())) if who is not None)
 
-    def turned(self, turns: Mapping[EntrantId, EntrantId]) -> Drawn:
+    def turned(self, turns: Mapping[EntrantId, EntrantId]) -> DrawnRound:
         """The same with others in the place of some."""
         couples = tuple((turns.get(one, one), other and turns.get(other, other)) for one, other in self.couples)
         return replace(self, couples=couples, others=tuple(tuple(turns.get(who, who) for who in more) for more in self.others))
@@ -75,11 +75,11 @@ class Waits:
     """Nothing follows by itself: entrants challenge each other until an organiser ends it."""
 
 
-Follows = Drawn | Begins | Over | Waits
+Follows = DrawnRound | Begins | Over | Waits
 
 
 @dataclass(frozen=True)
-class Course:
+class EventCourse:
     """Everything that the arithmetic of an event knows."""
 
     stages: tuple[Stage, ...]
@@ -90,7 +90,7 @@ class Course:
     entrants: tuple[Entrant, ...]
     places: tuple[tuple[EntrantId, ...], ...] = ()
     """Who is in each stage that has begun, the best first."""
-    rounds: tuple[Drawn, ...] = ()
+    rounds: tuple[DrawnRound, ...] = ()
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
     """By round and table."""
     skips: frozenset[tuple[int, EntrantId]] = frozenset()
@@ -125,7 +125,7 @@ class Course:
         """Those of the stage who have not withdrawn, in the order in which it began."""
         return [who for who in self.places[self.stage] if self.stays(who)]
 
-    def drawn_in(self, stage: int) -> tuple[Drawn, ...]:
+    def drawn_in(self, stage: int) -> tuple[DrawnRound, ...]:
         """The rounds of a stage so far."""
         return tuple(drawn for drawn in self.rounds if drawn.stage == stage)
 
@@ -136,7 +136,7 @@ class Course:
         last = self.rounds[-1]
         return tuple(table for table in last.tables() if (last.number, table[0]) not in self.results)
 
-    def unfinished(self) -> tuple[tuple[Drawn, int], ...]:
+    def unfinished(self) -> tuple[tuple[DrawnRound, int], ...]:
         """Every table of any round whose game can still change its result."""
         return tuple(
             (drawn, table)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournament.lot import lot
 from tournament.records import DUEL, FLAG, PLAYED, RESIGNED, EntrantId, Pairing, Result
+from tournament.starts import lot
 from tournament.tallies import LEAST_BY_RESIGNATION
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class DuelGame:
     """One game of a pairing that has ended."""
 
     score: tuple[int, ...]
@@ -27,7 +27,7 @@ class Game:
     """At a table of three to five: who gave up, or never came."""
 
 
-def counted(game: Game, pairing: Pairing) -> tuple[int, int]:
+def counted(game: DuelGame, pairing: Pairing) -> tuple[int, int]:
     """The points that a game of a duel counts with: one that was given up is won by its margin, by ten at least."""
     if game.how not in (RESIGNED, FLAG):
         return game.score[0], game.score[1]
@@ -38,7 +38,7 @@ def counted(game: Game, pairing: Pairing) -> tuple[int, int]:
 
 
 def next_start(
-    pairing: Pairing, games: Sequence[Game], best_of: int, *, must_decide: bool, seed: str, round_: int
+    pairing: Pairing, games: Sequence[DuelGame], best_of: int, *, must_decide: bool, seed: str, round_: int
 ) -> EntrantId | None:
     """Who begins the next game; None: the pairing is decided.
 
@@ -57,7 +57,7 @@ def next_start(
     return max((pairing.first, pairing.second), key=lambda who: lot(seed, "extra-game", round_, who))
 
 
-def result(pairing: Pairing, games: Sequence[Game], round_: int, best_of: int) -> Result:
+def result(pairing: Pairing, games: Sequence[DuelGame], round_: int, best_of: int) -> Result:
     """What a pairing counts that has been decided by its games."""
     if best_of == 1 and len(games) == 1:
         game = games[0]

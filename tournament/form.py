@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.presets import Preset, preset
+from tournament.presets import EventPreset, preset
 from tournament.records import (
     ALONE,
     DOUBLE_WALKOVER,
@@ -35,10 +35,10 @@ _NEED_WINNER = (RESIGNED, FLAG, WALKOVER)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class EventForm:
     """An event as it is handed in."""
 
-    preset: Preset
+    preset: EventPreset
     seed: str
     round: int
     """The round to be paired."""
@@ -46,7 +46,7 @@ class Sheet:
     results: tuple[Result, ...]
 
 
-def read(data: Any) -> Sheet:
+def read(data: Any) -> EventForm:
     """The sheet that `data` describes. Raises `BadEvent` with the place of the first mistake.
 
     Codes: `no-object`, `no-list`, `missing`, `unknown-key`, `no-text`, `no-number`, `unknown-preset`, `too-many`, `twice`,
@@ -61,7 +61,7 @@ def read(data: Any) -> Sheet:
     seed = whole.get("seed", "")
     if not isinstance(seed, str | int):
         raise BadEvent("no-text", "seed", value=seed)
-    return Sheet(kind, str(seed), _whole(whole, "round", "", default=last + 1), entrants, results)
+    return EventForm(kind, str(seed), _whole(whole, "round", "", default=last + 1), entrants, results)
 
 
 def write_standings(table: Sequence[Standing]) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournament.orders import FOLD, NEIGHBOURS, SLIDE
 from tournament.records import BadEvent
+from tournament.starts import FOLD, NEIGHBOURS, SLIDE
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class EventPreset:
     """How an event is paired and ranked."""
 
     id: str
@@ -26,33 +26,33 @@ class Preset:
     """Whether all tables of a round get the same bag."""
 
 
-PRESETS: Mapping[str, Preset] = {
+PRESETS: Mapping[str, EventPreset] = {
     preset.id: preset
     for preset in (
-        Preset(
+        EventPreset(
             "championship",
             NEIGHBOURS,
             ("points", "buchholz-cut-1", "difference"),
             "live",
             "swiss:5 -> knock-out:8 shape=championship",
         ),
-        Preset("slow-swiss", SLIDE, ("points", "buchholz-cut-1", "difference", "sonneborn-berger"), "event", "swiss"),
-        Preset("cup", FOLD, ("points", "difference", "lot"), "event", "knock-out"),
-        Preset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "groups:1"),
-        Preset("tables", SLIDE, ("points", "difference"), "event", "tables:3 -> tables:1 best=4"),
-        Preset(
+        EventPreset("slow-swiss", SLIDE, ("points", "buchholz-cut-1", "difference", "sonneborn-berger"), "event", "swiss"),
+        EventPreset("cup", FOLD, ("points", "difference", "lot"), "event", "knock-out"),
+        EventPreset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "groups:1"),
+        EventPreset("tables", SLIDE, ("points", "difference"), "event", "tables:3 -> tables:1 best=4"),
+        EventPreset(
             *("divisions", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event"),
             "league:2 -> league:2",
         ),
-        Preset("ladder", SLIDE, ("points", "lot"), "event", "ladder:3"),
-        Preset("duplicate", NEIGHBOURS, ("points", "comparison", "buchholz"), "live", "swiss:3", duplicate=True),
-        Preset("teams", SLIDE, ("points", "games-won", "difference", "buchholz"), "event", "swiss boards=3"),
-        Preset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),
+        EventPreset("ladder", SLIDE, ("points", "lot"), "event", "ladder:3"),
+        EventPreset("duplicate", NEIGHBOURS, ("points", "comparison", "buchholz"), "live", "swiss:3", duplicate=True),
+        EventPreset("teams", SLIDE, ("points", "games-won", "difference", "buchholz"), "event", "swiss boards=3"),
+        EventPreset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),
     )
 }
 
 
-def preset(name: str) -> Preset:
+def preset(name: str) -> EventPreset:
     """The preset of this name; raises `BadEvent("unknown-preset")`."""
     if name not in PRESETS:
         raise BadEvent("unknown-preset", "preset", value=name, choices=tuple(PRESETS))

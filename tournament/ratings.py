@@ -17,7 +17,7 @@ BASE, STEP = 1000, 20
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class RatedGame:
     """A rated game that has ended."""
 
     kind: str
@@ -47,7 +47,7 @@ class Rating:
         return self.games < SETTLED
 
 
-def ratings(games: Iterable[Ended]) -> Mapping[str, Mapping[int, Rating]]:
+def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
     """The ratings after these games, in their order: by kind of game and person."""
     found: dict[str, dict[int, Rating]] = {}
     for game in games:

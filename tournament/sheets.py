@@ -8,7 +8,7 @@ WON, DRAWN, LOST, OPEN, SELF, NONE = "won", "drawn", "lost", "open", "self", "no
 """What a mark says: how a pairing went, that it is still to come, that this would be oneself, or nothing."""
 
 
-class Mark(NamedTuple):
+class CrossTableCell(NamedTuple):
     """A cell of a cross-table."""
 
     kind: str
@@ -16,14 +16,14 @@ class Mark(NamedTuple):
     """A few signs: an opponent's place, a half."""
 
 
-class Line(NamedTuple):
+class TableLine(NamedTuple):
     """One entrant in a table."""
 
     rank: str
     name: str
     values: tuple[str, ...]
     """As many as the table has heads of values; the first are his points."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CrossTableCell, ...] = ()
     gone: bool = False
     """Whether he is out of the event."""
     own: bool = False
@@ -37,7 +37,7 @@ class Grid(NamedTuple):
     """Empty where it needs none."""
     heads: tuple[str, ...]
     """Of the values."""
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
     numbers: tuple[str, ...] = ()
     """Heads of the marks."""
     labelled: bool = False
@@ -103,7 +103,7 @@ class Card(NamedTuple):
     curves: tuple[Curve, ...]
 
 
-class Course(NamedTuple):
+class ExpectedCourse(NamedTuple):
     """How a game was expected to end, decision by decision."""
 
     names: tuple[str, ...]

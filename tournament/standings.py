@@ -8,13 +8,29 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament import tallies
-from tournament.duplicate import compared
-from tournament.lot import lot
-from tournament.records import DRAW, WIN, BadEvent, Entrant, EntrantId, Result
-from tournament.tallies import Line
+from tournament.records import DRAW, PLAYED, WIN, BadEvent, Entrant, EntrantId, Result
+from tournament.starts import lot
+from tournament.tallies import ResultSide
 
 
-class Table:
+def compared(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]:
+    """By round and entrant: his points less the average of everyone in the same seat of tables as large in that round.
+
+    Only games that were played to their end count, and nobody is compared where there is no other such table.
+    """
+    seats: dict[tuple[int, int, int], list[tuple[EntrantId, int]]] = defaultdict(list)
+    for result in results:
+        if result.how == PLAYED and result.score is not None:
+            for seat, (who, points) in enumerate(zip(result.seats, result.score, strict=True)):
+                seats[result.round, len(result.seats), seat].append((who, points))
+    found: dict[tuple[int, EntrantId], float] = {}
+    for (round_, _, _), there in seats.items():
+        average = sum(points for _, points in there) / len(there)
+        found |= {(round_, who): points - average for who, points in there if len(there) > 1}
+    return found
+
+
+class StageResults:
     """All results of a stage, and what tie-breaks ask of them."""
 
     def __init__(
@@ -45,79 +61,79 @@ class Table:
     def _missed(self, entrant: Entrant) -> int:
         return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)
 
-    def met_strength(self, who: EntrantId, line: Line) -> int:
+    def met_strength(self, who: EntrantId, line: ResultSide) -> int:
         """The strength of the opponent in one line: a virtual one with the own points where nobody sat down."""
         if line.opponent is None or not line.met:
             return self.halves[who]
         return self.strength[line.opponent]
 
 
-TieBreak = Callable[[Table, EntrantId, Sequence[EntrantId]], float]
+TieBreak = Callable[[StageResults, EntrantId, Sequence[EntrantId]], float]
 """(table, entrant, those who are still level with him, himself included): the greater, the better."""
 
 
-def points(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def points(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """A win 1, a draw a half. A bye and a win by walkover count as wins, a half-point bye as a draw."""
     return table.halves[who] / 2
 
 
-def wins(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def wins(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Pairings won, those by bye or walkover included."""
     return sum(line.halves == WIN for line in table.lines[who])
 
 
-def buchholz(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """The sum of the opponents' points (Solkoff); see `Table.strength` for who withdrew, and `met_strength` for byes."""
+def buchholz(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
+    """The sum of the opponents' points (Solkoff); see `StageResults.strength` for who withdrew, and `met_strength` for byes."""
     return sum(_met(table, who)) / 2
 
 
-def buchholz_cut_1(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def buchholz_cut_1(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """As `buchholz`, without the weakest opponent."""
     met = _met(table, who)
     return (sum(met) - min(met, default=0)) / 2
 
 
-def _met(table: Table, who: EntrantId) -> list[int]:
+def _met(table: StageResults, who: EntrantId) -> list[int]:
     return [table.met_strength(who, line) for line in table.lines[who]]
 
 
-def sonneborn_berger(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def sonneborn_berger(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """The points of the opponents that he beat, and half of those with whom he drew."""
     return sum(line.halves * table.met_strength(who, line) for line in table.lines[who]) / 4
 
 
-def difference(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def difference(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Points for less points against in all games, each game capped at 50; 0 for byes and walkovers."""
     return sum(line.difference for line in table.lines[who])
 
 
-def comparison(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def comparison(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Points against the field: above or below the average of the same seat with the same bag, over all rounds."""
     return round(table.comparisons.get(who, 0), 2)
 
 
-def points_for(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def points_for(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Points in all games."""
     return sum(line.points_for for line in table.lines[who])
 
 
-def games_won(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def games_won(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Games won within pairings, a draw a half."""
     return sum(line.games_won for line in table.lines[who]) / 2
 
 
-def head_to_head(table: Table, who: EntrantId, level: Sequence[EntrantId]) -> float:
+def head_to_head(table: StageResults, who: EntrantId, level: Sequence[EntrantId]) -> float:
     """Points among exactly those who are level; 0 for all of them unless everybody met everybody."""
     if not all(_has_met(table, one, other) for one in level for other in level if one != other):
         return 0
     return sum(line.halves for line in table.lines[who] if line.opponent in level) / 2
 
 
-def _has_met(table: Table, one: EntrantId, other: EntrantId) -> bool:
+def _has_met(table: StageResults, one: EntrantId, other: EntrantId) -> bool:
     return any(line.opponent == other and line.met for line in table.lines[one])
 
 
-def by_lot(table: Table, who: EntrantId, _: Sequence[EntrantId]) -> float:
+def by_lot(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Drawn from the sealed seed."""
     return lot(table.seed, "standings", who)
 
@@ -149,7 +165,7 @@ class Standing:
     """Every tie-break of the list by name, whether it was needed or not."""
 
 
-def standings(table: Table, order: Sequence[str]) -> tuple[Standing, ...]:
+def standings(table: StageResults, order: Sequence[str]) -> tuple[Standing, ...]:
     """The table by an ordered list of tie-breaks. Raises `BadEvent("unknown-tie-break")`."""
     for name in order:
         if name not in TIE_BREAKS:
@@ -164,7 +180,7 @@ def standings(table: Table, order: Sequence[str]) -> tuple[Standing, ...]:
 
 
 def _levels(
-    table: Table, level: Sequence[EntrantId], order: Sequence[str], values: Mapping[EntrantId, dict[str, float]]
+    table: StageResults, level: Sequence[EntrantId], order: Sequence[str], values: Mapping[EntrantId, dict[str, float]]
 ) -> list[Sequence[EntrantId]]:
     """Those who are level, apart from each other as far as the tie-breaks tell them apart; the best first."""
     if not order:

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
 
-from tournament.lot import lot
-from tournament.records import EntrantId, Pairing
-from tournament.tallies import Line
+from tournament.records import Entrant, EntrantId, Pairing
+from tournament.tallies import ResultSide
+
+
+def lot(seed: str, *about: object) -> int:
+    """A number that nobody can choose: the greater lot wins. The same question always draws the same one."""
+    text = "\n".join(str(word) for word in about)
+    return int.from_bytes(hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()[:8], "big")
+
+
+def commitment(seed: str) -> str:
+    """What is published before: SHA-256 of the seed, in hex."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+NEIGHBOURS, SLIDE, FOLD, RANDOM = "neighbours", "slide", "fold", "random"
+ORDERS = (NEIGHBOURS, SLIDE, FOLD, RANDOM)
+
+
+def seeding(entrants: Iterable[Entrant], seed: str) -> tuple[EntrantId, ...]:
+    """The order frozen at the start: whom an organiser has seeded, then by rating, then by lot; those without a rating behind."""
+
+    def key(e: Entrant) -> tuple[float, ...]:
+        return e.seed is None, e.seed or 0, e.rating is None, -(e.rating or 0), -lot(seed, "seeding", e.id)
+
+    return tuple(e.id for e in sorted(entrants, key=key))
+
 
 ROW = 2
 """Nobody starts, or waits, more often than this in a row if it can be helped."""
 
 
-def history(own: Sequence[Line]) -> tuple[bool, ...]:
+def history(own: Sequence[ResultSide]) -> tuple[bool, ...]:
     """For each game that he played, in order: whether he began it."""
     return tuple(began for line in own for began in line.starts)
 

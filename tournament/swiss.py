@@ -10,11 +10,10 @@ import rustworkx
 
 from tournament import costs, starts, tallies
 from tournament.costs import Ground, Ints
-from tournament.lot import lot
-from tournament.orders import NEIGHBOURS, RANDOM, seeding
 from tournament.records import BYE, BadEvent, Broken, Entrant, EntrantId, Result, Round
-from tournament.standings import Table, standings
-from tournament.tallies import Line
+from tournament.standings import StageResults, standings
+from tournament.starts import NEIGHBOURS, RANDOM, lot, seeding
+from tournament.tallies import ResultSide
 
 RULES = {
     costs.SECOND_BYE: "second-bye",
@@ -118,13 +117,13 @@ def field(
     return Field(number, places, _ground(places, own, halves, teams, number, order), _starts(own), seed)
 
 
-def _starts(own: Mapping[EntrantId, Sequence[Line]]) -> dict[EntrantId, tuple[bool, ...]]:
+def _starts(own: Mapping[EntrantId, Sequence[ResultSide]]) -> dict[EntrantId, tuple[bool, ...]]:
     return {who: starts.history(lines) for who, lines in own.items()}
 
 
 def _ground(
     places: Sequence[EntrantId],
-    own: Mapping[EntrantId, Sequence[Line]],
+    own: Mapping[EntrantId, Sequence[ResultSide]],
     halves: Mapping[EntrantId, int],
     teams: Sequence[str | None],
     number: int,
@@ -147,7 +146,7 @@ def _ground(
     )
 
 
-def _met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[Line]]) -> costs.Bools:
+def _met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[ResultSide]]) -> costs.Bools:
     at = {who: place for place, who in enumerate(places)}
     met = np.zeros((len(places), len(places)), dtype=np.bool_)
     for who, place in at.items():
@@ -173,11 +172,11 @@ def _ranked(
     seeds = {who: place for place, who in enumerate(seeding(entrants, seed))}
     if order != NEIGHBOURS:
         return seeds
-    table = standings(Table(entrants, before, seed=seed), tie_breaks)
+    table = standings(StageResults(entrants, before, seed=seed), tie_breaks)
     return {line.id: place for place, line in enumerate(sorted(table, key=lambda line: (line.rank, seeds[line.id])))}
 
 
-def _floated(own: Mapping[EntrantId, Sequence[Line]], last: int) -> frozenset[EntrantId]:
+def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozenset[EntrantId]:
     """Who floated in round `last`."""
     before = tallies.points(own, upto=last)
     return frozenset(

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, groupby
 
-from tournament.lot import lot
 from tournament.records import DOUBLE_WALKOVER, WALKOVER, BadEvent, EntrantId, Result
 from tournament.standings import Standing
+from tournament.starts import lot
 
 RANK_POINTS = (5, 3, 2, 1, 0)
 """Points by rank. A table of three is counted as if a fourth sat there who is always last."""

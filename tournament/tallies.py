@@ -33,7 +33,7 @@ LEAST_BY_RESIGNATION = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ResultSide:
     """One entrant's side of one result."""
 
     round: int
@@ -55,9 +55,9 @@ class Line:
         return self.how not in UNPLAYED
 
 
-def lines(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[Line, ...]]:
+def lines(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[ResultSide, ...]]:
     """Every entrant's lines in the order of rounds, whatever the order in which results came."""
-    found: dict[EntrantId, list[Line]] = {entrant.id: [] for entrant in entrants}
+    found: dict[EntrantId, list[ResultSide]] = {entrant.id: [] for entrant in entrants}
     for result in results:
         found[result.first].append(line(result, result.first))
         if result.second is not None:
@@ -65,16 +65,16 @@ def lines(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[Entran
     return {who: tuple(sorted(own, key=_in_order)) for who, own in found.items()}
 
 
-def _in_order(own: Line) -> tuple[int, str]:
+def _in_order(own: ResultSide) -> tuple[int, str]:
     return own.round, own.opponent or ""
 
 
-def line(result: Result, who: EntrantId) -> Line:
+def line(result: Result, who: EntrantId) -> ResultSide:
     """What `who` got from this result."""
     if result.how == PLAYED and result.score is not None and result.winner is None and result.second and not result.others:
         return _played(result, result.score[0], result.score[1], who)
     games = _games(result, who)
-    return Line(
+    return ResultSide(
         result.round,
         result.other(who) if result.how not in ALONE else None,
         result.how,
@@ -86,13 +86,13 @@ def line(result: Result, who: EntrantId) -> Line:
     )
 
 
-def _played(result: Result, first: int, second: int, who: EntrantId) -> Line:
+def _played(result: Result, first: int, second: int, who: EntrantId) -> ResultSide:
     """What nearly every result is: one game to its end. By itself, for the standings of a thousand ask it thousands of times."""
     is_first = who == result.first
     own, lead = (first, first - second) if is_first else (second, second - first)
     won = WIN if lead > 0 else LOSS if lead < 0 else DRAW
     capped = lead if -MOST_DIFFERENCE <= lead <= MOST_DIFFERENCE else MOST_DIFFERENCE if lead > 0 else -MOST_DIFFERENCE
-    return Line(result.round, result.other(who), PLAYED, won, capped, own, won, (is_first,))
+    return ResultSide(result.round, result.other(who), PLAYED, won, capped, own, won, (is_first,))
 
 
 def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
@@ -150,6 +150,6 @@ def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
     return tuple((number % 2 == 0) == is_first for number in range(max(games, 1)))
 
 
-def points(own: Mapping[EntrantId, Sequence[Line]], upto: int | None = None) -> dict[EntrantId, int]:
+def points(own: Mapping[EntrantId, Sequence[ResultSide]], upto: int | None = None) -> dict[EntrantId, int]:
     """Halves of everybody, of rounds before `upto` (None: of all)."""
     return {who: sum(line.halves for line in his if upto is None or line.round < upto) for who, his in own.items()}

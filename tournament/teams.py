@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from tournament import tallies
-from tournament.drawn import Couple, Drawn
+from tournament.drawn import Couple, DrawnRound
 from tournament.records import DOUBLE_WALKOVER, DRAW, LOSS, TEAM, WIN, EntrantId, Result
 
 Board = tuple[int, int]
@@ -26,7 +26,12 @@ def boards(one: Sequence[EntrantId], other: Sequence[EntrantId]) -> tuple[Couple
 
 
 def results(
-    drawn: Drawn, played: Drawn, found: Mapping[tuple[int, int], Result], team_of: Mapping[EntrantId, EntrantId], *, decides: bool
+    drawn: DrawnRound,
+    played: DrawnRound,
+    found: Mapping[tuple[int, int], Result],
+    team_of: Mapping[EntrantId, EntrantId],
+    *,
+    decides: bool,
 ) -> dict[tuple[int, int], Result]:
     """The matches of a round that have a result, each by its place in `drawn`, the round of teams; `played` are its boards.
 
@@ -43,7 +48,7 @@ def results(
 
 
 def _board(
-    played: Drawn, table: int, found: Mapping[tuple[int, int], Result], team_of: Mapping[EntrantId, EntrantId], team: EntrantId
+    played: DrawnRound, table: int, found: Mapping[tuple[int, int], Result], team_of: Mapping[EntrantId, EntrantId], team: EntrantId
 ) -> Board | None:
     """What a board brought to this team; None: it is open."""
     seats = played.seats(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tournament import knockout
-from tournament.drawn import Course, Drawn
+from tournament.drawn import DrawnRound, EventCourse
 from tournament.kinds.bracket import winners
 from tournament.records import EntrantId, Result
 
@@ -39,7 +39,7 @@ class Tree:
     """The game for the third place, where there is one."""
 
 
-def tree(course: Course, stage: int) -> Tree:
+def tree(course: EventCourse, stage: int) -> Tree:
     """A knock-out that has begun."""
     found = [_drawn(course, drawn) for drawn in course.drawn_in(stage)] or [_expected(course, stage)]
     while len(found[-1]) > 1 and len(found) < (len(course.places[stage]) - 1).bit_length():
@@ -52,7 +52,7 @@ def tree(course: Course, stage: int) -> Tree:
     return Tree((*found[:-1], (final,)), third)
 
 
-def _drawn(course: Course, drawn: Drawn) -> tuple[Meeting, ...]:
+def _drawn(course: EventCourse, drawn: DrawnRound) -> tuple[Meeting, ...]:
     """A round as it was drawn, with what has come of it."""
     on = winners(course, drawn)
     found: list[Meeting] = []
@@ -63,7 +63,7 @@ def _drawn(course: Course, drawn: Drawn) -> tuple[Meeting, ...]:
     return tuple(found)
 
 
-def _expected(course: Course, stage: int) -> tuple[Meeting, ...]:
+def _expected(course: EventCourse, stage: int) -> tuple[Meeting, ...]:
     """The first round before it is published."""
     ties = knockout.first_round(course.places[stage], course.stages[stage].shape)
     found = (Meeting((tie.high, tie.low), tie.low is None) for tie in ties)

@@ -6,14 +6,15 @@ import logging
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 import aiohttp
 import discord
 
 from cogs import asking, deliver
 from cogs.background import posts, single_attempts
-from cogs.background.lobby.lobby_messages import Fronts
-from cogs.background.people import persons, quiet
+from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.background.people import persons
 from cogs.background.puzzles import puzzles
 from cogs.background.review import analyses
 from cogs.background.servers import lines, welcoming
@@ -23,7 +24,7 @@ from cogs.present.parts import Message
 from journal.entry import entry
 from service.process.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post
-from text.signs import alike
+from text.sentences import alike
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +47,9 @@ _SEARCHED = 100
 class DiscordPoster:
     """`service.process.outbox.Poster` for Discord."""
 
-    def __init__(self, desk: Desk, fronts: Fronts) -> None:
+    def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self._desk = desk
-        self._fronts = fronts
+        self._lobby_messages = lobby_messages
         self.builders = posts.of_matches()
         analyses.register(self.builders)
         lines.register(self.builders)
@@ -59,11 +60,11 @@ class DiscordPoster:
 
     async def post(self, post: Post) -> int:
         """Send one message, once."""
-        message = await quiet.hushed(self._desk, post, await self.builders.build(self._desk, post))
+        message = await hushed(self._desk, post, await self.builders.build(self._desk, post))
         with _understood(), single_attempts.once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
-            await self._fronts.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
+            await self._lobby_messages.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
         return sent.id
 
     async def find(self, post: Post) -> int | None:
@@ -156,3 +157,13 @@ def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
     if _is_of_form(error):
         return PostRefused(REJECTED)
     return PostDelayed(f"{error.status} {error.code}", getattr(error, "retry_after", None))
+
+
+async def hushed(desk: Desk, post: Post, message: Message) -> Message:
+    """The message with pings for those only whose devices may ring; for nobody's, all of it is silent, and the pings are there to
+    be found.
+    """
+    if not message.pings:
+        return message
+    aloud = await desk.services.ping_policy.aloud(post, message.pings, asking.now())
+    return replace(message, pings=aloud or message.pings, silent=not aloud)

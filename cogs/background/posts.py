@@ -12,7 +12,7 @@ from cogs import asking, scene
 from cogs.background.clocks import times
 from cogs.background.servers import reopening
 from cogs.desk import Desk
-from cogs.pictures import drawing, endings
+from cogs.pictures import analysis, drawing
 from cogs.present import kept
 from cogs.present.lobby import practice
 from cogs.present.parts import MAIN, Message, button
@@ -26,7 +26,7 @@ from service.errors import Refusal
 from service.play.requests import ANSWERED, OPEN, REQUEST
 from service.play.starting import BEGIN
 from service.process.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
-from service.records import Moment, Verification
+from service.records import MatchMoment, Verification
 from storage.records import MATCH, REPLY, MatchId, MatchRow, Post
 from text.clocks import absence
 from text.labels import label
@@ -59,7 +59,7 @@ class Builders:
         if builder is None:
             raise PostDelayed(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
         try:
-            await desk.services.ringing.check(post, asking.now())
+            await desk.services.ping_policy.check(post, asking.now())
             return await builder(desk, post)
         except Refusal as refused:
             if refused.code != "rules-changed":
@@ -111,7 +111,7 @@ async def _turn(desk: Desk, post: Post) -> Message:
 
 def _may_attach(desk: Desk, at: Scene) -> bool:
     """Whether pictures may go along; the right may have been withdrawn since the game began."""
-    may = desk.sight.may_attach(at.match.guild_id, at.match.channel_id)
+    may = desk.visibility.may_attach(at.match.guild_id, at.match.channel_id)
     if not may:
         log.warning(entry("permission-lacking", match=at.match.id, channel=at.match.channel_id, permission="attach_files"))
     return may
@@ -129,7 +129,7 @@ async def _end(desk: Desk, post: Post) -> Message:
     return public.after_end(message, at)
 
 
-async def _counted(at: Scene, then: Moment, *, drawn: bool) -> Message:
+async def _counted(at: Scene, then: MatchMoment, *, drawn: bool) -> Message:
     """The end of a first game."""
     found = practice.count(at, then.entries)
     lines = [line for _, each in found for line in each]
@@ -159,15 +159,15 @@ async def _result(desk: Desk, post: Post) -> Message:
     return replace(await _told(desk, post, at, then, picture=True, lead=lead), pings=())
 
 
-async def _finished(desk: Desk, post: Post) -> tuple[Scene, Moment]:
+async def _finished(desk: Desk, post: Post) -> tuple[Scene, MatchMoment]:
     then = await desk.services.looking.moment(post.match_id)
     return await scene.of_table(desk, then.table, spoken(then.table.match.locale)), then
 
 
-async def _told(desk: Desk, post: Post, at: Scene, then: Moment, *, picture: bool, lead: str = "") -> Message:
+async def _told(desk: Desk, post: Post, at: Scene, then: MatchMoment, *, picture: bool, lead: str = "") -> Message:
     """How a game has ended."""
     bag = await opened(desk, post.match_id)
-    pictures = await asyncio.gather(drawing.finished(at), endings.swing(desk, at, then.entries)) if picture else (None, None)
+    pictures = await asyncio.gather(drawing.finished(at), analysis.swing(desk, at, then.entries)) if picture else (None, None)
     return public.end(at, then.table, then.entries, bag, (pictures[0], pictures[1]), lead=lead)
 
 

@@ -12,8 +12,8 @@ import discord
 from discord.ext import commands
 
 from cogs import asking
-from cogs.background.events.event_boards import Halls
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.events.event_boards import EventBoards
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.people.presence import Presence
 from cogs.background.play.threads import Threads
 from cogs.background.poster import DiscordPoster
@@ -37,11 +37,11 @@ log = logging.getLogger(__name__)
 class RoundsCog(commands.Cog):
     """The background."""
 
-    def __init__(self, desk: Desk, fronts: Fronts) -> None:
+    def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self.desk = desk
-        self.poster = DiscordPoster(desk, fronts)
-        self.halls = Halls(desk, self.poster.builders, self.news)
-        self._places = Places(desk, fronts)
+        self.poster = DiscordPoster(desk, lobby_messages)
+        self.event_boards = EventBoards(desk, self.poster.builders, self.news)
+        self._places = Places(desk, lobby_messages)
         self._presence = Presence(desk, self._places)
         self._threads = Threads(desk)
         self._membership = Membership(desk)
@@ -79,12 +79,12 @@ class RoundsCog(commands.Cog):
         """A part is ours, at the start or from another process that is gone."""
         services = self.desk.services
         services.timers.start(asking.now, self.desk.asleep)
-        await self._safely("rebasing", services.rebasing.rebase_all(asking.now(), part))
+        await self._safely("rebasing", services.rules_upgrade.upgrade_all(asking.now(), part))
         await self._safely("computers", services.computers.wake(part))
         await self._safely("events", services.events.rounds.wake_all(asking.now(), part))
         if part.common and self._compaction is None:
             self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
-        self.halls.has_news = True
+        self.event_boards.has_news = True
         await self._look_around(part)
 
     async def _keep_up(self) -> None:
@@ -170,7 +170,7 @@ class RoundsCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop timers and posting; what is unsent stays in the outbox."""
-        self.halls.close()
+        self.event_boards.close()
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
@@ -227,7 +227,7 @@ class RoundsCog(commands.Cog):
     async def _gone(self, guild_id: int, deleted: Deleted) -> None:
         gone = gone_with(deleted)
         for channel_id in gone:
-            self.desk.sight.forget(channel_id)
+            self.desk.visibility.forget(channel_id)
         if await self._hears(guild_id):
             for channel_id in gone:
                 await self._safely("places", self._places.gone(channel_id))
@@ -239,7 +239,7 @@ class RoundsCog(commands.Cog):
     async def _drain(self) -> None:
         self._about_to_look = False
         await self._safely("outbox", self.desk.services.outbox.drain(self.poster, asking.now()))
-        await self._safely("halls", self.halls.open_threads())
+        await self._safely("halls", self.event_boards.open_threads())
         await self._safely("outbox", self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby.lists import ListCommands
 from cogs.commands.lobby.lobby import LobbyCommands
 from cogs.commands.lobby.lobby_settings import LobbySettings
@@ -44,4 +44,4 @@ class GameCog(
         self.presses = presses
         self.desk = desk
         self.services = desk.services
-        self.fronts = Fronts(desk)
+        self.lobby_messages = LobbyMessages(desk)

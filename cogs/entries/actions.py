@@ -9,7 +9,8 @@ A command with a panel declares its actions in one table:
         Action("pause", "pause", Group.ASK, may_pause, detail=Detail("pauseset", lengths)),
     )
 
-`Action(key, verb, group, possible)`: people type `key` (or its label in any language); `verb` is the press that does it, so the
+`PanelAction(key, verb, group, possible)`: people type `key` (or its label in any language); `verb` is the press that does it, so
+the
 button and the typed action have one handler (`on_press`) and one line in `rights.PRESSES`. `possible` decides only what is shown:
 an action that is typed although it isn't possible goes to the same handler, whose refusal says why not. The label is that of the
 key in `text.labels`, unless `label` names another one or makes it.
@@ -67,7 +68,7 @@ class Detail(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Action(Generic[S]):
+class PanelAction(Generic[S]):
     """One action of a panel; see the module's description."""
 
     key: str
@@ -94,7 +95,7 @@ class Actions(Generic[S]):
     """The actions of one command, in the order of its panel."""
 
     def __init__(
-        self, subject: Callable[[S], tuple[MatchId, int]], *actions: Action[S], about: Mapping[str, str] | None = None
+        self, subject: Callable[[S], tuple[MatchId, int]], *actions: PanelAction[S], about: Mapping[str, str] | None = None
     ) -> None:
         """`subject`: the match that presses are about, and its version; (0, 0) where none is meant. `about`: what each action
         does, by its key, for completions and the page of commands.
@@ -117,7 +118,7 @@ class Actions(Generic[S]):
             return self._press(action, at)
         return self._with_detail(action, action.detail, at, detail.strip(), words)
 
-    def named(self, name: str) -> Action[S] | None:
+    def named(self, name: str) -> PanelAction[S] | None:
         """The action with this name, whatever is possible; None without any."""
         return next((action for action in self.all if action.answers(name)), None)
 
@@ -135,7 +136,7 @@ class Actions(Generic[S]):
             found = [a for a in possible if not callable(a.label) and any(wanted in name for name in _names(a.label or a.key))]
         return [(self._told(action, at, words), action.key) for action in found[:OPTIONS]]
 
-    def _told(self, action: Action[S], at: S, words: Words) -> str:
+    def _told(self, action: PanelAction[S], at: S, words: Words) -> str:
         """Its label, and what it does."""
         about = self.about.get(action.key)
         return f"{action.called(at, words)} · {words.say(about)}" if about else action.called(at, words)
@@ -148,20 +149,20 @@ class Actions(Generic[S]):
         wanted = current.strip().casefold()
         return [offer for offer in action.detail.offers(at, words) if wanted in f"{offer[0]} {offer[1]}".casefold()][:OPTIONS]
 
-    def _named(self, name: str, at: S) -> Action[S] | None:
+    def _named(self, name: str, at: S) -> PanelAction[S] | None:
         """By name; what is possible goes before the rest, as two languages may have one name for two things."""
         found = [action for action in self.all if action.answers(name)]
         return next((action for action in found if action.possible(at)), found[0] if found else None)
 
-    def _offer(self, action: Action[S], at: S, words: Words) -> Offer:
+    def _offer(self, action: PanelAction[S], at: S, words: Words) -> Offer:
         group = action.group if isinstance(action.group, Group) else action.group(at)
         return Offer(action.key, action.called(at, words), self._press(action, at), group, action.style)
 
-    def _press(self, action: Action[S], at: S) -> Press:
+    def _press(self, action: PanelAction[S], at: S) -> Press:
         match, version = self._subject(at)
         return Press(match, version, action.verb, action.argument(at))
 
-    def _with_detail(self, action: Action[S], detail: Detail[S], at: S, typed: str, words: Words) -> Press:
+    def _with_detail(self, action: PanelAction[S], detail: Detail[S], at: S, typed: str, words: Words) -> Press:
         match, version = self._subject(at)
         offered = detail.offers(at, words)
         wanted = typed.casefold().lstrip("@")

@@ -10,7 +10,7 @@ from datetime import timedelta
 import discord
 
 from clocks import durations
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from cogs.desk import Desk
 from cogs.refused import Declined
 from games.core.errors import IllegalAction

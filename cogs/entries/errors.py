@@ -24,7 +24,7 @@ from cogs.present.kept import kept
 from cogs.present.parts import Message
 from cogs.refused import as_refused
 from journal.entry import entry
-from service.process.admission import Left
+from service.process.admission import LeftTheLine
 from storage import written
 from storage.errors import StorageError, Unavailable, Unsure
 from storage.records import MatchRow
@@ -53,7 +53,7 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
     if not interaction.response.is_done() and deliver.answered_elsewhere(cause):  # a form: he has it before him
         log.info(entry("answered-elsewhere"))
         return
-    if isinstance(cause, Left):  # and was told so by the press that left
+    if isinstance(cause, LeftTheLine):  # and was told so by the press that left
         measured.ended(interaction, measured.ANSWERED)
         return
     words, refused = asking.words(interaction), as_refused(error)

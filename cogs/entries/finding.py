@@ -99,7 +99,7 @@ async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refus
     joinable = [
         await _row(desk, lobby, words)
         for lobby in await looking.lobbies(interaction.guild_id, limit=LISTED)
-        if _is_free_for(lobby, user) and await desk.sight.sees(interaction, lobby[0].channel_id)
+        if _is_free_for(lobby, user) and await desk.visibility.sees(interaction, lobby[0].channel_id)
     ]
     return lists.elsewhere(titled, asked, joinable, refused, words)
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.entries.presses import Presses
 from cogs.present import ids
-from cogs.present.forms import Asked, Field, form
+from cogs.present.forms import Field, TextField, form
 from cogs.present.ids import Press
 from storage.records import MatchId
 from text.labels import label
@@ -29,7 +29,7 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *field
 
 async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words, *, verb: str = "typed") -> None:
     """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value."""
-    await ask(interaction, label("type", words), Press(match_id, 0, verb), Asked(moving.typed_hint(words)))
+    await ask(interaction, label("type", words), Press(match_id, 0, verb), TextField(moving.typed_hint(words)))
 
 
 def uploaded(interaction: discord.Interaction) -> discord.Attachment | None:

@@ -13,7 +13,7 @@ from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import Message, button
 from service.process.admission import Kind
-from text import faults
+from text.help import about
 from text.labels import label
 from text.language import Words
 
@@ -38,11 +38,11 @@ async def admitted(desk: Desk, interaction: discord.Interaction, kind: Kind, *, 
 def waiting(kind: Kind, place: int, words: Words, *lines: str) -> Message:
     """Where somebody stands, and how to leave."""
     leave = button(None, label("leave-line", words), LEAVE, kind.name)
-    return Message().say(*lines, faults.in_line(str(place), words)).row(leave)
+    return Message().say(*lines, about.in_line(str(place), words)).row(leave)
 
 
 async def left(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     """The button: not to wait any more."""
     has_left = desk.services.admission.leave(press.argument, asking.user(interaction))
     words = asking.words(interaction)
-    await deliver.show(interaction, notes.note(faults.left_line(words) if has_left else faults.not_in_line(words)))
+    await deliver.show(interaction, notes.note(about.left_line(words) if has_left else about.not_in_line(words)))

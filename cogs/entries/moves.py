@@ -17,7 +17,7 @@ from cogs.present import private as notes
 from cogs.present.parts import Message
 from cogs.present.play import draft as drafts
 from cogs.scene import Scene
-from games.core.gains import Gain
+from games.core.gains import ChoiceGain
 from service.people.preferences import AT_ONCE, TYPED
 from service.records import Draft, Update
 from storage.records import UserId
@@ -57,7 +57,7 @@ async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page:
     await deliver.show(interaction, drafts.screen(at, draft, listed, picture, page=page, lead=lead))
 
 
-async def _gains(desk: Desk, user: UserId, at: Scene, draft: Draft, offered: Sequence[Any]) -> Mapping[Any, Gain]:
+async def _gains(desk: Desk, user: UserId, at: Scene, draft: Draft, offered: Sequence[Any]) -> Mapping[Any, ChoiceGain]:
     """What the choices that are offered bring; of a whole draft what it brings, under its last action."""
     if Aid.POINTS not in at.aids:
         return {}

@@ -20,9 +20,9 @@ from cogs.scene import Scene
 from editions.edition import Edition
 from editions.showing import showing
 from service.errors import Refusal
-from service.play import aids
 from service.play.drafts import Drafts
 from service.records import Draft
+from service.review import disclosure
 from storage.records import RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
 from text.protocol import DETAIL, HowLeftOpen, Misread
@@ -156,7 +156,7 @@ async def edition_here(desk: Desk, channel_id: int | None) -> Edition:
         match = await desk.services.looking.in_channel(channel_id or 0)
     except Refusal:
         return edition
-    return showing(edition, aids.shown(match))
+    return showing(edition, disclosure.shown(match))
 
 
 async def game_of(desk: Desk, channel_id: int | None) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import asking, sight
+from cogs import asking, visibility
 from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import finding
@@ -272,11 +272,11 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
     """The match, if this person may reach it and do to it what `who` may. From here on it is known whether he moderates it."""
     match, seats = await desk.services.looking.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
-    calls = who is Who.CALLER and interaction.guild_id == match.guild_id and sight.moderates_all(interaction)
+    calls = who is Who.CALLER and interaction.guild_id == match.guild_id and visibility.moderates_all(interaction)
     if not calls and not await _reaches(desk, interaction, match, is_seated=is_seated):
         raise Declined("out-of-reach")
     judges = who is Who.REFEREE and is_referee(desk, interaction)
-    asking.judge(interaction, moderates=judges or sight.moderates(interaction, match.channel_id))
+    asking.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
     if not _may(interaction, match, seats, who):
         raise _refusal(match, who)
     return match
@@ -285,18 +285,18 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
 def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> bool:
     """Whether this person may bring a lost game of his server back: `Who.CALLER`."""
     user = asking.user(interaction)
-    return user == match.host_id or any(seat.user_id == user for seat in seats) or sight.moderates_all(interaction)
+    return user == match.host_id or any(seat.user_id == user for seat in seats) or visibility.moderates_all(interaction)
 
 
 def is_referee(desk: Desk, interaction: discord.Interaction) -> bool:
     """Whether whoever asks has one of the roles that this server has chosen for its referees."""
-    return sight.has_role(interaction, desk.services.server_settings.roles(interaction.guild_id, REFEREES))
+    return visibility.has_role(interaction, desk.services.server_settings.roles(interaction.guild_id, REFEREES))
 
 
 async def _reaches(desk: Desk, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
     """Whether the match belongs to the place that is asked from."""
     is_inside = is_seated or match.host_id == interaction.user.id
-    return await desk.sight.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)
+    return await desk.visibility.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)
 
 
 def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...], who: Who) -> bool:

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ai.judging import Decision, Judgement
+from ai.judging import JudgedDecision, Judgement
 from cogs.desk import Desk
 from cogs.pictures import drawing, sheets
 from cogs.present.parts import Picture
-from cogs.scene import Scene
+from cogs.scene import Scene, told
+from service.records import LogEntry
 from service.review.analyses import Compared
 from storage.records import UserId
-from text.lengths import whole_words
 from text.people.names import plain
+from text.play import ending
 from text.review import analysis
-from tournament.sheets import Course
+from text.sentences import whole_words
+from tournament.sheets import ExpectedCourse
 
 
-async def curve(desk: Desk, at: Scene, judged: Judgement, moments: Sequence[Decision], reader: UserId | None) -> Picture | None:
+async def curve(
+    desk: Desk, at: Scene, judged: Judgement, moments: Sequence[JudgedDecision], reader: UserId | None
+) -> Picture | None:
     """Who was expected to be ahead, turn by turn, with the moments numbered; None where nobody here draws curves."""
     if not judged.course:
         return None
@@ -30,7 +34,7 @@ async def curve(desk: Desk, at: Scene, judged: Judgement, moments: Sequence[Deci
     middle = len(judged.course) // 2
     standings = [(name, line[middle]) for name, line in zip(names, lines, strict=True)]
     alt = whole_words(analysis.curve_alt(standings, changes_of_lead(lines), at.words))
-    shown = Course(names, lines, marks)
+    shown = ExpectedCourse(names, lines, marks)
     return await sheets.painted(desk, at.match.guild_id, reader, lambda charts: (charts.course, shown), alt, "course.png")
 
 
@@ -57,3 +61,23 @@ async def beside(at: Scene, number: int, told: Compared) -> tuple[Picture, Pictu
         replace(played, alt=whole_words(analysis.played_alt(played.alt, at.words))),
         replace(best, alt=whole_words(analysis.better_alt(best.alt, at.words))),
     )
+
+
+LEAST = 4
+"""Turns or rounds that make a curve."""
+
+
+async def swing(desk: Desk, at: Scene, entries: Sequence[LogEntry]) -> Picture | None:
+    """The lead of each seat over the best of the others, as a chart; None for a short game, or where nobody here draws charts."""
+    words_of = at.edition.words.highlights
+    totals = words_of.totals(told(entries, None), at.view) if words_of else ()
+    if len(totals) < LEAST or len(at.names) < 2:
+        return None
+    lines = tuple(tuple(_lead(points, seat) for points in totals) for seat in range(len(at.names)))
+    alt = whole_words(ending.swing_alt(changes_of_lead(lines), at.words))
+    shown = ExpectedCourse(tuple(plain(name) for name in at.names), lines)
+    return await sheets.painted(desk, at.match.guild_id, None, lambda charts: (charts.course, shown), alt, "swing.png")
+
+
+def _lead(points: Sequence[int], seat: int) -> float:
+    return float(points[seat] - max(other for one, other in enumerate(points) if one != seat))

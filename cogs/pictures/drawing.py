@@ -24,15 +24,15 @@ from cogs.scene import Scene, told
 from editions.edition import Choice, Edition, Editions, Numbered
 from journal import measures
 from service.play.ranking import below
-from service.records import Draft, Entry, Lobby
+from service.records import Draft, Lobby, LogEntry
 from text.language import Words
-from text.lengths import whole_words
 from text.lobby import gathering
 from text.people.names import plain
-from text.protocol import ALT, CountedLine, Part, Spot
+from text.protocol import ALT, CountedLine, NamedSpot, Part
 from text.review import replays
+from text.sentences import whole_words
+from thinking.pool import Call, together
 from thinking.process import Closed
-from thinking.together import Call, together
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ async def _all(at: Scene, kind: str, *calls: Call | None) -> list[Any]:
     return [None if call is None else next(answers) for call in calls]
 
 
-async def turn(at: Scene, entries: Sequence[Entry], legal: Sequence[Any]) -> Picture:
+async def turn(at: Scene, entries: Sequence[LogEntry], legal: Sequence[Any]) -> Picture:
     """What has happened since, and where the tile may go."""
     return await _turn(at, told(entries, at.viewer), legal)
 
@@ -129,7 +129,7 @@ async def board(at: Scene, view: str) -> Picture:
     return _with_alt(at, view, await _one(at, "whole", at.edition.painter.whole, _named(at), view, at.match.id))
 
 
-async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
+async def end(at: Scene, entries: Sequence[LogEntry]) -> Picture:
     """The result as its game's painter shows it, else the table as it was left; `entries` are those of the whole game."""
     paint = at.edition.painter.end
     if paint is None:
@@ -137,7 +137,7 @@ async def end(at: Scene, entries: Sequence[Entry]) -> Picture:
     return _with_alt(at, "end", await _one(at, "end", paint, _named(at), told(entries, None), below(at.match)))
 
 
-async def keepsake(at: Scene, entries: Sequence[Entry]) -> Picture | None:
+async def keepsake(at: Scene, entries: Sequence[LogEntry]) -> Picture | None:
     """A finished game as one picture to share, if its game's painter has one; `entries` are those of the whole game."""
     paint, story = at.edition.painter.keepsake, at.edition.words.highlights
     if paint is None or story is None:
@@ -177,7 +177,7 @@ async def lobby(desk: Desk, edition: Edition, table: Lobby, names: Sequence[str]
 
 
 async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
-    """The whole game, if its game's painter can show it; `course` as `Retracing.course` has it, each table `named`."""
+    """The whole game, if its game's painter can show it; `course` as `TurnReplays.course` has it, each table `named`."""
     paint = at.edition.painter.replay
     if paint is None:
         return None
@@ -254,7 +254,7 @@ async def _one(at: Scene, kind: str, paint: Callable[..., bytes | None], *args: 
     return await painted(at.painting, kind, paint, *args) or b""
 
 
-def _numbered(spots: Sequence[Spot]) -> tuple[Numbered, ...]:
+def _numbered(spots: Sequence[NamedSpot]) -> tuple[Numbered, ...]:
     """What a painter needs of them: names are words."""
     return tuple(Numbered(spot.number, spot.square, spot.actions) for spot in spots)
 

@@ -10,17 +10,19 @@ from typing import Any
 
 from cogs import scene
 from cogs.desk import Desk
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.pictures import drawing
 from cogs.present.buttons import Pressed
 from cogs.present.events import sheets as shown
 from cogs.present.parts import Message, Picture, button
-from editions.edition import Charts
+from editions.edition import Charts, Edition
+from games.core.uploads import Upload
 from storage.event_records import FINISHED
-from storage.records import UserId
+from storage.records import MatchRow, UserId
 from text.events import board, sheets, tables
 from text.labels import label
-from tournament.drawn import Drawn
+from text.language import Words
+from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
 from tournament.sheets import Bracket, Grid
 from tournament.stages import KNOCK_OUT
@@ -29,7 +31,7 @@ STANDINGS, CROSS, BRACKET = "tstand", "tcross", "tbracket"
 """The verbs of the buttons that lead from one to another; each carries the event and a page."""
 
 
-async def standings(desk: Desk, fair: Fair, page: int = 0, reader: UserId | None = None) -> Message:
+async def standings(desk: Desk, fair: EventScene, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of the newest standings, the reader's line lit; of an event that only knocks out its bracket."""
     grids = shown.standings(fair, _own(fair, reader)) if fair.state.rounds else []
     if not grids and shown.knock_out_stage(fair) is not None:
@@ -42,7 +44,7 @@ async def standings(desk: Desk, fair: Fair, page: int = 0, reader: UserId | None
     return await _tables(desk, fair, message, STANDINGS, shown.pages(grids), page, reader)
 
 
-async def cross(desk: Desk, fair: Fair, page: int = 0, reader: UserId | None = None) -> Message:
+async def cross(desk: Desk, fair: EventScene, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of who met whom, in the newest stage that has a table."""
     grids = shown.cross(fair, _own(fair, reader)) if fair.state.rounds else []
     message = _head(fair, sheets.cross_title(fair.words))
@@ -53,7 +55,7 @@ async def cross(desk: Desk, fair: Fair, page: int = 0, reader: UserId | None = N
     return await _tables(desk, fair, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(fair))
 
 
-async def bracket(desk: Desk, fair: Fair, page: int = 0, reader: UserId | None = None) -> Message:
+async def bracket(desk: Desk, fair: EventScene, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of the newest knock-out."""
     parts = shown.bracket(fair, _own(fair, reader))
     title = sheets.bracket_title(fair.words)
@@ -65,7 +67,7 @@ async def bracket(desk: Desk, fair: Fair, page: int = 0, reader: UserId | None =
     return message.row(*_turning(fair, BRACKET, at, len(parts))).row(*_others(fair, BRACKET))
 
 
-async def of_round(desk: Desk, fair: Fair, drawn: Drawn) -> Picture | None:
+async def of_round(desk: Desk, fair: EventScene, drawn: DrawnRound) -> Picture | None:
     """How an event stands after a round, for everybody: the first page of its table, or the bracket with the newest results."""
     if not _may_attach(desk, fair):
         return None
@@ -80,7 +82,7 @@ async def of_round(desk: Desk, fair: Fair, drawn: Drawn) -> Picture | None:
     return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
 
 
-async def champion(desk: Desk, fair: Fair) -> Picture | None:
+async def champion(desk: Desk, fair: EventScene) -> Picture | None:
     """The champion's card."""
     if not _may_attach(desk, fair):
         return None
@@ -108,18 +110,18 @@ async def painted(
 # --- parts -------------------------------------------------------------------------------------------------------------
 
 
-def _own(fair: Fair, reader: UserId | None) -> EntrantId | None:
+def _own(fair: EventScene, reader: UserId | None) -> EntrantId | None:
     member = None if reader is None else fair.state.member(reader)
     return None if member is None else member.id
 
 
-def _head(fair: Fair, title: str) -> Message:
+def _head(fair: EventScene, title: str) -> Message:
     return Message().say(f"**{board.title(fair.state.row.name, fair.words)}** · {title}")
 
 
 async def _tables(
     desk: Desk,
-    fair: Fair,
+    fair: EventScene,
     message: Message,
     verb: str,
     pages: Sequence[Sequence[Grid]],
@@ -134,27 +136,27 @@ async def _tables(
     return message.row(*_turning(fair, verb, at, len(pages))).row(*_others(fair, verb))
 
 
-async def _table(desk: Desk, fair: Fair, grids: Sequence[Grid], reader: UserId | None, title: str) -> Picture | None:
+async def _table(desk: Desk, fair: EventScene, grids: Sequence[Grid], reader: UserId | None, title: str) -> Picture | None:
     alt = sheets.alt(title, fair.words)
     return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
 
 
-async def _bracket(desk: Desk, fair: Fair, part: Bracket, reader: UserId | None) -> Picture | None:
+async def _bracket(desk: Desk, fair: EventScene, part: Bracket, reader: UserId | None) -> Picture | None:
     alt = sheets.alt(sheets.bracket_title(fair.words), fair.words)
     return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
 
 
-def _may_attach(desk: Desk, fair: Fair) -> bool:
-    return desk.sight.may_attach(fair.state.row.guild_id, fair.state.row.channel_id)
+def _may_attach(desk: Desk, fair: EventScene) -> bool:
+    return desk.visibility.may_attach(fair.state.row.guild_id, fair.state.row.channel_id)
 
 
-def _turning(fair: Fair, verb: str, page: int, number: int) -> list[Pressed | None]:
+def _turning(fair: EventScene, verb: str, page: int, number: int) -> list[Pressed | None]:
     words = fair.words
     previous = button(None, label("previous", words), verb, f"{fair.id} {page - 1}") if page > 0 else None
     return [previous, button(None, label("next", words), verb, f"{fair.id} {page + 1}") if page + 1 < number else None]
 
 
-def _others(fair: Fair, verb: str) -> list[Pressed | None]:
+def _others(fair: EventScene, verb: str) -> list[Pressed | None]:
     """Buttons to whatever else there is to see of the event."""
     has_table, has_bracket = shown.table_stage(fair) is not None, shown.knock_out_stage(fair) is not None
     offered = {STANDINGS: has_table, CROSS: has_table, BRACKET: has_bracket}
@@ -162,3 +164,18 @@ def _others(fair: Fair, verb: str) -> list[Pressed | None]:
     return [
         button(None, label(labels[one], fair.words), one, f"{fair.id} 0") for one, there in offered.items() if there and one != verb
     ]
+
+
+async def preview(desk: Desk, edition: Edition, found: Upload, words: Words) -> Picture:
+    """A map before its first tile, of a game that is played on maps."""
+    paint, say = edition.painter.sheet, edition.words.uploads
+    assert paint is not None, "an edition with maps can show them"
+    assert say is not None, "and speak of them"
+    png = await drawing.painted(desk.painting, "map", paint, found.sheet)
+    return Picture(png or b"", say.alt(found, words), "map.png")
+
+
+async def of_match(desk: Desk, match: MatchRow, words: Words) -> Picture | None:
+    """The map that a match is to be played on; None without one."""
+    found = desk.services.maps.of_match(match)
+    return None if found is None else await preview(desk, desk.editions[match.game], found, words)

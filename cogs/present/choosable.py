@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.present.forms import Choice, Chosen, Field
-from cogs.present.parts import Line
+from cogs.present.forms import ChoiceField, Field, PickField
+from cogs.present.parts import SelectLine
 from cogs.refused import Declined
 from text.language import Words
 from text.servers import server_settings as said
@@ -27,7 +27,7 @@ class Choosable:
     about: str = ""
     given: tuple[str, ...] = ()
     """The values that hold, or the ids of the channel or of the roles."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SelectLine, ...] = ()
     """What it is chosen from; empty where that is a channel or roles."""
     channels: tuple[discord.ChannelType, ...] = ()
     """Which kinds of channels it is chosen from."""
@@ -45,10 +45,10 @@ class Choosable:
         """A field with what holds chosen in it."""
         if self.lines:
             lines = [replace(line, chosen=line.value in self.given) for line in self.lines]
-            return Choice(self.key, self.name, lines, self.about)
+            return ChoiceField(self.key, self.name, lines, self.about)
         kind: Any = ui.ChannelSelect if self.channels else ui.RoleSelect
         given = [int(one) for one in self.given if one.isdecimal()]
-        return Chosen(self.key, self.name, kind, given, self.about, self.most, channels=self.channels)
+        return PickField(self.key, self.name, kind, given, self.about, self.most, channels=self.channels)
 
     def offers(self, typed: str, guild: discord.Guild | None, words: Words) -> list[tuple[str, str]]:
         """Completions of a value, each with what is kept; where several roles may be chosen, of the last one."""

@@ -11,8 +11,8 @@ from discord import ui
 
 from cogs.present import ids
 from cogs.present.ids import Press
-from cogs.present.parts import DETAIL, OPTIONS, Line
-from text.signs import bare
+from cogs.present.parts import DETAIL, OPTIONS, SelectLine
+from text.sentences import bare
 
 TITLE = 45
 """Longest title of a form, and longest label of a field."""
@@ -23,7 +23,7 @@ RADIO = 5
 
 
 @dataclass(frozen=True)
-class Asked:
+class TextField:
     """A line of text."""
 
     about: str
@@ -56,12 +56,12 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceField:
     """One of some lines, or several of them."""
 
     key: str
     about: str
-    lines: Sequence[Line]
+    lines: Sequence[SelectLine]
     detail: str = ""
     most: int = 1
     """How many may be chosen; with more than one, none may be chosen as well."""
@@ -86,7 +86,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class PickField:
     """Channels, roles or members of the server, picked from Discord's own list."""
 
     key: str
@@ -126,7 +126,7 @@ class Uploaded:
         return ui.FileUpload(custom_id=key, max_values=1)
 
 
-Field = Asked | Choice | Chosen | Uploaded
+Field = TextField | ChoiceField | PickField | Uploaded
 
 _DEFAULTS: dict[Any, discord.SelectDefaultValueType] = {
     ui.ChannelSelect: discord.SelectDefaultValueType.channel,
@@ -145,7 +145,7 @@ def form(title: str, press: Press, *fields: Field) -> ui.Modal:
     return made
 
 
-def _option(line: Line) -> dict[str, Any]:
+def _option(line: SelectLine) -> dict[str, Any]:
     return {
         "label": bare(line.label)[:DETAIL],
         "value": line.value[:DETAIL],

@@ -13,7 +13,7 @@ from discord import ui
 from cogs.present import ids
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
-from cogs.present.parts import LABEL, OPTIONS, PLAIN, Line, Message, line_list
+from cogs.present.parts import LABEL, OPTIONS, PLAIN, Message, SelectLine, line_list
 from storage.records import MatchId
 from text.labels import label
 from text.language import Words
@@ -90,5 +90,5 @@ def _look(offers: Iterable[Offer], words: Words) -> Pressed | None:
     if not listed:
         return None
     first = listed[0].press
-    lines = [Line(offer.label, f"{offer.press.verb} {offer.press.argument}".strip()) for offer in listed]
+    lines = [SelectLine(offer.label, f"{offer.press.verb} {offer.press.argument}".strip()) for offer in listed]
     return line_list(Press(MatchId(first.match), first.version, "lookat"), lines, hint=label("look-at", words))

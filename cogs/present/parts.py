@@ -14,7 +14,7 @@ from cogs.present import ids
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from storage.records import MatchId, MatchRow, UserId
-from text.signs import bare
+from text.sentences import bare
 
 TEXT = 3800
 """Most characters of text in a message; Discord's limit is 4000 over the whole message."""
@@ -202,7 +202,7 @@ def button(
 
 
 @dataclass(frozen=True)
-class Line:
+class SelectLine:
     """One line of a select."""
 
     label: str
@@ -216,7 +216,7 @@ class Line:
 def select(
     match: MatchRow | None,
     verb: str,
-    lines: Iterable[Line],
+    lines: Iterable[SelectLine],
     argument: str = "",
     *,
     hint: str = "",
@@ -227,7 +227,7 @@ def select(
     return line_list(_press(match, verb, argument, version), lines, hint=hint, several=several)
 
 
-def line_list(press: Press, lines: Iterable[Line], *, hint: str = "", several: bool = False) -> Pressed | None:
+def line_list(press: Press, lines: Iterable[SelectLine], *, hint: str = "", several: bool = False) -> Pressed | None:
     """A select with at most OPTIONS lines whose choice comes back as the values of this press; None without any line."""
     shown = list(lines)[:OPTIONS]
     if not shown:

@@ -11,12 +11,11 @@ from discord import app_commands, ui
 from discord.utils import format_dt
 
 from cogs import permissions
-from cogs.present.parts import DETAIL, MAIN, OPTIONS, Line, Message, Picture, button, select
+from cogs.present.parts import DETAIL, MAIN, OPTIONS, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from editions.edition import Edition
 from games.core.errors import Refused
 from storage.records import LOBBY, RUNNING, MatchRow
-from text import faults
 from text.help import about
 from text.labels import label
 from text.language import Words
@@ -38,17 +37,17 @@ def refusal(refused: Refused, words: Words) -> Message:
 
 def apology(number: str, words: Words, *, unchanged: bool) -> Message:
     """A mistake of ours."""
-    return Message().say((faults.apology_unchanged if unchanged else faults.apology)(number, words))
+    return Message().say((about.apology_unchanged if unchanged else about.apology)(number, words))
 
 
 def busy(words: Words) -> Message:
     """The database could not be written."""
-    return Message().say(faults.busy(words))
+    return Message().say(about.busy(words))
 
 
 def unsure(words: Words) -> Message:
     """The database went away in the very moment of saving."""
-    return Message().say(faults.unsure(words))
+    return Message().say(about.unsure(words))
 
 
 def note(*lines: str) -> Message:
@@ -87,7 +86,7 @@ def help_home(
     edition: Edition, steps: Sequence[ui.Item[Any]], waiting: int, words: Words, options: Mapping[str, str] | None = None
 ) -> Message:
     """The next steps of one person, and the list of all topics."""
-    lines = [Line(title, key) for key, title in edition.words.explain.topics(words, options)]
+    lines = [SelectLine(title, key) for key, title in edition.words.explain.topics(words, options)]
     told = listing.turns_title(waiting, words).rstrip(":") if waiting else ""
     message = Message().say(f"**{about.next_steps(words)}**", told)
     return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
@@ -98,7 +97,7 @@ def help_page(
 ) -> Message:
     """A topic, and the list of all; `legend` goes with the one about reading the board."""
     say = edition.words.explain
-    lines = [Line(title, key, chosen=key == topic) for key, title in say.topics(words, options)]
+    lines = [SelectLine(title, key, chosen=key == topic) for key, title in say.topics(words, options)]
     return (
         Message()
         .say(say.help(topic or lines[0].value, words, options))

@@ -12,11 +12,11 @@ from functools import lru_cache
 from operator import mul
 
 from games.carcassonne import joins
-from games.carcassonne.layout import Layout
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.outlook import COMPLETABLE, Chances, Outlook, outlook
 from games.carcassonne.stakes import owners_of, times
 from games.carcassonne.state import Measure, Rules, State
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.weights import Weights, learned, nearest
 
 DEPLOY = "deploy"
@@ -38,7 +38,7 @@ HAND = tuple(f"{word} figure{when}" for word in ("first", "second", "third", "fu
 """Followers at hand, the first, the second, the third and all others, times the same."""
 
 
-_ALIKE = {Shape.SIDES: Kind.ROAD, Shape.AROUND: Kind.CLOISTER}
+_ALIKE = {Shape.SIDES: SegmentKind.ROAD, Shape.AROUND: SegmentKind.CLOISTER}
 """What a kind of feature is taken for while nothing was learned of it."""
 
 
@@ -172,7 +172,7 @@ class Appraiser:
         return max(0.0, most - weights[last] * soon - weights[last + 1] * long)
 
     @staticmethod
-    def _open_to(state: State, seat: int, layout: Layout) -> Sequence[int]:
+    def _open_to(state: State, seat: int, layout: TileLayout) -> Sequence[int]:
         """The segments of the new tile on which some follower at hand may stand, whoever is there."""
         rules = state.rules
         if not rules.bound:

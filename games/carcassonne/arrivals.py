@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
-from games.carcassonne.layout import Layout
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import Rules
 
 MISSED = 0.7
@@ -67,12 +67,12 @@ def _joining_turns(rules: Rules, one: Way, other: Way) -> Sequence[int]:
     return [sum([_joins(layout, one, other) << turn for turn, layout in enumerate(turned)]) for turned in rules.layouts]
 
 
-def _joins(layout: Layout, one: Way, other: Way) -> bool:
+def _joins(layout: TileLayout, one: Way, other: Way) -> bool:
     segment = _segment(layout, one)
     return segment >= 0 and segment == _segment(layout, other)
 
 
-def _segment(layout: Layout, way: Way) -> int:
+def _segment(layout: TileLayout, way: Way) -> int:
     """The place of what comes in there; -1 for nothing."""
     side, half = way
     border = layout.borders[side]

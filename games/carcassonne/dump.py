@@ -13,7 +13,7 @@ from games.carcassonne.layout import VOTE_BITS
 from games.carcassonne.rulebook import ask
 from games.carcassonne.scoring import place_of
 from games.carcassonne.state import PRINTED, Rules, State
-from games.core.game import HOUSE, Json, Seat, unheard
+from games.core.game import CHANCE, Json, Seat, unheard
 
 _PLAIN = ("supply", "scores", "bag", "left", "hand", "number", "seat", "part", "step", "decision", "over")
 
@@ -49,7 +49,7 @@ def load(data: Json, rules: Rules) -> State:
     state.discarded = tuple(data["discarded"])
     state.memory = {name: _tupled(value) for name, value in data["memory"].items()}
     state.asked = tuple(Seat(seat) for seat in data["asked"])
-    if state.asked and HOUSE not in state.asked:
+    if state.asked and CHANCE not in state.asked:
         ask(state, state.decision, state.asked[0])
     return state
 

@@ -13,9 +13,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from games.carcassonne.actions import Action
-from games.carcassonne.pieces import PieceKind
 from games.carcassonne.state import Apply, Offer, Prospect, ScoreRule, State, StepRun
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import PieceKind, SegmentKind
 from games.carcassonne.view import MapView, MarkView, PieceView
 from games.core.game import Emit
 from games.core.options import Option, Options
@@ -24,7 +23,7 @@ HOME = "games.carcassonne.expansions"
 """The package in which every expansion has a module of its own, called after it."""
 
 
-class Step(NamedTuple):
+class TurnStep(NamedTuple):
     """A named step of the turn. An added one is put right after the first step of `after` that is in play."""
 
     name: str
@@ -39,7 +38,7 @@ class Overprint(NamedTuple):
 
     tile: str
     """Id of the tile as its own set prints it."""
-    kind: Kind
+    kind: SegmentKind
     """What is printed on it besides: a place within the tile (`Shape.AROUND` or `Shape.SPOT`)."""
     copies: int = 1
     """How many of the tile's copies bear it; the others stay as they are."""
@@ -101,7 +100,7 @@ class Expansion:
     """What it prints on tiles of other sets. A set of a further expansion is a matter for the pair of the two."""
     plain: bool = False
     """Whether these are played without what their symbols stand for: turns that differ in nothing else are offered once."""
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[SegmentKind, ...] = ()
     """What segments of its tiles may be part of, besides the base game's four."""
     symbols: tuple[str, ...] = ()
     """What may be printed on its tiles, on segments or on the whole; a shield may be on every tile."""
@@ -113,7 +112,7 @@ class Expansion:
     """Those of the symbols to count in features; they add up when features merge."""
     pieces: tuple[PieceKind, ...] = ()
     options: tuple[Option, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[TurnStep, ...] = ()
     offers: tuple[tuple[str, Offer], ...] = ()
     """(decision, offer): all offers to a decision are asked in order and make up its legal actions."""
     limits: tuple[tuple[str, Offer], ...] = ()
@@ -124,11 +123,11 @@ class Expansion:
     """(state, kind): asked for each tile drawn; True: it was dealt with, draw again."""
     bars: tuple[Callable[[State, int], bool], ...] = ()
     """(state, cell): True where no figure may be put now."""
-    score: Mapping[Kind, tuple[ScoreRule, ...]] = field(default_factory=dict)
+    score: Mapping[SegmentKind, tuple[ScoreRule, ...]] = field(default_factory=dict)
     """Rules that make up or change a feature's worth, in order."""
-    scored: tuple[Callable[[State, int, Kind, Emit], None], ...] = ()
+    scored: tuple[Callable[[State, int, SegmentKind, Emit], None], ...] = ()
     """(state, root, kind): after a feature was scored, before its figures go home; also called for what nobody owns."""
-    spoils: tuple[Callable[[State, int, Kind, Emit], None], ...] = ()
+    spoils: tuple[Callable[[State, int, SegmentKind, Emit], None], ...] = ()
     """As `scored`, but after all of that: what is taken once every point and bonus is paid (BB-R7.3), whoever pays them."""
     gone: tuple[Callable[[State, int], None], ...] = ()
     """(state, segment): a figure has just left this segment, for whatever reason."""

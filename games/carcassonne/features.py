@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.geometry import AROUND, xy
-from games.carcassonne.layout import Layout
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 
 CLOSED = (-1, 0)
 """A printed side beyond which nothing can ever lie: it closes the port that meets it."""
@@ -25,7 +25,7 @@ def find(parent: list[int], segment: int) -> int:
     return segment
 
 
-def lay(state: State, cell: int, layout: Layout, seat: int) -> None:
+def lay(state: State, cell: int, layout: TileLayout, seat: int) -> None:
     """Put a tile on an empty cell: its segments join their neighbours, the frontier moves, cloisters count it."""
     base = len(state.parent)
     number = len(state.placed)
@@ -44,7 +44,7 @@ def lay(state: State, cell: int, layout: Layout, seat: int) -> None:
         _found_cloister(state, cell, base + layout.cloister)
 
 
-def _meet(state: State, cell: int, layout: Layout, base: int) -> None:
+def _meet(state: State, cell: int, layout: TileLayout, base: int) -> None:
     """Join each side with the neighbour there, or pass its demand on to the empty cell beyond."""
     board = state.board
     frontier = state.frontier
@@ -146,7 +146,7 @@ def members(state: State, root: int) -> Iterator[tuple[int, int]]:
                 yield cell, place
 
 
-def kind_within(state: State, segment: int) -> Kind:
+def kind_within(state: State, segment: int) -> SegmentKind:
     """What a segment is that lies within its tile, and so was never joined: that tile is one of the few that count for it."""
     covered = state.tiles[segment]
     while True:

@@ -11,7 +11,7 @@ from games.carcassonne.arrivals import Bag
 from games.carcassonne.features import find
 from games.carcassonne.rims import Rim, Rims, rims, rims_with_last
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 
 
 class Join(NamedTuple):
@@ -20,7 +20,7 @@ class Join(NamedTuple):
     one: int
     other: int
     """Their roots."""
-    kind: Kind
+    kind: SegmentKind
     chance: float
     """That one of the tiles that would join them comes to lie between them, wherever that may be."""
 
@@ -31,7 +31,7 @@ class Bridge(NamedTuple):
     cell: int
     one: int
     other: int
-    kind: Kind
+    kind: SegmentKind
     chance: float
 
 
@@ -59,7 +59,7 @@ class Fringe:
 
     def joins(self, load: Sequence[int], voters: int) -> Sequence[Join]:
         """All that may become one, where somebody stands on either side (`State.load`, `State.voters`)."""
-        missed: dict[tuple[int, int, Kind], float] = {}
+        missed: dict[tuple[int, int, SegmentKind], float] = {}
         for _, one, other, kind, chance in self._bridges:
             if (load[one] | load[other]) & voters:
                 key = (one, other, kind) if one < other else (other, one, kind)

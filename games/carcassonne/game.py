@@ -19,7 +19,7 @@ from games.carcassonne.view import BoardView
 from games.carcassonne.weights import Weights
 from games.carcassonne.weights import version as version_of_weights
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Emit, Event, Json, Outcome, Seat, by_weight
+from games.core.game import CHANCE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
 
 COMPILED = 64
@@ -146,7 +146,7 @@ class Carcassonne:
         if state.decision == "draw" and state.asked:
             bag = on_top(state)
             return list(compress(zip(state.rules.draws, bag, strict=True), bag))
-        return state.rules.chances[state.decision](state) if HOUSE in state.asked else ()
+        return state.rules.chances[state.decision](state) if CHANCE in state.asked else ()
 
     def deal(self, state: State, choose: Callable[[int], int]) -> Action:
         """See `Game.deal`. A tile out of the bag."""

@@ -1,4 +1,4 @@
-"""A tile as the search path wants it: one `Layout` per kind and turn, everything about it looked up, nothing computed.
+"""A tile as the search path wants it: one `TileLayout` per kind and turn, everything about it looked up, nothing computed.
 
 On the search path. Built once per rulebook from `Tile` data; plain ints and tuples throughout.
 """
@@ -11,8 +11,7 @@ from typing import NamedTuple
 from games.carcassonne.actions import Action, act
 from games.carcassonne.edges import FIELD, PLAIN, Edges
 from games.carcassonne.geometry import STEP, opposite
-from games.carcassonne.pieces import PieceKind
-from games.carcassonne.tile import Kind, Segment, Shape, Tile
+from games.carcassonne.tile import PieceKind, Segment, SegmentKind, Shape, Tile
 
 VOTE_BITS = 8
 """Bits for the votes of one seat in a packed load; a seat never has more than 9 votes."""
@@ -39,7 +38,7 @@ class Border(NamedTuple):
     where a wall runs."""
 
 
-class Layout:
+class TileLayout:
     """One kind of tile in one turn."""
 
     __slots__ = (
@@ -109,7 +108,9 @@ class Layout:
 class Stations:
     """What of a rulebook shapes a layout: the pieces, the counted marks, the edges, and where any follower may stand."""
 
-    def __init__(self, pieces: Sequence[PieceKind], marks: Sequence[str], settled: frozenset[Kind], edges: Edges = PLAIN) -> None:
+    def __init__(
+        self, pieces: Sequence[PieceKind], marks: Sequence[str], settled: frozenset[SegmentKind], edges: Edges = PLAIN
+    ) -> None:
         self.pieces = tuple(pieces)
         self.shift = {mark: MARKS_AT + MARK_BITS * i for i, mark in enumerate(marks)}
         self.settled = settled

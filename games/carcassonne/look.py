@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.carcassonne.catalog import tile, tiles
 from games.carcassonne.events import Line, Scored
 from games.carcassonne.expansions.base.turn import final_scoring
 from games.carcassonne.features import find
@@ -11,9 +12,10 @@ from games.carcassonne.geometry import cell_at, xy
 from games.carcassonne.scoring import majority, place_of, votes
 from games.carcassonne.squares import CHAT, MAP_SQUARES
 from games.carcassonne.state import PRINTED, State
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import BoardView, FeatureView, MarkView, PieceView, SeatView, TileView
-from games.core.game import HOUSE, Event
+from games.core.game import CHANCE, Event, Seat
+from games.core.signs import owned
 
 _THEME = {"winter": "winter"}
 
@@ -22,7 +24,7 @@ def view(state: State) -> BoardView:
     """The whole table; nothing on it is secret."""
     rules = state.rules
     decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
-    asked = tuple(int(seat) for seat in state.asked if seat != HOUSE)
+    asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
     printed = rules.printed(state) if rules.printed else None
     found, closed = features(state)
     return BoardView(
@@ -92,7 +94,7 @@ def _pieces(state: State) -> tuple[PieceView, ...]:
     return tuple(pieces)
 
 
-def _kind(state: State, x: int, y: int, part: str) -> Kind:
+def _kind(state: State, x: int, y: int, part: str) -> SegmentKind:
     layout = state.board[cell_at(x, y)][0]
     return layout.segments[layout.place_of[part]].kind
 
@@ -116,7 +118,7 @@ def features(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, 
     """
     bring = {} if state.over else _projected(state)
     printed, touched = _printed(state), _touched(state)
-    parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, Kind]()
+    parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
     for cell, (layout, base, number) in state.board.items():
         if number < printed:
             continue
@@ -139,7 +141,7 @@ def features(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, 
 def _feature(
     state: State,
     root: int,
-    kind: Kind,
+    kind: SegmentKind,
     segments: list[tuple[int, int, str]],
     weights: tuple[tuple[int, int], ...],
     gains: list[tuple[int, int, tuple[Line, ...]]],
@@ -179,3 +181,32 @@ def _projected(state: State) -> dict[int, list[tuple[int, int, tuple[Line, ...]]
                     root = find(state.parent, base + layout.place_of[part])
                     bring.setdefault(root, []).append((gain.seat, gain.points, gain.lines))
     return bring
+
+
+_MEEPLE = {"small": "meeple", "small lying": "farmer"}
+
+
+def figure_sign(piece: str, role: str, seat: Seat | int | None) -> str:
+    """A figure as it stands on the board, or lies there as a farmer; `seat` None for one of nobody."""
+    return figure_named(f"{piece} lying" if role == SegmentKind.MEADOW.role and piece != role else piece, seat)
+
+
+def figure_named(name: str, seat: Seat | int | None) -> str:
+    """A figure by the name of its drawing: `red_big_lying`, `dragon`."""
+    thing = _MEEPLE.get(name, name).replace(" ", "_")
+    return thing if seat is None else owned(thing, seat)
+
+
+def mark_sign(mark: str) -> str:
+    """A symbol on tiles, or a thing that an expansion lets a player own: `sign_shield`."""
+    return f"sign_{mark.replace('-', '_')}"
+
+
+def tile_sign(tile_id: str, turn: int) -> str:
+    """A tile as it lies after so many quarter turns, one name for all that look the same: `tile_base_E_90`."""
+    return f"tile_{tile_id.replace('/', '_')}_{tile(tile_id).alike[turn] * 90}"
+
+
+def tile_signs() -> dict[str, tuple[str, int]]:
+    """Every tile in every way that looks different: id and quarter turns by the name of the sign."""
+    return {tile_sign(one.id, turn): (one.id, turn) for one in tiles().values() for turn in sorted(set(one.alike))}

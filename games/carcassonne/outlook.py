@@ -16,7 +16,7 @@ from games.carcassonne.fringe import Fringe, Join, fringe
 from games.carcassonne.scoring import appraise
 from games.carcassonne.shores import Shores, shores, shores_with_last
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import SegmentKind, Shape
 
 
 class Promise(NamedTuple):
@@ -104,7 +104,7 @@ class Outlook:
             if self._shores.get(root) is before._shores.get(root) and pasture.cities.isdisjoint(touched):
                 self._pastures[root] = pasture
 
-    def promise(self, state: State, root: int, kind: Kind) -> Promise:
+    def promise(self, state: State, root: int, kind: SegmentKind) -> Promise:
         """What the road, city, cloister or the like at `root` promises."""
         known = self._promises.get(root)
         if known is None:
@@ -115,14 +115,14 @@ class Outlook:
             self._promises[root] = known
         return known.promise
 
-    def _promised(self, state: State, root: int, kind: Kind) -> Promise:
+    def _promised(self, state: State, root: int, kind: SegmentKind) -> Promise:
         complete = appraise(state, root, kind, 0, complete=True).points
         if not state.open[root]:
             return Promise(1.0, 0, complete, complete)
         unfinished = appraise(state, root, kind, 0, complete=False).points
         return Promise(self.chance(state, root, kind), self.holes(state, root)[0], complete, unfinished)
 
-    def chance(self, state: State, root: int, kind: Kind) -> float:
+    def chance(self, state: State, root: int, kind: SegmentKind) -> float:
         """How likely an open feature is completed before the game ends."""
         number, fitting = self.holes(state, root)
         if fitting < -50.0 or not state.left:
@@ -167,7 +167,7 @@ class Outlook:
 
     def _pasture(self, state: State, cities: frozenset[int]) -> Pasture:
         done = sum([not state.open[city] for city in cities])
-        hoped = sum([self.promise(state, city, Kind.CITY).chance for city in sorted(cities) if state.open[city]])
+        hoped = sum([self.promise(state, city, SegmentKind.CITY).chance for city in sorted(cities) if state.open[city]])
         return Pasture(done, hoped, cities)
 
 

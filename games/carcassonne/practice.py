@@ -16,7 +16,7 @@ from games.carcassonne.expansions.base.turn import PRACTICE
 from games.carcassonne.state import State
 from games.carcassonne.view import BoardView, FeatureView
 from games.core.game import AnyGame, Event, Seat
-from games.core.teaching import Advice, NextSteps
+from games.core.teaching import NextSteps, TeachingAdvice
 
 OPTIONS: Mapping[str, str] = {"tiles": "practice", "first_player": "chosen"}
 """The options of the practice game, as text."""
@@ -78,14 +78,14 @@ class Tutorial:
             return [next((action for action in legal if game.write(action) in planned), legal[0])]
         return [max(legal, key=lambda action: _help(game, state, Seat(seat), action, planned))]
 
-    def advice(self, game: AnyGame, state: State, seat: int) -> Advice:
+    def advice(self, game: AnyGame, state: State, seat: int) -> TeachingAdvice:
         """See `Teaching.advice`."""
         tried = _tried(game, state, Seat(seat))
         best, idea = _best(game, state, tried)
         example = (best or [each.turn for each in tried])[0]
         placed, _ = _after(game, state, Seat(seat), example[0])
         midway = game.view(placed, Seat(seat)), tuple(game.legal(placed, Seat(seat)))
-        return Advice(_number(state) // 2 + 1, idea == 0, tuple(best), example, midway)
+        return TeachingAdvice(_number(state) // 2 + 1, idea == 0, tuple(best), example, midway)
 
     def next_steps(self, game: AnyGame, state: State, seat: int, done: Sequence[Action]) -> NextSteps:
         """See `Teaching.next_steps`."""

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from games.carcassonne.arrivals import MIDDLE, Bag, Way
 from games.carcassonne.geometry import STEP
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 
 _NEAR = tuple(enumerate(STEP))
 
-Pair = tuple[int, int, Kind, float]
+Pair = tuple[int, int, SegmentKind, float]
 """Segments of two features of one kind, and the chance that a tile joins them."""
 
 
@@ -54,7 +54,7 @@ def rims_with_last(state: State, bag: Bag, before: Rims) -> tuple[Rims | None, S
 def _rim(state: State, cell: int, bag: Bag) -> Rim:
     demand, board, rim = state.frontier[cell], state.board, state.rim
     segments = []
-    met: list[tuple[Way, int, Kind]] = []
+    met: list[tuple[Way, int, SegmentKind]] = []
     for side, step in _NEAR:
         near = board.get(cell + step)
         if near is not None:
@@ -70,7 +70,7 @@ def _rim(state: State, cell: int, bag: Bag) -> Rim:
     return Rim(bag.losses[demand], tuple(segments), tuple(_pairs(met, demand, bag)) if len(met) > 1 else ())
 
 
-def _pairs(met: Sequence[tuple[Way, int, Kind]], demand: int, bag: Bag) -> Iterator[Pair]:
+def _pairs(met: Sequence[tuple[Way, int, SegmentKind]], demand: int, bag: Bag) -> Iterator[Pair]:
     """Of the segments at a square, by the way in which they come, those that a tile may join there."""
     for (way, one, kind), (beyond, other, other_kind) in combinations(met, 2):
         if kind is other_kind and (chance := bag.joining[demand, way, beyond]):

@@ -15,22 +15,21 @@ from typing import Any
 from games.carcassonne.actions import Action, act
 from games.carcassonne.catalog import tiles_with
 from games.carcassonne.edges import BASE_LETTERS, Edges
-from games.carcassonne.expansion import Expansion, Overprint, Step
-from games.carcassonne.layout import Layout, Stations
-from games.carcassonne.pieces import PieceKind
+from games.carcassonne.expansion import Expansion, Overprint, TurnStep
+from games.carcassonne.layout import Stations, TileLayout
 from games.carcassonne.state import NOBODY, Apply, Offer, Rules, ScoreRule, State
-from games.carcassonne.tile import BASE_KINDS, Kind, Tile
-from games.core.game import HOUSE, Emit, Seat
+from games.carcassonne.tile import BASE_KINDS, PieceKind, SegmentKind, Tile
+from games.core.game import CHANCE, Emit, Seat
 from games.core.options import Options
 
-HOUSE_ASKED: tuple[Seat, ...] = (HOUSE,)
+HOUSE_ASKED: tuple[Seat, ...] = (CHANCE,)
 SEAT_ASKED: tuple[tuple[Seat, ...], ...] = tuple((Seat(n),) for n in range(6))
 
 LAID_OUT = 16
 """Sets of layouts that are kept."""
 
 
-class Conflict(ValueError):
+class RulesConflict(ValueError):
     """Expansions that cannot be added up; the message says which and why."""
 
 
@@ -58,7 +57,7 @@ class Rulebook(Rules):
     def _read_tiles(self, parts: Sequence[Expansion]) -> None:
         marks = tuple(chain.from_iterable(part.marks for part in parts))
         letters = dict.fromkeys((*BASE_LETTERS, *(kind.letter for kind in self.kinds if kind.letter)))
-        settled = {kind for kind in self.kinds if kind.settled} - ({Kind.MEADOW} if not self.options["farmers"] else set())
+        settled = {kind for kind in self.kinds if kind.settled} - ({SegmentKind.MEADOW} if not self.options["farmers"] else set())
         sets = tuple(part.tiles for part in parts if part.tiles)
         self.stations, self.tiles, self.layouts, self.fits = _laid_out(
             sets,
@@ -92,7 +91,7 @@ class Rulebook(Rules):
         self.shapes = tuple((verb.name, verb.shapes) for verb in verbs)
 
     def _read_rules(self, parts: Sequence[Expansion]) -> None:
-        score: dict[Kind, tuple[ScoreRule, ...]] = {}
+        score: dict[SegmentKind, tuple[ScoreRule, ...]] = {}
         for part in parts:
             for kind, rules in part.score.items():
                 score[kind] = score.get(kind, ()) + rules
@@ -122,15 +121,15 @@ def _laid_out(
     overprints: tuple[Overprint, ...],
     pieces: tuple[PieceKind, ...],
     marks: tuple[str, ...],
-    settled: frozenset[Kind],
+    settled: frozenset[SegmentKind],
     letters: str,
-) -> tuple[Stations, tuple[Tile, ...], tuple[tuple[Layout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
+) -> tuple[Stations, tuple[Tile, ...], tuple[tuple[TileLayout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
     """Every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
     edges = Edges(letters)
     stations = Stations(pieces, marks, settled, edges)
     by_set = {name: tiles_with(name, overprints) for name in sets}
     tiles = tuple(chain.from_iterable(by_set.values()))
-    layouts = tuple(tuple(Layout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
+    layouts = tuple(tuple(TileLayout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
     turns = [tile.alike_plain if name in plain else tile.alike for name in sets for tile in by_set[name]]
     fits = tuple(edges.fits(tile.edges, sorted(set(alike)), tile.going_on) for tile, alike in zip(tiles, turns, strict=True))
     return stations, tiles, layouts, fits
@@ -153,10 +152,10 @@ def _adapted(expansion: Expansion, options: Options, version: int | None) -> Exp
     return adapted
 
 
-def ordered(turn: Sequence[Step], added: Sequence[Step]) -> tuple[Step, ...]:
+def ordered(turn: Sequence[TurnStep], added: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
     """The base game's turn with every added step put right after the first step present that it names.
 
-    Raises `Conflict` if two added steps claim the same place: one of them must say that it comes after the other.
+    Raises `RulesConflict` if two added steps claim the same place: one of them must say that it comes after the other.
     """
     steps = list(turn)
     names = {step.name for step in (*turn, *added)}
@@ -165,17 +164,17 @@ def ordered(turn: Sequence[Step], added: Sequence[Step]) -> tuple[Step, ...]:
     while waiting:
         step = next((s for s in waiting if _anchor(s, names) in {t.name for t in steps}), None)
         if step is None:
-            raise Conflict(f"steps {[s.name for s in waiting]} come after none of the turn")
+            raise RulesConflict(f"steps {[s.name for s in waiting]} come after none of the turn")
         anchor = _anchor(step, names)
         if anchor in claimed:
-            raise Conflict(f"steps {claimed[anchor]} and {step.name} both come right after {anchor}")
+            raise RulesConflict(f"steps {claimed[anchor]} and {step.name} both come right after {anchor}")
         claimed[anchor] = step.name
         steps.insert([s.name for s in steps].index(anchor) + 1, step)
         waiting.remove(step)
     return tuple(steps)
 
 
-def _anchor(step: Step, names: set[str]) -> str:
+def _anchor(step: TurnStep, names: set[str]) -> str:
     return next((name for name in step.after if name in names), "")
 
 

@@ -13,7 +13,7 @@ from games.carcassonne.geometry import xy
 from games.carcassonne.layout import MARK_BITS, VOTE_BITS
 from games.carcassonne.state import State
 from games.carcassonne.tally import Tally
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit, unheard
 
 _VOTES = (1 << VOTE_BITS) - 1
@@ -39,7 +39,7 @@ def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     return tuple(seat for seat, v in weights if v == most)
 
 
-def appraise(state: State, root: int, kind: Kind, seat: int, *, complete: bool) -> Tally:
+def appraise(state: State, root: int, kind: SegmentKind, seat: int, *, complete: bool) -> Tally:
     """What the feature at `root` is worth to an owner."""
     tally = Tally(complete=complete)
     for rule in state.rules.score[kind]:
@@ -47,7 +47,7 @@ def appraise(state: State, root: int, kind: Kind, seat: int, *, complete: bool) 
     return tally
 
 
-def score_feature(state: State, root: int, kind: Kind, standing: Sequence[int], emit: Emit, *, complete: bool) -> None:
+def score_feature(state: State, root: int, kind: SegmentKind, standing: Sequence[int], emit: Emit, *, complete: bool) -> None:
     """Pay the owners of a road, city or cloister and tell what follows from it.
 
     `standing` are the segments of its figures; these stay where they are until `send_home`.

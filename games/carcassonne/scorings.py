@@ -11,7 +11,7 @@ from typing import Any
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.events import Gain, Returned, Scored
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView, FeatureView, PieceView
 
 
@@ -85,7 +85,7 @@ def meadow_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
     """Every meadow that somebody stands on by the name that pictures and words call it: where it began, `M13`, or `M13a` and
     `M13b` where two began on one square.
     """
-    held = [feature for feature in view.features if feature.kind == Kind.MEADOW.value and feature.weights]
+    held = [feature for feature in view.features if feature.kind == SegmentKind.MEADOW.value and feature.weights]
     begun = [view.squares.name(*feature.segments[0][:2]) for feature in held]
     return [
         (name + "abcd"[begun[:number].count(name)] if begun.count(name) > 1 else name, feature)
@@ -102,7 +102,7 @@ def cities_around(view: BoardView, meadow: FeatureView) -> list[FeatureView]:
         own = next(segment for segment in segments if segment.name == part)
         beside |= {(x, y, segments[number].name) for number in own.touches}
     every = (*view.features, *view.closed)
-    return [feature for feature in every if feature.kind == Kind.CITY.value and beside & set(feature.segments)]
+    return [feature for feature in every if feature.kind == SegmentKind.CITY.value and beside & set(feature.segments)]
 
 
 def feature_of(view: BoardView, event: Scored) -> FeatureView | None:

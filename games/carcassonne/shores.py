@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.carcassonne.features import find
-from games.carcassonne.layout import Layout
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import State
 
 Shores = dict[int, set[int]]
@@ -35,7 +35,7 @@ def shores_with_last(state: State, before: Shores) -> Shores:
     return found
 
 
-def _add_shores(state: State, layout: Layout, base: int, found: dict[int, set[int]]) -> None:
+def _add_shores(state: State, layout: TileLayout, base: int, found: dict[int, set[int]]) -> None:
     for place, touches in layout.pastures:
         if touches:
             cities = found.setdefault(find(state.parent, base + place), set())

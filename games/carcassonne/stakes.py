@@ -15,7 +15,7 @@ from games.carcassonne.tile import Shape
 _VOTES = (1 << VOTE_BITS) - 1
 
 
-class Times(NamedTuple):
+class RemainingTurns(NamedTuple):
     """How much of the game is left for a figure to earn something."""
 
     soon: float
@@ -24,15 +24,15 @@ class Times(NamedTuple):
     """Turns of each seat still to come, of 36; no more than 1, however many tiles there are."""
 
 
-def times(state: State) -> Times:
-    """See `Times`."""
+def times(state: State) -> RemainingTurns:
+    """See `RemainingTurns`."""
     return _times(state.left, state.seats)
 
 
 @lru_cache(maxsize=1024)
-def _times(left: int, seats: int) -> Times:
+def _times(left: int, seats: int) -> RemainingTurns:
     turns = left / seats
-    return Times(min(1.0, turns / 4), min(1.0, turns / 36))
+    return RemainingTurns(min(1.0, turns / 4), min(1.0, turns / 36))
 
 
 @lru_cache(maxsize=1 << 14)

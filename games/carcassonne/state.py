@@ -14,10 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.carcassonne.actions import Action
-from games.carcassonne.layout import VOTE_BITS, Layout, Stations
-from games.carcassonne.pieces import PieceKind
+from games.carcassonne.layout import VOTE_BITS, Stations, TileLayout
 from games.carcassonne.tally import Tally
-from games.carcassonne.tile import Kind, Tile
+from games.carcassonne.tile import PieceKind, SegmentKind, Tile
 from games.carcassonne.view import MapView, MarkView, PieceView
 from games.core.game import Emit, Seat
 from games.core.options import Options
@@ -62,7 +61,7 @@ class Rules:
     options: Options
     expansions: tuple[str, ...]
     """The ids of what is in play, pairs and editions included."""
-    kinds: tuple[Kind, ...]
+    kinds: tuple[SegmentKind, ...]
     """Every kind of segment in play."""
     pieces: tuple[PieceKind, ...]
     piece_of: dict[str, int]
@@ -79,7 +78,7 @@ class Rules:
     tiles: tuple[Tile, ...]
     kind_of: dict[str, int]
     """The place of each tile in `tiles`, by id."""
-    layouts: tuple[tuple[Layout, ...], ...]
+    layouts: tuple[tuple[TileLayout, ...], ...]
     """For each tile its four turns."""
     fits: tuple[Mapping[int, int] | Sequence[int], ...]
     """For each tile by the demand of a square the mask of turns that fit."""
@@ -97,10 +96,10 @@ class Rules:
     asking: dict[str, tuple[Offer, ...]]
     """For each decision its offers, then its limits, as they are asked."""
     apply: dict[str, Apply]
-    score: dict[Kind, tuple[ScoreRule, ...]]
+    score: dict[SegmentKind, tuple[ScoreRule, ...]]
     drawn: tuple[Callable[[State, int, Emit], bool], ...]
     bars: tuple[Callable[[State, int], bool], ...]
-    scored: tuple[Callable[[State, int, Kind, Emit], None], ...]
+    scored: tuple[Callable[[State, int, SegmentKind, Emit], None], ...]
     gone: tuple[Callable[[State, int], None], ...]
     orphaned: tuple[Callable[[State, Emit], None], ...]
     finale: tuple[Callable[[State, Emit], None], ...]
@@ -167,7 +166,7 @@ class State:
         """Which tiles a road, city or cloister covers: a set of bits by order of placement. Not kept for meadows."""
         self.load: list[int] = []
         """Votes of each seat and counted marks, packed (see `layout`); adds up when features merge."""
-        self.board: dict[int, tuple[Layout, int, int]] = {}
+        self.board: dict[int, tuple[TileLayout, int, int]] = {}
         """For each occupied cell: the layout, the number of its first segment, its order of placement."""
         self.placed: list[tuple[int, int]] = []
         """(cell, seat or -1 or PRINTED) in the order of placement; a printed thing that fills no square is NOWHERE."""

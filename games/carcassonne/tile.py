@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from games.carcassonne.edges import FIELD
 from games.carcassonne.geometry import HALVES, SIDES, turned_half, turned_side
+from games.core.options import Options
 
 
 class Shape(Enum):
@@ -32,14 +33,14 @@ class Shape(Enum):
     """Lies within the tile and is no feature, only a place to stand on."""
 
 
-class Kind(str):
+class SegmentKind(str):
     """What a segment is part of: its id, and all that the core has to know of it. The base game's four are attributes here,
     expansions declare theirs (`Expansion.kinds`). One object each: compare by identity."""
 
-    CITY: ClassVar[Kind]
-    ROAD: ClassVar[Kind]
-    MEADOW: ClassVar[Kind]
-    CLOISTER: ClassVar[Kind]
+    CITY: ClassVar[SegmentKind]
+    ROAD: ClassVar[SegmentKind]
+    MEADOW: ClassVar[SegmentKind]
+    CLOISTER: ClassVar[SegmentKind]
 
     word: str
     """Its key in `tiles.toml`."""
@@ -69,7 +70,7 @@ class Kind(str):
         walled: bool = False,
         settled: bool = True,
         goes_on: bool = False,
-    ) -> Kind:
+    ) -> SegmentKind:
         kind = super().__new__(cls, name)
         kind.word, kind.part, kind.shape, kind.letter = word or name, part, shape, letter
         kind.walled, kind.role, kind.settled, kind.goes_on = walled, role, settled, goes_on
@@ -81,12 +82,12 @@ class Kind(str):
         return str(self)
 
 
-Kind.CITY = Kind("city", shape=Shape.SIDES, part="c", role="knight", letter="C", walled=True)
-Kind.ROAD = Kind("road", shape=Shape.SIDES, part="r", role="highwayman", letter="R")
-Kind.MEADOW = Kind("meadow", shape=Shape.HALVES, part="f", role="farmer", word="field")
-Kind.CLOISTER = Kind("cloister", shape=Shape.AROUND, part="m", role="monk")
+SegmentKind.CITY = SegmentKind("city", shape=Shape.SIDES, part="c", role="knight", letter="C", walled=True)
+SegmentKind.ROAD = SegmentKind("road", shape=Shape.SIDES, part="r", role="highwayman", letter="R")
+SegmentKind.MEADOW = SegmentKind("meadow", shape=Shape.HALVES, part="f", role="farmer", word="field")
+SegmentKind.CLOISTER = SegmentKind("cloister", shape=Shape.AROUND, part="m", role="monk")
 
-BASE_KINDS = (Kind.CITY, Kind.ROAD, Kind.MEADOW, Kind.CLOISTER)
+BASE_KINDS = (SegmentKind.CITY, SegmentKind.ROAD, SegmentKind.MEADOW, SegmentKind.CLOISTER)
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Segment:
 
     name: str
     """Unique on its tile: c1, r2, f1, m."""
-    kind: Kind
+    kind: SegmentKind
     ports: tuple[int, ...]
     """Sides 0-3 of a city, road or other edge, half-edges 0-7 of a meadow; empty where nothing leaves the tile."""
     marks: tuple[str, ...] = ()
@@ -124,9 +125,9 @@ class Tile:
     start: bool = False
 
     @property
-    def sides(self) -> tuple[Kind | None, ...]:
+    def sides(self) -> tuple[SegmentKind | None, ...]:
         """What runs through each of the four sides N E S W; None for a field."""
-        kinds: list[Kind | None] = [None] * 4
+        kinds: list[SegmentKind | None] = [None] * 4
         for segment in self.segments:
             if segment.kind.shape is Shape.SIDES:
                 for side in segment.ports:
@@ -140,7 +141,7 @@ class Tile:
 
     @property
     def going_on(self) -> str:
-        """The letters of its sides one of which has to meet the same (`Kind.goes_on`); empty for none."""
+        """The letters of its sides one of which has to meet the same (`SegmentKind.goes_on`); empty for none."""
         return "".join(sorted({kind.letter for kind in self.sides if kind and kind.goes_on}))
 
     def turned(self, turn: int) -> tuple[Segment, ...]:
@@ -165,7 +166,7 @@ class Tile:
 
 
 def _turned(segment: Segment, turn: int) -> Segment:
-    move = turned_half if segment.kind is Kind.MEADOW else turned_side
+    move = turned_half if segment.kind is SegmentKind.MEADOW else turned_side
     ports = tuple(sorted(move(port, turn) for port in segment.ports))
     return Segment(segment.name, segment.kind, ports, segment.marks, segment.touches, segment.inner)
 
@@ -196,7 +197,7 @@ class BadTile(ValueError):
 _TILE_KEYS = {"count", "start", "marks", "art"}
 
 
-def read_tiles(set_id: str, text: str, known_marks: Sequence[str], kinds: Sequence[Kind] = BASE_KINDS) -> tuple[Tile, ...]:
+def read_tiles(set_id: str, text: str, known_marks: Sequence[str], kinds: Sequence[SegmentKind] = BASE_KINDS) -> tuple[Tile, ...]:
     """The tiles of one set from its TOML text, every one checked; raises `BadTile`.
 
     `known_marks` are the segment and tile marks that the set may use, `kinds` what its segments may be part of.
@@ -212,7 +213,7 @@ def read_tiles(set_id: str, text: str, known_marks: Sequence[str], kinds: Sequen
     return tiles
 
 
-def _read_tile(set_id: str, name: str, table: Mapping[str, Any], kinds: Sequence[Kind]) -> Tile:
+def _read_tile(set_id: str, name: str, table: Mapping[str, Any], kinds: Sequence[SegmentKind]) -> Tile:
     unknown = set(table) - _TILE_KEYS - {kind.word for kind in kinds}
     if unknown:
         raise BadTile(f"{set_id}/{name}: unknown key {sorted(unknown)[0]}")
@@ -233,7 +234,7 @@ def _read_tile(set_id: str, name: str, table: Mapping[str, Any], kinds: Sequence
     )
 
 
-def _read_segment(where: str, name: str, kind: Kind, words: str, before: Sequence[Segment]) -> Segment:
+def _read_segment(where: str, name: str, kind: SegmentKind, words: str, before: Sequence[Segment]) -> Segment:
     ports: list[int] = []
     marks: list[str] = []
     touches: list[int] = []
@@ -244,9 +245,9 @@ def _read_segment(where: str, name: str, kind: Kind, words: str, before: Sequenc
             ports.append(names.index(word))
         elif re.fullmatch(r"\+[a-z]+", word):
             marks.append(word[1:])
-        elif re.fullmatch(r"~[NESW]", word) and kind is Kind.MEADOW:
+        elif re.fullmatch(r"~[NESW]", word) and kind is SegmentKind.MEADOW:
             touches.append(_city_at(where, SIDES.index(word[1]), before))
-        elif word == "inner" and kind is Kind.MEADOW:
+        elif word == "inner" and kind is SegmentKind.MEADOW:
             inner = True
         else:
             raise BadTile(f"{where}: {word} in {words!r} is neither a port nor a mark")
@@ -255,7 +256,7 @@ def _read_segment(where: str, name: str, kind: Kind, words: str, before: Sequenc
 
 def _city_at(where: str, side: int, segments: Sequence[Segment]) -> int:
     for place, segment in enumerate(segments):
-        if segment.kind is Kind.CITY and side in segment.ports:
+        if segment.kind is SegmentKind.CITY and side in segment.ports:
             return place
     raise BadTile(f"{where}: ~{SIDES[side]} names no city edge")
 
@@ -266,13 +267,13 @@ def _check(tile: Tile, known_marks: Sequence[str]) -> None:
     edges = sorted(p for s in tile.segments if s.kind.shape is Shape.SIDES for p in s.ports)
     if len(edges) != len(set(edges)):
         raise BadTile(f"{tile.id}: a side belongs to two segments")
-    halves = sorted(p for s in tile.segments if s.kind is Kind.MEADOW for p in s.ports)
+    halves = sorted(p for s in tile.segments if s.kind is SegmentKind.MEADOW for p in s.ports)
     sides = tile.sides
     wanted = [half for half in range(8) if not ((kind := sides[half // 2]) and kind.walled)]
     if halves != wanted:
         raise BadTile(f"{tile.id}: meadows must own exactly the half-edges {[HALVES[h] for h in wanted]}")
     for place, segment in enumerate(tile.segments):
-        if segment.kind is Kind.MEADOW:
+        if segment.kind is SegmentKind.MEADOW:
             _check_meadow(tile, place)
 
 
@@ -297,6 +298,19 @@ def derived_touches(tile: Tile, meadow: Segment) -> tuple[int, ...]:
     for half in meadow.ports:
         for beside in ((half - 1) % 8, (half + 1) % 8):
             for place, city in enumerate(tile.segments):
-                if city.kind is Kind.CITY and beside // 2 in city.ports:
+                if city.kind is SegmentKind.CITY and beside // 2 in city.ports:
                     found.add(place)
     return tuple(sorted(found))
+
+
+class PieceKind(NamedTuple):
+    """A kind of figure. A follower may be sent by the base action; others have an offer of their own."""
+
+    id: str
+    votes: int
+    """Weight in a majority; 0: no follower's vote (builder, pig)."""
+    supply: Callable[[Options], int]
+    """How many each seat starts with."""
+    follower: bool = True
+    stands_on: tuple[SegmentKind, ...] | None = None
+    """The kinds of segments that it may stand on; None: wherever any follower may."""

@@ -5,9 +5,11 @@ Nothing here computes rules; `games.carcassonne.look` fills it from a state. Squ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from games.carcassonne.events import Line
+from games.carcassonne.events import Line, Paid, Scored
 from games.carcassonne.squares import CHAT, Squares
 
 
@@ -254,3 +256,22 @@ class BoardView:
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""
         return self.seats[number]
+
+
+def by_source(events: Sequence[Any], seats: int) -> list[dict[str, int]]:
+    """By seat the points from each source: `goods` for `goods-wine`, the first word of what was scored or of a reason."""
+    sums: list[dict[str, int]] = [{} for _ in range(seats)]
+
+    def count(seat: int, kind: str, points: int) -> None:
+        source = kind.partition("-")[0]
+        sums[seat][source] = sums[seat].get(source, 0) + points
+
+    for event in events:
+        if isinstance(event, Scored):
+            for gain in event.gains:
+                count(gain.seat, event.kind, gain.points)
+        elif isinstance(event, Paid):
+            count(event.seat, event.reason, event.points)
+            if event.to is not None:
+                count(event.to, event.reason, -event.points)
+    return sums

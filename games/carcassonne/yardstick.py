@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from games.carcassonne.features import find
 from games.carcassonne.scoring import appraise, majority, votes
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import SegmentKind, Shape
 
 PORT_CLOSES = 0.6
 """How likely one open port is to be closed in time, with plenty of tiles left."""
@@ -48,14 +48,14 @@ def guess(state: State) -> list[float]:
 def features(state: State) -> dict[str, list[float]]:
     """The shares of the estimate: points, what features of each kind promise (by its id), figures at hand, what expansions add."""
     kinds = [str(kind) for kind in state.rules.kinds if kind.shape not in _NOT_COMPLETED]
-    shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(Kind.MEADOW), "supply", "prospects")}
+    shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(SegmentKind.MEADOW), "supply", "prospects")}
     shares["points"] = [float(score) for score in state.scores]
     if state.over:
         return shares
     late = _late(state)
     for kind, seat, worth in _worths(state, late):
         shares[kind][seat] += worth
-    _add_meadows(state, shares[Kind.MEADOW], late)
+    _add_meadows(state, shares[SegmentKind.MEADOW], late)
     _add_supply(state, shares["supply"], late)
     for guessed in state.rules.guesses:
         guessed(state, shares["prospects"])
@@ -66,7 +66,7 @@ def _late(state: State) -> float:
     return min(1.0, state.left / (8 * state.seats))
 
 
-def _worths(state: State, late: float) -> Iterator[tuple[Kind, int, float]]:
+def _worths(state: State, late: float) -> Iterator[tuple[SegmentKind, int, float]]:
     """(kind, seat, worth) of every unfinished feature, for each that would score it."""
     seen: set[int] = set()
     for segment, figure in state.figures.items():

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from games.cardcassonne.cards import CODES, COLOURS, COPIES, HANDS, KINDS, SPECIES, card_in, face_down, laid_by
 from games.cardcassonne.settle import chest_cards, question, round_lines
 from games.cardcassonne.state import CardState
-from games.cardcassonne.view import CardView, Claim, Count, Haul, Herd, RowCard, RowView, SeatView
-from games.core.game import HOUSE, Seat
+from games.cardcassonne.view import CardView, Claim, Count, Herd, RowCard, RowView, SeatView, ShownHaul
+from games.core.game import CHANCE, Seat
 
 
 def table(state: CardState, viewer: Seat | None) -> CardView:
     """The table as `viewer` sees it; None is a spectator."""
     unseen = _unseen(state, viewer)
-    asked = tuple(int(seat) for seat in state.asked if seat != HOUSE)
+    asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
     decision, card = _asked_about(state) if asked else ("", None)
     return CardView(
         viewer=viewer,
@@ -85,12 +85,12 @@ def _herds(state: CardState, seat: int) -> Iterator[Herd]:
             yield Herd(COLOURS[colour], SPECIES[colour], animals, jokers, state.table[animals + jokers - 1])
 
 
-def _haul(state: CardState, seat: int) -> Haul | None:
+def _haul(state: CardState, seat: int) -> ShownHaul | None:
     if not state.hauls:
         return None
     haul = state.hauls[seat]
     cards, undecided = (tuple(CODES[c] for c in found) for found in (haul.cards, haul.undecided))
-    return Haul(COLOURS[haul.row], cards, undecided, tuple(round_lines(state, seat)))
+    return ShownHaul(COLOURS[haul.row], cards, undecided, tuple(round_lines(state, seat)))
 
 
 def _hides(state: CardState, viewer: Seat | None) -> list[tuple[list[int], int]]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.cardcassonne.cards import COLOURS, COPIES, DECK, HANDS, KINDS
-from games.core.game import HOUSE, Json, Seat
+from games.core.game import CHANCE, Json, Seat
 
-THE_HOUSE: tuple[Seat, ...] = (HOUSE,)
+THE_HOUSE: tuple[Seat, ...] = (CHANCE,)
 ASKED: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in map(Seat, range(max(HANDS))))
 """What `to_act` answers when one seat is asked."""
 

@@ -7,10 +7,14 @@ chest before the end of the game, not even his own.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.cardcassonne.cards import ANIMAL, ANIMAL_JOKER, CARD, CODES, COLOURED, COLOURS, ROW, is_wrong, sort_of
 from games.cardcassonne.events import Line
+from games.cardcassonne.scoring import animal_lines, figure_lines, joker_lines, person_lines, wrong_lines
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class Herd(NamedTuple):
     """What the table gives for all of them: paid each time when the species gets a new card."""
 
 
-class Haul(NamedTuple):
+class ShownHaul(NamedTuple):
     """What a player won in the round that is being settled, turned up for everybody."""
 
     row: str
@@ -88,7 +92,7 @@ class SeatView:
     """Animal jokers that belong to no species."""
     chest: int
     """How many buildings and building jokers are under his chest."""
-    haul: Haul | None = None
+    haul: ShownHaul | None = None
     """While a round is being settled."""
     buildings: tuple[str, ...] = ()
     """What is in the chest, once the game is over."""
@@ -142,3 +146,42 @@ class CardView:
     def row(self, colour: str) -> RowView:
         """The row of one colour; `KeyError` if there is none."""
         return {row.colour: row for row in self.rows}[colour]
+
+
+def claimed(view: CardView, seat: int, colour: str) -> tuple[Line, ...]:
+    """The sum of the known cards that a meeple at the end of a row would claim for a seat, wrongly laid ones as 10 points each.
+
+    Cards face down that the viewer does not know are left out, and so are buildings, which count at the end of the game.
+    """
+    row = view.row(colour)
+    first = row.claims[-1].end if row.claims else 0
+    cards = tuple(CARD[card.card] for card in row.cards[first:] if card.card is not None)
+    wrong = sum(is_wrong(card, ROW[colour]) for card in cards)
+    lines = person_lines(ROW[colour], cards) + figure_lines(cards) + wrong_lines(wrong)
+    own = {herd.colour: herd.animals + herd.jokers for herd in view.seat(seat).herds}
+    fresh = Counter(COLOURS[card // 5] for card in cards if _is_kept_animal(card, ROW[colour]))
+    sizes = [own.get(c, 0) + fresh[c] for c in COLOURS]
+    if any(sizes):
+        lines += animal_lines(view.animal_table, sizes, sum(1 << n for n, c in enumerate(COLOURS) if fresh[c]))
+    elif ANIMAL_JOKER in cards:
+        lines += joker_lines(cards)
+    return tuple(lines)
+
+
+def _is_kept_animal(card: int, row: int) -> bool:
+    return card < COLOURED and sort_of(card) == ANIMAL and not is_wrong(card, row)
+
+
+_JOKERS: Mapping[str, str] = {"DR": "dragon", "FA": "fairy", "JA": "animal_joker", "JH": "building_joker"}
+_KINDS: Mapping[str, str] = {"P1": "person_1", "P2": "person_2", "P3": "person_3", "H": "building", "A": "animal"}
+_COLOURS: Mapping[str, str] = {"y": "yellow", "r": "red", "g": "green", "b": "blue"}
+
+
+def card_sign(code: str) -> str:
+    """A card: `card_yellow_person_2`."""
+    return f"card_{_JOKERS[code]}" if code in _JOKERS else f"card_{_COLOURS[code[0]]}_{_KINDS[code[1:]]}"
+
+
+def card_signs() -> dict[str, str]:
+    """The code of every card by the name of its sign."""
+    return {card_sign(code): code for code in CODES}

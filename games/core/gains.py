@@ -15,7 +15,7 @@ IMAGINED = 4
 """So many positions are imagined where a game hides something."""
 
 
-class Gain(NamedTuple):
+class ChoiceGain(NamedTuple):
     """What a choice brings each seat, as points by seat."""
 
     now: tuple[int, ...]
@@ -31,7 +31,9 @@ class _Points(NamedTuple):
     """The result if the game ended there."""
 
 
-def gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]], choose: Callable[[int], int]) -> tuple[Gain, ...]:
+def gains(
+    game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]], choose: Callable[[int], int]
+) -> tuple[ChoiceGain, ...]:
     """What each of some `lines` brings, in their order: legal actions of `seat`, one after the other, from `state`.
 
     About 0.3 ms a line in the middle of a game. `choose(n)`, a number below n, is for `Game.imagine`.
@@ -42,19 +44,19 @@ def gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]],
     return tuple(_certain(found) for found in zip(*told, strict=True))
 
 
-def _gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[Gain, ...]:
+def _gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceGain, ...]:
     without = _points(game, state, seat, ())
     return tuple(_more(_points(game, state, seat, line), without) for line in lines)
 
 
-def _certain(found: Sequence[Gain]) -> Gain:
+def _certain(found: Sequence[ChoiceGain]) -> ChoiceGain:
     none = (0,) * len(found[0].now)
-    return Gain(found[0].now if len({gain.now for gain in found}) == 1 else none, none)
+    return ChoiceGain(found[0].now if len({gain.now for gain in found}) == 1 else none, none)
 
 
-def _more(points: _Points, without: _Points) -> Gain:
+def _more(points: _Points, without: _Points) -> ChoiceGain:
     now = tuple(a - b for a, b in zip(points.now, without.now, strict=True))
-    return Gain(now, tuple(a - b - c for a, b, c in zip(points.end, without.end, now, strict=True)))
+    return ChoiceGain(now, tuple(a - b - c for a, b, c in zip(points.end, without.end, now, strict=True)))
 
 
 def _points(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Points:

@@ -1,7 +1,7 @@
 """The one protocol of every game.
 
 A game turns a state and an action into the next state and events. Chance is an actor: where the rules draw or shuffle,
-`to_act` answers `HOUSE`, and the outcome is an action in the log like any other. Time, randomness and storage are other
+`to_act` answers `CHANCE`, and the outcome is an action in the log like any other. Time, randomness and storage are other
 people's business.
 """
 
@@ -14,7 +14,7 @@ from games.core.options import Option, Options
 from games.core.teaching import Teaching
 
 Seat = NewType("Seat", int)
-HOUSE = Seat(-1)
+CHANCE = Seat(-1)
 """The actor that deals and draws; its actions are logged like everybody's."""
 
 Json = Any
@@ -165,3 +165,16 @@ def by_weight(weighted: Sequence[tuple[A, int]], choose: Callable[[int], int]) -
 
 AnyGame = Game[Any, Any, Any]
 """A game whose types the caller does not care about: services, storage, players."""
+
+
+def ranked(points: Sequence[Any], below: Sequence[int] = ()) -> list[tuple[int, int]]:
+    """(place, seat), best first; `points` by seat are anything that compares, and equals share a place.
+
+    `below`: seats that rank behind all others whatever they have, the last of all first.
+    """
+
+    def key(seat: int) -> tuple[int, Any]:
+        return (below.index(seat) - len(below) if seat in below else 0, points[seat])
+
+    order = sorted(range(len(points)), key=key, reverse=True)
+    return [(1 + sum(key(other) > key(seat) for other in order), seat) for seat in order]

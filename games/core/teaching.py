@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 
-class Advice(NamedTuple):
+class TeachingAdvice(NamedTuple):
     """What is good in one turn of the learner. It only advises: every legal turn may be played."""
 
     number: int
@@ -36,7 +36,7 @@ class Teaching(Protocol):
     def turn(self, game: Any, state: Any, seat: int, choose: Callable[[int], int]) -> Sequence[Any]:
         """What the teacher plays: as `ai.player.Player.turn`."""
 
-    def advice(self, game: Any, state: Any, seat: int) -> Advice:
+    def advice(self, game: Any, state: Any, seat: int) -> TeachingAdvice:
         """For the learner, who is asked at the beginning of a turn."""
 
     def next_steps(self, game: Any, state: Any, seat: int, done: Sequence[Any]) -> NextSteps:

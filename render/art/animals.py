@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.art.canvas import Canvas, mixed
+from render.art.canvas import TileCanvas, mixed
 from render.art.curves import Point
 from render.art.themes import Colour
 
@@ -185,7 +185,7 @@ ANIMALS: Mapping[str, tuple[str, tuple[Part, ...]]] = {
 """Name and parts of the animal on each tile, from back to front."""
 
 
-def draw_animal(canvas: Canvas, tile_id: str, at: Point, radius: float) -> None:
+def draw_animal(canvas: TileCanvas, tile_id: str, at: Point, radius: float) -> None:
     """The animal of a winter tile, with a dark line around it and a shadow below."""
     (x, y), r = at, radius
     _, parts = ANIMALS[tile_id.split("/")[1]]
@@ -196,7 +196,7 @@ def draw_animal(canvas: Canvas, tile_id: str, at: Point, radius: float) -> None:
         _draw_part(canvas, part, (x, y, r), 0.0)
 
 
-def _draw_part(canvas: Canvas, part: Part, frame: tuple[float, float, float], grow: float) -> None:
+def _draw_part(canvas: TileCanvas, part: Part, frame: tuple[float, float, float], grow: float) -> None:
     """One part; with `grow` only its dark line, which the next parts then cover."""
     x, y, r = frame
     if len(part) == 5:

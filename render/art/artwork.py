@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 from games.carcassonne.expansion import installed
-from render.art.canvas import Canvas
+from render.art.canvas import TileCanvas
 from render.art.curves import Point
 from render.art.silhouettes import Art
 from render.art.themes import Theme
@@ -25,7 +25,7 @@ HOME = "render.carcassonne.expansions"
 ROAD_WIDTH = 0.095
 """How wide a road is paved, in tiles."""
 
-Paint: TypeAlias = Callable[[Canvas, Point, float, Theme], None]
+Paint: TypeAlias = Callable[[TileCanvas, Point, float, Theme], None]
 """Draws a symbol: canvas, middle, radius, theme."""
 
 
@@ -52,7 +52,7 @@ class MarkArt(NamedTuple):
 class LineArt(NamedTuple):
     """How a kind of segment is drawn that runs through sides of a tile as roads do."""
 
-    paint: Callable[[Canvas, Ribbon, Theme], None]
+    paint: Callable[[TileCanvas, Ribbon, Theme], None]
     """Draws all its segments on a tile; roads are drawn over it, on bridges."""
     width: float = ROAD_WIDTH
     """Land that it takes, in tiles."""

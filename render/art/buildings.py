@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy.random import Generator
 
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -19,7 +19,7 @@ def roof_colour(theme: Theme, chance: Generator) -> Colour:
     return mixed(colour, (244, 248, 252), 0.82) if theme.snow and chance.random() < 0.6 else colour
 
 
-def draw_house(canvas: Canvas, foot: Point, width: float, theme: Theme, roof: Colour, *, gable: bool) -> None:
+def draw_house(canvas: TileCanvas, foot: Point, width: float, theme: Theme, roof: Colour, *, gable: bool) -> None:
     """A house seen from the south: front with door, roof with a lit and a dark slope."""
     (x, y), half, line = foot, width / 2, theme.outline
     top, eaves = y - HOUSE_HEIGHT, y - 0.027
@@ -60,7 +60,7 @@ def draw_house(canvas: Canvas, foot: Point, width: float, theme: Theme, roof: Co
         canvas.box((x + half - 0.02, y - 0.019), (x + half - 0.01, y - 0.009), darker(theme.house, 0.55))
 
 
-def draw_turret(canvas: Canvas, foot: Point, theme: Theme, *, radius: float = 0.034, height: float = 0.046) -> None:
+def draw_turret(canvas: TileCanvas, foot: Point, theme: Theme, *, radius: float = 0.034, height: float = 0.046) -> None:
     """A round tower of a wall with a pointed roof."""
     (x, y), line = foot, theme.outline
     canvas.oval((x, y), (radius, radius * 0.55), theme.wall_dark, line=line, width=_LINE)
@@ -72,7 +72,7 @@ def draw_turret(canvas: Canvas, foot: Point, theme: Theme, *, radius: float = 0.
     draw_cone(canvas, (x, y - height), radius * 1.22, theme.cone, theme)
 
 
-def draw_cone(canvas: Canvas, base: Point, radius: float, colour: Colour, theme: Theme) -> None:
+def draw_cone(canvas: TileCanvas, base: Point, radius: float, colour: Colour, theme: Theme) -> None:
     """A pointed roof, lit on the west; snow lies on the lit side."""
     (x, y), tip = base, (base[0], base[1] - radius * 1.75)
     lit = mixed(colour, (246, 250, 255), 0.85) if theme.snow else lighter(colour, 0.26)
@@ -86,7 +86,7 @@ def draw_cone(canvas: Canvas, base: Point, radius: float, colour: Colour, theme:
     canvas.poly([(x - radius, y), (x - radius * 0.5, y + low), (x + radius * 0.1, y + low), tip], lit)
 
 
-def draw_gatehouse(canvas: Canvas, foot: Point, theme: Theme, *, front: bool) -> None:
+def draw_gatehouse(canvas: TileCanvas, foot: Point, theme: Theme, *, front: bool) -> None:
     """Where a road enters a city; with `front` its arch looks to the south, at the viewer."""
     (x, y), line = foot, theme.outline
     canvas.box((x - 0.052, y - 0.052), (x + 0.052, y + 0.022), theme.wall, line=line, width=_LINE)
@@ -104,7 +104,7 @@ def draw_gatehouse(canvas: Canvas, foot: Point, theme: Theme, *, front: bool) ->
     canvas.poly([(x - 0.062, y - 0.05), (x - 0.018, y - 0.05), (x - 0.012, y - 0.098), (x - 0.03, y - 0.098)], lighter(roof, 0.25))
 
 
-def draw_church(canvas: Canvas, foot: Point, scale: float, theme: Theme, roof: Colour) -> None:
+def draw_church(canvas: TileCanvas, foot: Point, scale: float, theme: Theme, roof: Colour) -> None:
     """A nave with a belfry on its west end."""
     (x, y), s, line = foot, scale, theme.outline
     canvas.box((x - 0.02 * s, y - 0.07 * s), (x + 0.13 * s, y), theme.house, line=line, width=_LINE)

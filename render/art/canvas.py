@@ -39,7 +39,7 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
     return [p for part in parts for p in polygons(part)]
 
 
-class Canvas:
+class TileCanvas:
     """A picture of one tile, `size` pixels wide; all coordinates and widths are in tiles."""
 
     def __init__(self, picture: Image.Image) -> None:

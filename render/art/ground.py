@@ -10,7 +10,7 @@ from PIL import Image
 from shapely import MultiPolygon, Polygon, affinity, box
 from shapely.geometry.base import BaseGeometry
 
-from render.art.canvas import Canvas, darker, lighter, mixed, polygons
+from render.art.canvas import TileCanvas, darker, lighter, mixed, polygons
 from render.art.curves import Point
 from render.art.shapes import TileShapes
 from render.art.themes import Colour, Theme
@@ -40,7 +40,7 @@ def grass(theme: Theme, kind: int, size: int) -> Image.Image:
     return soil(theme.grass, theme.grass_spread, kind % _KINDS, size).copy()
 
 
-def draw_plots(canvas: Canvas, shapes: TileShapes, theme: Theme, chance: Generator) -> None:
+def draw_plots(canvas: TileCanvas, shapes: TileShapes, theme: Theme, chance: Generator) -> None:
     """Tilled plots in the wide parts of meadows: a tint, furrows and a hedge on the shady side."""
     for meadow in shapes.meadows.values():
         land = meadow.buffer(-0.045).intersection(box(0.06, 0.06, 0.94, 0.94))
@@ -55,7 +55,7 @@ def _around(at: tuple[float, float], r: float) -> tuple[float, float, float, flo
     return at[0] - r, at[1] - r, at[0] + r, at[1] + r
 
 
-def _draw_plot(canvas: Canvas, piece: Polygon, theme: Theme, chance: Generator) -> None:
+def _draw_plot(canvas: TileCanvas, piece: Polygon, theme: Theme, chance: Generator) -> None:
     west, north, east, south = piece.bounds
     angle = float(chance.choice([-24, -12, 10, 22, 66, 78]))
     x, y = chance.uniform(west + 0.1, max(east - 0.1, west + 0.11)), chance.uniform(north + 0.1, max(south - 0.1, north + 0.11))
@@ -84,7 +84,7 @@ def paving(theme: Theme, kind: int, size: int) -> Image.Image:
     return soil(theme.city, 5.0, 20 + kind % _KINDS, size)
 
 
-def draw_plaza(canvas: Canvas, at: Point, theme: Theme, scale: float) -> None:
+def draw_plaza(canvas: TileCanvas, at: Point, theme: Theme, scale: float) -> None:
     """An open place where a knight may stand, with a ring of paler stones."""
     middle, rim = (at[0], at[1] + 0.03 * scale), mixed(theme.plaza, theme.road_edge, 0.25)
     for wide, high, fill in ((0.115, 0.095, mixed(theme.plaza, theme.city, 0.35)), (0.1, 0.082, theme.plaza)):

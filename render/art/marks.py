@@ -8,14 +8,14 @@ from math import cos, pi, sin
 from render.art.animals import draw_animal
 from render.art.artwork import Paint, artwork
 from render.art.buildings import draw_church, draw_house
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
 LINE = 0.008
 
 
-def disc(canvas: Canvas, at: Point, radius: float, fill: Colour, rim: Colour) -> None:
+def disc(canvas: TileCanvas, at: Point, radius: float, fill: Colour, rim: Colour) -> None:
     """A round badge with its shadow."""
     x, y = at
     canvas.oval((x + 0.01, y + 0.013), (radius, radius), mixed(rim, (0, 0, 0), 0.55))
@@ -23,7 +23,7 @@ def disc(canvas: Canvas, at: Point, radius: float, fill: Colour, rim: Colour) ->
     canvas.oval(at, (radius * 0.86, radius * 0.86), fill)
 
 
-def draw_shield(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_shield(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A coat of arms: blue and white with a golden rim."""
     (x, y), r = at, radius
 
@@ -42,7 +42,7 @@ def draw_shield(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.oval((x + 0.35 * r, y - 0.38 * r), (0.17 * r, 0.17 * r), (34, 86, 176))
 
 
-def draw_cloister(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_cloister(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A walled garden around a church."""
     (x, y), r = at, radius
     garden = mixed(theme.grass, theme.hedge, 0.45) if not theme.snow else (206, 218, 230)
@@ -61,7 +61,7 @@ def draw_cloister(canvas: Canvas, at: Point, radius: float, theme: Theme) -> Non
     draw_church(canvas, (x - 0.4 * r, y + 0.42 * r), r * 5.4, theme, mixed(roof, (246, 250, 255), 0.3) if theme.snow else roof)
 
 
-def draw_village(canvas: Canvas, at: Point, _radius: float, theme: Theme) -> None:
+def draw_village(canvas: TileCanvas, at: Point, _radius: float, theme: Theme) -> None:
     """The green in the middle of a crossing; the houses stand beside the roads."""
     canvas.oval(at, (0.083, 0.083), theme.road_edge)
     canvas.oval(at, (0.075, 0.075), theme.road)
@@ -70,7 +70,7 @@ def draw_village(canvas: Canvas, at: Point, _radius: float, theme: Theme) -> Non
     canvas.oval((at[0] - 0.01, at[1] - 0.018), (0.016, 0.014), (246, 250, 255) if theme.snow else lighter(theme.leaves[0], 0.3))
 
 
-def draw_farm(canvas: Canvas, at: Point, _radius: float, theme: Theme) -> None:
+def draw_farm(canvas: TileCanvas, at: Point, _radius: float, theme: Theme) -> None:
     """A house where a road ends."""
     roof = mixed(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
     canvas.oval((at[0] + 0.014, at[1] + 0.045), (0.085, 0.03), darker(theme.grass, 0.3))
@@ -81,7 +81,7 @@ PAINTERS: Mapping[str, Paint] = {"shield": draw_shield, "cloister": draw_cloiste
 """The symbols of every game."""
 
 
-def draw_mark(canvas: Canvas, name: str, at: Point, radius: float, theme: Theme, tile_id: str) -> None:
+def draw_mark(canvas: TileCanvas, name: str, at: Point, radius: float, theme: Theme, tile_id: str) -> None:
     """Draws a symbol; raises `KeyError` for one that nobody taught the painter."""
     if name == "animal":
         draw_animal(canvas, tile_id, at, radius)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from shapely import Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from games.carcassonne.tile import Kind, Shape, Tile
+from games.carcassonne.tile import SegmentKind, Shape, Tile
 from render.art.artwork import artwork
 from render.art.curves import Point, between, turned_point
 from render.art.plan import SQUARE, plan
@@ -100,7 +100,7 @@ def _ground(name: str, area: BaseGeometry) -> _Ground:
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class TileAnchors:
     """Symbols and anchors of one tile in one turn."""
 
     marks: tuple[MarkSpot, ...]
@@ -108,7 +108,7 @@ class Places:
 
 
 @lru_cache(maxsize=1024)
-def places(tile: Tile, turn: int) -> Places:
+def places(tile: Tile, turn: int) -> TileAnchors:
     """Chooses all places; the same for every theme and copy."""
     return _Chooser(tile, turn).places()
 
@@ -129,13 +129,13 @@ class _Chooser:
         self.marks: list[MarkSpot] = []
         self.anchors: dict[str, Point] = {}
 
-    def places(self) -> Places:
+    def places(self) -> TileAnchors:
         self._place_fixed()
         for name, owners in self._wanted():
             self._place_mark(name, owners)
         for segment in sorted(self.tile.segments, key=lambda s: _ANCHORED.index(s.kind.shape)):
             self.anchors[segment.name] = self._anchor(segment.name, segment.kind)
-        return Places(tuple(self.marks), self.anchors)
+        return TileAnchors(tuple(self.marks), self.anchors)
 
     def _spot(self, point: Point) -> Point:
         return turned_point(point, self.turn)
@@ -174,8 +174,8 @@ class _Chooser:
 
     def _wanted(self) -> list[tuple[str, list[str]]]:
         """Symbols that still need a place, with the segments that may bear them, the biggest first."""
-        meadows = [s.name for s in self.tile.segments if s.kind is Kind.MEADOW]
-        cities = [s.name for s in self.tile.segments if s.kind is Kind.CITY]
+        meadows = [s.name for s in self.tile.segments if s.kind is SegmentKind.MEADOW]
+        cities = [s.name for s in self.tile.segments if s.kind is SegmentKind.CITY]
         done = {mark.name for mark in self.marks}
         on_segments = {mark for segment in self.tile.segments for mark in segment.marks}
         wanted: list[tuple[str, list[str]]] = []
@@ -252,8 +252,8 @@ class _Chooser:
         points = shapely.points(_turned_spots(ground.spots, (4 - self.turn) % 4))
         return np.asarray(shapely.distance(points, self.plan.roads[segment.name].line))
 
-    def _anchor(self, name: str, kind: Kind) -> Point:
-        if kind is Kind.CLOISTER:
+    def _anchor(self, name: str, kind: SegmentKind) -> Point:
+        if kind is SegmentKind.CLOISTER:
             x, y = next(mark.at for mark in self.marks if mark.name == "cloister")
             return x + MONK[0], y + MONK[1]
         if self.built is not None and name == self.built.name:
@@ -263,7 +263,7 @@ class _Chooser:
         ground = self.grounds[name]
         if not len(ground.spots):
             return self._pole(ground.area)
-        half = STANDING if kind is Kind.CITY else LYING
+        half = STANDING if kind is SegmentKind.CITY else LYING
         score = 2.2 * np.minimum(ground.room / 0.13, 1.0) + np.minimum(ground.room, 0.3) + self._clear_of(ground.spots, half)
         place = int(np.argmax(score))
         return float(ground.spots[place, 0]), float(ground.spots[place, 1])

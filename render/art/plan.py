@@ -13,7 +13,7 @@ from functools import lru_cache
 from shapely import LineString, MultiPolygon, Point, Polygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from games.carcassonne.tile import Kind, Tile
+from games.carcassonne.tile import SegmentKind, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import ALONG, INWARD, MIDDLES, moved
 from render.art.curves import Point as Spot
@@ -27,7 +27,7 @@ SQUARE = box(0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class TilePlan:
     """The parts of one tile at turn 0, in the unit square."""
 
     tile: Tile
@@ -71,7 +71,7 @@ def _on_rim(point: Spot) -> bool:
 
 
 @lru_cache(maxsize=256)
-def plan(tile: Tile) -> Plan:
+def plan(tile: Tile) -> TilePlan:
     """The ground plan of a tile; raises `ValueError` if its data cannot be drawn as distinct meadows."""
     cities = city_plans(tile)
     routes = find_routes(tile, cities)
@@ -84,7 +84,7 @@ def plan(tile: Tile) -> Plan:
     if yard is not None:
         solid.append(yard)
     meadows = _meadows(tile, SQUARE.difference(unary_union(solid)), cities)
-    return Plan(tile, cities, routes.roads, routes.lanes, routes.hubs, routes.inner_walls, yard, meadows)
+    return TilePlan(tile, cities, routes.roads, routes.lanes, routes.hubs, routes.inner_walls, yard, meadows)
 
 
 def _yard(routes: Routes) -> Polygon | None:
@@ -107,7 +107,7 @@ def _meadows(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> 
     found: dict[str, Polygon] = {}
     enclosed = []
     for segment in tile.segments:
-        if segment.kind is Kind.MEADOW:
+        if segment.kind is SegmentKind.MEADOW:
             if segment.ports:
                 spot = Point(half_edge_point(segment.ports[0]))
                 found[segment.name] = next(p for p in pieces if p.covers(spot))

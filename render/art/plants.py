@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from numpy.random import Generator
 
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.themes import Theme
 
 
-def draw_tree(canvas: Canvas, foot: Point, size: float, theme: Theme, chance: Generator) -> None:
+def draw_tree(canvas: TileCanvas, foot: Point, size: float, theme: Theme, chance: Generator) -> None:
     """One tree of the season's kinds; `size` is its crown's radius."""
     kind = float(chance.random())
     if theme.snow and kind < 0.42:
@@ -20,7 +20,7 @@ def draw_tree(canvas: Canvas, foot: Point, size: float, theme: Theme, chance: Ge
         _draw_round(canvas, foot, size * (0.7 if theme.snow else 1.0), theme, chance)
 
 
-def _draw_round(canvas: Canvas, foot: Point, size: float, theme: Theme, chance: Generator) -> None:
+def _draw_round(canvas: TileCanvas, foot: Point, size: float, theme: Theme, chance: Generator) -> None:
     (x, y), leaf = foot, theme.leaves[int(chance.integers(len(theme.leaves)))]
     canvas.box((x - size * 0.16, y - size * 0.7), (x + size * 0.16, y), theme.trunk)
     middle = y - size * 1.3
@@ -32,7 +32,7 @@ def _draw_round(canvas: Canvas, foot: Point, size: float, theme: Theme, chance: 
         canvas.oval((x - size * 0.36, middle - size * 0.42), (size * 0.25, size * 0.22), lighter(leaf, 0.4))
 
 
-def _draw_fir(canvas: Canvas, foot: Point, size: float, theme: Theme, chance: Generator) -> None:
+def _draw_fir(canvas: TileCanvas, foot: Point, size: float, theme: Theme, chance: Generator) -> None:
     (x, y), leaf = foot, theme.leaves[int(chance.integers(min(3, len(theme.leaves))))]
     leaf = darker(leaf, 0.12)
     canvas.box((x - size * 0.14, y - size * 0.5), (x + size * 0.14, y), theme.trunk)
@@ -46,7 +46,7 @@ def _draw_fir(canvas: Canvas, foot: Point, size: float, theme: Theme, chance: Ge
             canvas.poly([(x - size * wide * 0.75, base - size * 0.3), (x, base - size * 0.35), tip], (244, 249, 254))
 
 
-def _draw_bare(canvas: Canvas, foot: Point, size: float, theme: Theme) -> None:
+def _draw_bare(canvas: TileCanvas, foot: Point, size: float, theme: Theme) -> None:
     (x, y), ink = foot, mixed(theme.trunk, theme.outline, 0.3)
     canvas.line([(x, y), (x, y - size * 1.3)], ink, size * 0.3)
     for dx, low, high in ((-0.8, 0.7, 1.9), (0.75, 0.85, 1.95), (-0.3, 1.2, 2.4), (0.3, 1.25, 2.3)):
@@ -60,7 +60,7 @@ def _draw_bare(canvas: Canvas, foot: Point, size: float, theme: Theme) -> None:
         canvas.line([(x + size * dx, y + size * dy), (x + size * ex, y + size * ey)], ink, size * 0.12)
 
 
-def draw_bush(canvas: Canvas, foot: Point, size: float, theme: Theme) -> None:
+def draw_bush(canvas: TileCanvas, foot: Point, size: float, theme: Theme) -> None:
     """A low round bush."""
     x, y = foot
     leaf = mixed(theme.hedge, theme.leaves[0], 0.4)

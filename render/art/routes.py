@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from shapely import LineString
 
-from games.carcassonne.tile import Kind, Segment, Shape, Tile
+from games.carcassonne.tile import Segment, SegmentKind, Shape, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, along, direction, moved, reverse, swing
 from render.art.walls import CityPlan
@@ -59,9 +59,9 @@ class _Finder:
     def __init__(self, tile: Tile, cities: Mapping[str, CityPlan]) -> None:
         self.tile = tile
         self.cities = cities
-        self.owner = {half: s for s in tile.segments if s.kind is Kind.MEADOW for half in s.ports}
+        self.owner = {half: s for s in tile.segments if s.kind is SegmentKind.MEADOW for half in s.ports}
         self.roads = [s for s in tile.segments if s.kind.shape is Shape.SIDES and not s.kind.walled]
-        self.lines = [s for s in self.roads if s.kind is not Kind.ROAD]
+        self.lines = [s for s in self.roads if s.kind is not SegmentKind.ROAD]
         self.single = [s for s in self.roads if len(s.ports) == 1]
         self.gated = {s.name: city for s in self.single if (city := self._city_of(s))}
         self.corners = [k for k in range(4) if self._needs_wall(k)]
@@ -73,7 +73,7 @@ class _Finder:
         hubs = [(hub, self.hub)] if hub else []
         if "bridge" in self.tile.art and self.single:
             hubs = [("house", _end(roads[s.name].line)) for s in self.single if s.name not in self.gated]
-        if any(s.kind is Kind.CLOISTER for s in self.tile.segments) and not hubs:
+        if any(s.kind is SegmentKind.CLOISTER for s in self.tile.segments) and not hubs:
             hubs = [("cloister", self.hub)]
         return Routes(roads, tuple(self._lanes()), tuple(hubs), tuple(self._inner_wall(k) for k in self.corners))
 
@@ -83,7 +83,7 @@ class _Finder:
     def _city_of(self, road: Segment) -> str | None:
         """The city at whose gate a road ends."""
         side = road.ports[0]
-        if self._has(Kind.CLOISTER):
+        if self._has(SegmentKind.CLOISTER):
             return None
         if "bridge" in self.tile.art:
             return next((name for name, city in self.cities.items() if (side + 2) % 4 in city.sides), None)
@@ -92,12 +92,12 @@ class _Finder:
         common = sorted(self._touching(2 * side) & self._touching(2 * side + 1))
         return common[0] if common else None
 
-    def _has(self, kind: Kind) -> bool:
+    def _has(self, kind: SegmentKind) -> bool:
         return any(s.kind is kind for s in self.tile.segments)
 
     def _crosses(self, road: Segment) -> bool:
         """Whether a road of this tile goes over what an expansion lets run through its sides: it is to be bridged."""
-        return road.kind is Kind.ROAD and "bridge" in self.tile.art and bool(self.lines)
+        return road.kind is SegmentKind.ROAD and "bridge" in self.tile.art and bool(self.lines)
 
     def _needs_wall(self, corner: int) -> bool:
         """Whether two meadows, or a meadow and a city that it does not border, meet at a corner."""
@@ -112,10 +112,10 @@ class _Finder:
 
     def _hub_place(self) -> Point:
         """The middle of the tile, moved away from city bulges; a cloister with a foundation beside it makes room."""
-        if self._has(Kind.CLOISTER) and self._has_spot():
+        if self._has(SegmentKind.CLOISTER) and self._has_spot():
             return 0.37, 0.4
         x = y = 0.5
-        if self._has(Kind.CLOISTER):
+        if self._has(SegmentKind.CLOISTER):
             return (x, 0.42) if len(self.cities) else (x, y)
         for city in self.cities.values():
             if len(city.sides) == 1:
@@ -130,7 +130,7 @@ class _Finder:
         ending = [s for s in self.single if s.name not in self.gated]
         if not ending or "bridge" in self.tile.art:
             return None
-        if self._has(Kind.CLOISTER):
+        if self._has(SegmentKind.CLOISTER):
             return "cloister"
         if self._has_spot():
             return next(str(s.kind) for s in self.tile.segments if s.kind.shape is Shape.SPOT)
@@ -167,7 +167,7 @@ class _Finder:
         if (a + b) % 2:
             points = swing(first, INWARD[a], last, reverse(INWARD[b]), steps=22, reach=1.15)
         else:
-            middle = self._bend(a) if road.kind is Kind.ROAD else self._bed(a)
+            middle = self._bend(a) if road.kind is SegmentKind.ROAD else self._bed(a)
             points = swing(first, INWARD[a], middle, INWARD[a], reach=0.8)
             points += swing(middle, INWARD[a], last, INWARD[a], reach=0.8)
         line = LineString([MIDDLES[a], first, *points, MIDDLES[b]])
@@ -192,7 +192,7 @@ class _Finder:
 
     def _bed(self, side: int) -> Point:
         """The middle of what an expansion lets run straight through: away from a cloister or a city, and never quite straight."""
-        if self._has(Kind.CLOISTER) and self.single:
+        if self._has(SegmentKind.CLOISTER) and self.single:
             return moved((0.5, 0.5), INWARD[self.single[0].ports[0]], 0.25)
         return moved(self._hub_place(), ALONG[side], 0.06 if not self.cities and not self.tile.art else 0.0)
 

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import HOUSE_HEIGHT
-from render.art.canvas import Canvas
+from render.art.canvas import TileCanvas
 from render.art.curves import Point
 from render.art.places import LYING, STANDING
 from render.art.plan import stroke
@@ -25,18 +25,18 @@ _MAP = 96
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledFeet:
     """Feet with widths of houses, and feet with crown radii of trees, each from north to south."""
 
     houses: list[tuple[Point, float]]
     trees: list[tuple[Point, float]]
 
 
-def settle(shapes: TileShapes, chance: Generator) -> Settled:
+def settle(shapes: TileShapes, chance: Generator) -> SettledFeet:
     """Fills a tile: never on walls, roads, symbols, under anchors or across the rim."""
     free = _Room(shapes)
     houses = _city_houses(shapes, free, chance) + _village_houses(shapes, free)
-    return Settled(houses, _trees(free, chance))
+    return SettledFeet(houses, _trees(free, chance))
 
 
 def _city_houses(shapes: TileShapes, free: _Room, chance: Generator) -> list[tuple[Point, float]]:
@@ -94,7 +94,7 @@ class _Room:
         self._block()
 
     def _block(self) -> None:
-        pen = Canvas(self.taken.convert("RGB"))
+        pen = TileCanvas(self.taken.convert("RGB"))
         solid: list[BaseGeometry] = [stroke(line, road.width + 0.025) for road in self.shapes.roads.values() for line in road.shown]
         solid += [stroke(line, ROAD_WIDTH + 0.025) for line in self.shapes.lanes]
         for wall in self.shapes.walls:
@@ -117,7 +117,7 @@ class _Room:
     def enter(self, city: str | None) -> None:
         """Look for room in one city, or with None in the open land."""
         areas = list(self.shapes.meadows.values()) if city is None else [self.shapes.cities[city]]
-        pen = Canvas(Image.new("RGB", (_MAP, _MAP)))
+        pen = TileCanvas(Image.new("RGB", (_MAP, _MAP)))
         inside = np.asarray(pen.mask(unary_union(areas))) > 0
         self.free = inside & ~self.blocked
         edge = 2 if city is not None else 3

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_gatehouse, draw_turret
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point as Spot
 from render.art.curves import between, direction, moved
 from render.art.plan import INNER_WALL_WIDTH, SQUARE, stroke
@@ -45,7 +45,7 @@ def _offset(points: Sequence[Spot], distance: float) -> list[Spot]:
     return [moved(p, _inside(points, i), distance) for i, p in enumerate(points)]
 
 
-def draw_shadows(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
+def draw_shadows(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
     """Soft shadows of all walls to the south-east, gone before they reach the rim."""
     bands = unary_union([wall.area for wall in shapes.walls])
     if bands.is_empty:
@@ -55,7 +55,7 @@ def draw_shadows(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
     canvas.shade(canvas.mask(cast.difference(near_rim)), theme.shadow, theme.shadow_strength, blur=0.012)
 
 
-def draw_wall(canvas: Canvas, wall: WallShape, theme: Theme) -> None:
+def draw_wall(canvas: TileCanvas, wall: WallShape, theme: Theme) -> None:
     """One stretch of wall without its towers."""
     points = _resampled(wall.line)
     width = INNER_WALL_WIDTH if wall.inner else WALL_WIDTH
@@ -76,7 +76,7 @@ def draw_wall(canvas: Canvas, wall: WallShape, theme: Theme) -> None:
         draw_bastion(canvas, moved(points[0], direction(points[0], points[4]), 0.058), theme)
 
 
-def draw_bastion(canvas: Canvas, at: Spot, theme: Theme) -> None:
+def draw_bastion(canvas: TileCanvas, at: Spot, theme: Theme) -> None:
     """A low round tower: the end of an inner wall at the corner of the tile."""
     x, y = at
     canvas.oval((x, y + 0.012), (0.041, 0.038), darker(theme.wall_dark, 0.3), line=theme.outline)
@@ -84,7 +84,7 @@ def draw_bastion(canvas: Canvas, at: Spot, theme: Theme) -> None:
     canvas.oval(at, (0.024, 0.021), theme.wall_dark, line=darker(theme.wall_dark, 0.3))
 
 
-def _draw_merlons(canvas: Canvas, outer: Sequence[Spot], inner: Sequence[Spot], width: float, theme: Theme) -> None:
+def _draw_merlons(canvas: TileCanvas, outer: Sequence[Spot], inner: Sequence[Spot], width: float, theme: Theme) -> None:
     """Blocks along the outer face: every other step is a gap."""
     depth = 0.5 if width >= WALL_WIDTH else 1.0
     for place, ((a, b), (c, d)) in enumerate(zip(pairwise(outer), pairwise(inner), strict=True)):
@@ -148,7 +148,7 @@ def _gap(tower: Spot, at: Spot) -> float:
     return hypot(max(abs(at[0] - x) - 0.044, 0.0), max(at[1] - y - 0.035, y - 0.115 - at[1], 0.0))
 
 
-def draw_turrets(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
+def draw_turrets(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
     """All towers and gatehouses, the northern ones first."""
     things: list[tuple[float, Spot, Spot | None]] = [(foot[1], foot, None) for foot in turret_feet(shapes)]
     things += [(at[1], at, into) for at, into in gates(shapes)]
@@ -159,7 +159,7 @@ def draw_turrets(canvas: Canvas, shapes: TileShapes, theme: Theme) -> None:
             draw_gatehouse(canvas, at, theme, front=into[1] < -0.4)
 
 
-def draw_bridge(canvas: Canvas, line: LineString, below: BaseGeometry, theme: Theme) -> None:
+def draw_bridge(canvas: TileCanvas, line: LineString, below: BaseGeometry, theme: Theme) -> None:
     """A road raised above what it crosses: shadow, deck and two parapets."""
     over = line.intersection(below.buffer(0.045))
     if not isinstance(over, LineString):
@@ -180,7 +180,7 @@ def draw_bridge(canvas: Canvas, line: LineString, below: BaseGeometry, theme: Th
         canvas.line([moved(here, across, -0.03), moved(here, across, 0.03)], mixed(theme.road, theme.road_edge, 0.3), 0.006)
 
 
-def draw_mouth(canvas: Canvas, line: LineString, theme: Theme) -> None:
+def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
     """Where a road goes underground: a mound with an arch across the road's end."""
     x, y = line.coords[-1][0], line.coords[-1][1]
     into = direction((line.coords[0][0], line.coords[0][1]), (x, y))

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from games.carcassonne.tile import Tile
 from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.buildings import draw_house, roof_colour
-from render.art.canvas import Canvas, mixed
+from render.art.canvas import TileCanvas, mixed
 from render.art.curves import Point
 from render.art.ground import draw_plaza, draw_plots, grass, paving
 from render.art.marks import draw_mark
@@ -71,7 +71,7 @@ class _TilePainter:
         seed = crc32(f"{tile.id} {turn} {copy}".encode())
         self.chance: Generator = np.random.default_rng(seed)
         self.kind = seed % 6
-        self.canvas = Canvas(grass(theme, self.kind, px * FINE))
+        self.canvas = TileCanvas(grass(theme, self.kind, px * FINE))
 
     def paint(self) -> Image.Image:
         """From the ground up, `FINE` times too large."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from shapely import LineString, Polygon
 
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.tile import Segment, SegmentKind, Tile
 from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, direction, leaning, moved, reverse, swing
 
 LEAN = 37.0
@@ -46,7 +46,7 @@ class CityPlan:
 
 def city_plans(tile: Tile) -> dict[str, CityPlan]:
     """Every city segment of a tile by name."""
-    return {s.name: _city(tile, s) for s in tile.segments if s.kind is Kind.CITY}
+    return {s.name: _city(tile, s) for s in tile.segments if s.kind is SegmentKind.CITY}
 
 
 def _runs(sides: Sequence[int]) -> list[list[int]]:
@@ -94,7 +94,7 @@ def _wall(tile: Tile, last: int, first: int) -> Wall:
 
 def _middle(tile: Tile, gap: tuple[int, ...]) -> tuple[Point, Point]:
     """The middle point of a wall and its direction there."""
-    others = [s.ports for s in tile.segments if s.kind is Kind.CITY and set(s.ports) <= set(gap)]
+    others = [s.ports for s in tile.segments if s.kind is SegmentKind.CITY and set(s.ports) <= set(gap)]
     if len(gap) == 1:
         side = gap[0]
         return moved(MIDDLES[side], INWARD[side], 0.47 if others else 0.27), ALONG[side]
@@ -108,5 +108,5 @@ def _middle(tile: Tile, gap: tuple[int, ...]) -> tuple[Point, Point]:
 
 
 def _crowded(tile: Tile) -> bool:
-    cities = [s for s in tile.segments if s.kind is Kind.CITY]
+    cities = [s for s in tile.segments if s.kind is SegmentKind.CITY]
     return len(cities) > 2 or (len(cities) == 2 and any(len(s.ports) > 1 for s in cities))

@@ -12,16 +12,13 @@ from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.events import Paid, Placed, Returned, Scored, TurnBegan
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.scorings import Scoring
-from games.carcassonne.sources import by_source
-from games.carcassonne.view import BoardView, MapView
+from games.carcassonne.view import BoardView, MapView, by_source
 from games.carcassonne.why import dead_holes, fitting
 from render import contrast, highlights
 from render.carcassonne.signs import SIGNS
-from render.highlights import Ghost, LastMove
+from render.highlights import Ghost, LastMove, Since, regions
 from render.later import Later
 from render.protocol import Choice, Painter, Spot
-from render.regions import regions
-from render.since import Since
 
 if TYPE_CHECKING:
     from render import glance, pictures, traces
@@ -66,7 +63,7 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
         return replace(found, ghosts=_ghosts(spots), regions=each, near=[spot.square for spot in spots])
     if places := _places(view, listed):
         numbered = len(places) <= NUMBERED
-        shown = [highlights.Spot(x, y, place, label if numbered else "") for x, y, place, label in places]
+        shown = [highlights.FigureSpot(x, y, place, label if numbered else "") for x, y, place, label in places]
         return replace(found, spots=shown, near=_asked(view, places))
     lettered = view.decision == "place"  # squares bear no numbers, so they are named
     near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
@@ -151,7 +148,7 @@ def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], liste
         near = [spot.square for spot in spots]  # they may be those of one region of a large board
         return glance.Glance(view, ghosts=_ghosts(spots), framed=_newest(view), near=near, told=False)
     places = _places(view, listed)
-    numbered = [highlights.Spot(*each) for each in places]
+    numbered = [highlights.FigureSpot(*each) for each in places]
     return glance.Glance(view, spots=numbered, framed=_laid(view), near=_asked(view, places), told=False)
 
 

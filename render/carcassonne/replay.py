@@ -12,16 +12,15 @@ from typing import Any
 
 from games.carcassonne.events import Placed, Returned, Scored
 from games.carcassonne.view import BoardView
-from games.core.ranks import ranked
+from games.core.game import ranked
 from render import layout as layouts
 from render.animation import Animation, pace
 from render.art.artwork import artwork
-from render.board import Wanted, painted_at
+from render.board import BoardRequest, painted_at
 from render.highlights import LastMove
 from render.layout import Layout
 from render.points import Points
-from render.sizes import SIZES
-from render.sprites import shared
+from render.sprites import SIZES, shared
 from render.style import style
 from render.traces import Home, steps
 
@@ -66,15 +65,15 @@ def _layout(last: BoardView) -> Layout:
     """The largest that keeps the whole board of the last frame within its bound."""
     window = layouts.whole(last, ())
     px = next((px for px in SIZES if max(window.columns, window.rows) * px <= WIDEST), SIZES[-1])
-    return layouts.layout(window, px, Wanted(view=last).rim())
+    return layouts.layout(window, px, BoardRequest(view=last).rim())
 
 
-def _wanted(view: BoardView, events: Sequence[Any]) -> Wanted:
+def _wanted(view: BoardView, events: Sequence[Any]) -> BoardRequest:
     """The board with what the turn did to it."""
     moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, Placed)]
     homes = [Home(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, Returned)]
     way = steps([(event.x, event.y) for event in events if isinstance(event, artwork().walks)])
-    return Wanted(view=view, last=moves, homes=homes, way=way, theme=view.theme, panel=False)
+    return BoardRequest(view=view, last=moves, homes=homes, way=way, theme=view.theme, panel=False)
 
 
 def _points(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.carcassonne.catalog import tile
-from games.carcassonne.signs import figure_named, mark_sign, tile_signs
-from games.carcassonne.tile import Kind
+from games.carcassonne.look import figure_named, mark_sign, tile_signs
+from games.carcassonne.tile import SegmentKind
 from games.core.signs import COLOURS
 from render import signs
 from render.later import Later
@@ -16,10 +16,10 @@ from render.protocol import Signs
 if TYPE_CHECKING:
     from PIL import Image
 
-    from render import goods
+    from render import counted
     from render.art import artwork, canvas, marks, silhouettes, themes, tiles
 else:
-    Image, goods = Later("PIL.Image"), Later("render.goods")
+    Image, goods = Later("PIL.Image"), Later("render.counted")
     artwork, canvas, marks = Later("render.art.artwork"), Later("render.art.canvas"), Later("render.art.marks")
     silhouettes, themes, tiles = Later("render.art.silhouettes"), Later("render.art.themes"), Later("render.art.tiles")
 
@@ -45,7 +45,7 @@ def draw(name: str) -> bytes:
         return signs.square(_symbol(symbols[name]))
     figure, seat = _figures()[name]
     kind, _, pose = figure.partition(" ")
-    role = Kind.MEADOW.role if pose else kind
+    role = SegmentKind.MEADOW.role if pose else kind
     return signs.square(signs.figure(kind, role, seat, FLOORS if figure in artwork.artwork().built else 0))
 
 
@@ -66,8 +66,8 @@ def _marks() -> dict[str, str]:
 def _symbol(mark: str) -> Image.Image:
     """A printed symbol without the ground around it; of what is printed nowhere the icon."""
     if mark not in artwork.artwork().marks and mark in artwork.artwork().goods:
-        return goods.Goods(mark, 2 * signs.SIZE).draw()
-    paper = canvas.Canvas(Image.new("RGBA", (FINE * signs.SIZE,) * 2, (0, 0, 0, 0)))
+        return counted.Goods(mark, 2 * signs.SIZE).draw()
+    paper = canvas.TileCanvas(Image.new("RGBA", (FINE * signs.SIZE,) * 2, (0, 0, 0, 0)))
     marks.draw_mark(paper, mark, (0.5, 0.5), 0.36, themes.THEMES["summer"], "")
     return paper.picture.crop(paper.picture.getchannel("A").getbbox())
 

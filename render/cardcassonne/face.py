@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.figures import COLOURS, draw_mark, figure_sprite
 from render.cardcassonne.inks import BACK, BACK_DARK, BACK_LIGHT, OUTLINE, PAPER, SUITS, Suit, suit_of
 from render.cardcassonne.scenes import draw_parts, scene
@@ -52,7 +52,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Back:
+class CardBack:
     """A card, face down, with the colour and mark of who laid it; `card` is written small for those who know it."""
 
     seat: int | None
@@ -80,7 +80,7 @@ class Back:
 
 
 @dataclass(frozen=True)
-class Sign:
+class FaceSign:
     """A symbol by itself: of a colour, a kind, or the chest."""
 
     symbol: str
@@ -89,7 +89,7 @@ class Sign:
 
     def draw(self) -> Image.Image:
         """The symbol fills its box."""
-        canvas = Canvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*self.ink, 0)))
+        canvas = TileCanvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*self.ink, 0)))
         draw_symbol(canvas, self.symbol, (0.5, 0.5), 0.48, self.ink)
         return shrunk(canvas.picture)
 
@@ -104,16 +104,16 @@ class Creature:
     def draw(self) -> Image.Image:
         """The animal fills its box."""
         suit = SUITS[self.colour]
-        canvas = Canvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*OUTLINE, 0)))
+        canvas = TileCanvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*OUTLINE, 0)))
         draw_parts(canvas, scene(self.colour[0] + "A"), (0.5, 0.5), 0.42, suit=suit.strong, dark=darker(suit.strong, 0.35))
         return shrunk(canvas.picture)
 
 
-def _blank(width: int) -> Canvas:
-    return Canvas(Image.new("RGBA", (width * FINE, round(width * TALL) * FINE), (*PAPER, 255)))
+def _blank(width: int) -> TileCanvas:
+    return TileCanvas(Image.new("RGBA", (width * FINE, round(width * TALL) * FINE), (*PAPER, 255)))
 
 
-def _cut(canvas: Canvas, width: int) -> Image.Image:
+def _cut(canvas: TileCanvas, width: int) -> Image.Image:
     """Round corners and a dark rim, then brought down to size."""
     picture = canvas.picture
     full = (0, 0, picture.width - 1, picture.height - 1)
@@ -124,7 +124,7 @@ def _cut(canvas: Canvas, width: int) -> Image.Image:
     return shrunk(picture)
 
 
-def _painting(canvas: Canvas, card: str, suit: Suit) -> None:
+def _painting(canvas: TileCanvas, card: str, suit: Suit) -> None:
     """People as half-length portraits, everything else on a strip of ground."""
     dark = darker(suit.strong, 0.35)
     if card[1] == "P":
@@ -134,7 +134,7 @@ def _painting(canvas: Canvas, card: str, suit: Suit) -> None:
     draw_parts(canvas, scene(card), (0.655, 0.76), 0.285, suit=suit.strong, dark=dark)
 
 
-def _index(canvas: Canvas, card: str, ink: Colour) -> None:
+def _index(canvas: TileCanvas, card: str, ink: Colour) -> None:
     """What the card is, at the top of the band."""
     at = (BAND / 2, 0.235)
     if card[1] == "P":
@@ -146,13 +146,13 @@ def _index(canvas: Canvas, card: str, ink: Colour) -> None:
         draw_symbol(canvas, "house" if card[1] == "H" else "paw", at, 0.135, ink)
 
 
-def _digit(canvas: Canvas, digit: str, at: tuple[float, float], height: float, ink: Colour) -> None:
+def _digit(canvas: TileCanvas, digit: str, at: tuple[float, float], height: float, ink: Colour) -> None:
     size = canvas.size
     face = font(round(height * size / 0.70))
     canvas.pen.text((at[0] * size, at[1] * size), digit, ink, face, anchor="mm", stroke_width=height * size / 18, stroke_fill=ink)
 
 
-def _four_bands(canvas: Canvas) -> None:
+def _four_bands(canvas: TileCanvas) -> None:
     """The band of a joker: a dark field, and below it the four colours with their symbols."""
     canvas.box((0, 0), (BAND, TALL), (70, 56, 86))
     half, top, step = BAND / 2, TALL - 0.56, 0.28
@@ -162,7 +162,7 @@ def _four_bands(canvas: Canvas) -> None:
         draw_symbol(canvas, suit.symbol, (x + half / 2, y + step / 2), 0.062, suit.ink)
 
 
-def _joker(canvas: Canvas, card: str) -> None:
+def _joker(canvas: TileCanvas, card: str) -> None:
     at = (0.66, 0.70)
     if card in ("DR", "FA"):
         canvas.box((BAND, 0.98), (1, TALL), (218, 206, 232))
@@ -175,7 +175,7 @@ def _joker(canvas: Canvas, card: str) -> None:
         draw_parts(canvas, parts, (x, y + 0.02), 0.118, suit=suit.strong, dark=darker(suit.strong, 0.35))
 
 
-def _figure(canvas: Canvas, kind: str, at: tuple[float, float]) -> None:
+def _figure(canvas: TileCanvas, kind: str, at: tuple[float, float]) -> None:
     """Dragon or fairy as on the boards, cut to its own size."""
     drawn = figure_sprite(kind, kind, None, round(canvas.size * 0.5)).image
     drawn = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
@@ -186,18 +186,18 @@ def _figure(canvas: Canvas, kind: str, at: tuple[float, float]) -> None:
     canvas.picture.alpha_composite(drawn, corner)
 
 
-def _disc(canvas: Canvas, seat: int, at: tuple[float, float]) -> None:
+def _disc(canvas: TileCanvas, seat: int, at: tuple[float, float]) -> None:
     canvas.oval(at, (0.19, 0.19), PAPER, line=OUTLINE, width=0.02)
     canvas.oval(at, (0.158, 0.158), COLOURS[seat].rgb)
     size = canvas.size
     draw_mark(canvas.pen, COLOURS[seat], (at[0] * size, at[1] * size), 0.092 * size)
 
 
-def _known(canvas: Canvas, card: str) -> None:
+def _known(canvas: TileCanvas, card: str) -> None:
     """A slip with the index of the card, where a face has it."""
     suit = suit_of(card)
     canvas.box((0.07, 0.07), (0.42, 0.78), suit.strong if card[0].islower() else (70, 56, 86), line=PAPER, width=0.03)
-    moved = Canvas(canvas.picture)
+    moved = TileCanvas(canvas.picture)
     at = (0.245, 0.25)
     if card[1] == "P":
         _digit(moved, card[2], at, 0.26, suit.ink)

@@ -47,7 +47,7 @@ class MeepleAt(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class RowLine:
     """One line of a row."""
 
     cards: tuple[CardAt, ...]
@@ -56,7 +56,7 @@ class Line:
     """(seat, from, to) of a claim whose meeple stands in the next line."""
 
 
-def lines(row: RowView) -> tuple[Line, ...]:
+def lines(row: RowView) -> tuple[RowLine, ...]:
     """The lines of a row: one, unless even tightly fanned cards are too long for it."""
     items = _items(row)
     pitch = max((p for p in range(TIGHT, FREE + 1) if _length(items, p) <= ROOM), default=0)
@@ -99,7 +99,7 @@ def _length(items: Sequence[_Item], pitch: int) -> int:
     return total
 
 
-def _placed(items: Sequence[_Item], pitch: int) -> Line:
+def _placed(items: Sequence[_Item], pitch: int) -> RowLine:
     cards, meeples = list[CardAt](), list[MeepleAt]()
     x = first = START
     for number, item in enumerate(items):
@@ -111,10 +111,10 @@ def _placed(items: Sequence[_Item], pitch: int) -> Line:
             cards.append(CardAt(item.place, x))
             is_last = number + 1 == len(items) or items[number + 1].place < 0
             x += max(pitch, CARD + 4) if is_last else pitch
-    return Line(tuple(cards), tuple(meeples))
+    return RowLine(tuple(cards), tuple(meeples))
 
 
-def _with_open_claims(placed: Sequence[Line]) -> tuple[Line, ...]:
+def _with_open_claims(placed: Sequence[RowLine]) -> tuple[RowLine, ...]:
     """Cards at the end of a line that a meeple of a later line claims are underlined in its colour too."""
     found = []
     for number, line in enumerate(placed):
@@ -124,5 +124,5 @@ def _with_open_claims(placed: Sequence[Line]) -> tuple[Line, ...]:
         if owner is None or not tail:
             found.append(line)
         else:
-            found.append(Line(line.cards, line.meeples, (owner, tail[0], tail[-1] + CARD)))
+            found.append(RowLine(line.cards, line.meeples, (owner, tail[0], tail[-1] + CARD)))
     return tuple(found)

@@ -10,19 +10,21 @@ from collections.abc import Mapping
 from games.cardcassonne.view import CardView
 from render.cardcassonne import table as tables
 from render.cardcassonne.table import Fresh
-from render.png import Picture
+from render.png import PngPicture
 
 
-def table(view: CardView, *, fresh: Fresh | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False) -> Picture:
+def table(
+    view: CardView, *, fresh: Fresh | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False
+) -> PngPicture:
     """The table. `fresh` sets off what is new; `numbers` are written on the cards of the viewer's hand."""
     return tables.painted(view, fresh=fresh or Fresh(), numbers=numbers or {}, dark=dark)
 
 
-def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> Picture:
+def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> PngPicture:
     """The viewer's own hand, large; `ValueError` for a spectator."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
     return tables.hand(view, numbers=numbers or {}, dark=dark)
 
 
-__all__ = ["Fresh", "Picture", "hand", "table"]
+__all__ = ["Fresh", "PngPicture", "hand", "table"]

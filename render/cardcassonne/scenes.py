@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.art.canvas import Canvas
+from render.art.canvas import TileCanvas
 from render.art.curves import Point
 from render.cardcassonne.inks import OUTLINE
 from render.palette import Colour
@@ -192,7 +192,7 @@ def scene(card: str) -> tuple[Part, ...]:
     return (_BUILDINGS if card[1:] == "H" else _ANIMALS)[card[0]]
 
 
-def draw_parts(canvas: Canvas, parts: tuple[Part, ...], at: Point, r: float, *, suit: Colour, dark: Colour) -> None:
+def draw_parts(canvas: TileCanvas, parts: tuple[Part, ...], at: Point, r: float, *, suit: Colour, dark: Colour) -> None:
     """Parts around a point, each with a thin dark line around the whole group."""
     width = r * 0.11
     for grow in (True, False):
@@ -200,7 +200,7 @@ def draw_parts(canvas: Canvas, parts: tuple[Part, ...], at: Point, r: float, *, 
             _draw(canvas, part, at, r, {SUIT: suit, DARK: dark}, width if grow else 0.0)
 
 
-def _draw(canvas: Canvas, part: Part, at: Point, r: float, paints: Mapping[str, Colour], grow: float) -> None:
+def _draw(canvas: TileCanvas, part: Part, at: Point, r: float, paints: Mapping[str, Colour], grow: float) -> None:
     """One part; `grow` paints its outline only."""
     paint = part[-1]
     assert isinstance(paint, tuple | str)

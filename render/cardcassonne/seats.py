@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+
+from PIL import Image
 
 from games.cardcassonne.view import CardView, SeatView
-from render.cardcassonne.face import Back, Creature, Sign
+from render.cardcassonne.face import CardBack, Creature, FaceSign
 from render.cardcassonne.inks import JOKER, OUTLINE
 from render.cardcassonne.layout import PAD, WIDTH
-from render.cardcassonne.meeples import Meeple
+from render.masters import figure
 from render.sheet import Recipe, Sheet
 from render.stamps import Badge, Box, Text
 from render.style import Style
 from render.typefaces import Name
+
+DRAWN = {"big": 270, "small": 150}
+"""Tile sizes at which the figures are drawn: about 130 and 55 pixels high."""
+
+
+@dataclass(frozen=True)
+class Meeple:
+    """A standing figure with its colour and mark, exactly as high as asked: `big` claims cards, `small` marks points."""
+
+    kind: str
+    seat: int
+    size: int
+
+    def draw(self) -> Image.Image:
+        """The figure without the room and the shadow around it."""
+        drawn = figure(self.kind, "knight", self.seat, DRAWN[self.kind]).image
+        cut = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
+        size = (max(1, round(cut.width * self.size / cut.height)), self.size)
+        return cut.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
+
 
 TALL = 140
 """Height of a field."""
@@ -80,10 +103,10 @@ def _animals(seat: SeatView) -> list[tuple[Recipe, str]]:
 
 def _holdings(view: CardView, seat: SeatView) -> list[tuple[Recipe, str]]:
     """Cards in hand, cards under the chest, loose animal jokers."""
-    found: list[tuple[Recipe, str]] = [] if view.over else [(Back(None, 30), str(seat.hand))]
-    found.append((Sign("chest", 42, OUTLINE), str(seat.chest)))
+    found: list[tuple[Recipe, str]] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
+    found.append((FaceSign("chest", 42, OUTLINE), str(seat.chest)))
     if seat.loose:
-        found.append((Sign("paw", 38, JOKER.strong), str(seat.loose)))
+        found.append((FaceSign("paw", 38, JOKER.strong), str(seat.loose)))
     return found
 
 

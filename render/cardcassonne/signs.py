@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.cardcassonne.signs import card_signs
+from games.cardcassonne.view import card_signs
 from render import signs
 from render.later import Later
 from render.protocol import Signs

@@ -9,11 +9,11 @@ from games.cardcassonne.view import CardView, RowCard, RowView
 from render.art.figures import COLOURS
 from render.cardcassonne import seats, track
 from render.cardcassonne.colours import THEME, palette, row_ground, row_rim
-from render.cardcassonne.face import TALL, Back, Face, Sign
+from render.cardcassonne.face import TALL, CardBack, Face, FaceSign
 from render.cardcassonne.inks import FRESH, OUTLINE, SUITS
-from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, Line, fan, lines
-from render.cardcassonne.meeples import Meeple
-from render.png import Picture
+from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, RowLine, fan, lines
+from render.cardcassonne.seats import Meeple
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.stamps import Badge, Box, Text
 from render.style import BLACK, OFFER, Style, mixed, style
@@ -48,7 +48,7 @@ class _Strip:
     marked: tuple[str, ...] = ()
 
 
-def painted(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> Picture:
+def painted(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> PngPicture:
     """The table as the viewer sees it; his hand is on it, with `numbers` on the cards that he may play."""
     return drawn(view, fresh=fresh, numbers=numbers, dark=dark).picture()
 
@@ -75,7 +75,7 @@ def drawn(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: boo
     return sheet
 
 
-def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> Picture:
+def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> PngPicture:
     """The viewer's hand alone."""
     look = style(THEME, dark=dark)
     sheet = Sheet(WIDTH, _hand_height(view) or 80, palette(), look.table)
@@ -118,9 +118,9 @@ def _draw_strip(sheet: Sheet, strip: _Strip, top: int, look: Style) -> None:
     sheet.put(Meeple("big", strip.seat, 78), PAD + 44, top + 8 + high / 2, by=(0.5, 0.5))
     if strip.row:
         ink = SUITS[strip.row].strong
-        sheet.put(Sign(SUITS[strip.row].symbol, 46, ink), WIDTH - PAD - 40, top + 8 + high / 2, by=(0.5, 0.5))
+        sheet.put(FaceSign(SUITS[strip.row].symbol, 46, ink), WIDTH - PAD - 40, top + 8 + high / 2, by=(0.5, 0.5))
     else:
-        sheet.put(Sign("chest", 58, OUTLINE), WIDTH - PAD - 44, top + 8 + high / 2, by=(0.5, 0.5))
+        sheet.put(FaceSign("chest", 58, OUTLINE), WIDTH - PAD - 44, top + 8 + high / 2, by=(0.5, 0.5))
     undecided = list(strip.marked)
     pitch = fan(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190)
     for number, card in enumerate(strip.cards):
@@ -148,11 +148,11 @@ def _draw_top(sheet: Sheet, view: CardView, look: Style) -> None:
     sheet.put(left, WIDTH - PAD - 10, y, by=(1, 0.5))
     right = WIDTH - PAD - 20 - sheet.size(left)[0]
     for step in (8, 4, 0):
-        sheet.put(Back(None, 32), right - step, y - step / 2, by=(1, 0.5))
+        sheet.put(CardBack(None, 32), right - step, y - step / 2, by=(1, 0.5))
 
 
 def _draw_rows(
-    sheet: Sheet, rows: list[tuple[RowView, tuple[Line, ...]]], heights: list[int], fresh: Fresh, look: Style, *, dark: bool
+    sheet: Sheet, rows: list[tuple[RowView, tuple[RowLine, ...]]], heights: list[int], fresh: Fresh, look: Style, *, dark: bool
 ) -> list[tuple[int, int]]:
     """All rows; where their boards of the score track lie."""
     boards, top = [], TOP
@@ -164,19 +164,19 @@ def _draw_rows(
         boards.append(board)
         if max((card.x for card in found[-1].cards), default=0) + CARD < WIDTH - PAD - 84 and _ends(found[-1]):
             ink = mixed(rim, look.ink, 0.35) if dark else rim
-            sheet.put(Sign(SUITS[row.colour].symbol, 58, ink), WIDTH - PAD - 40, top + height - LINE / 2, by=(0.5, 0.5))
+            sheet.put(FaceSign(SUITS[row.colour].symbol, 58, ink), WIDTH - PAD - 40, top + height - LINE / 2, by=(0.5, 0.5))
         for place, line in enumerate(found):
             _draw_line(sheet, row, line, top + place * LINE, fresh, look)
         top += height + GAP
     return boards
 
 
-def _ends(line: Line) -> bool:
+def _ends(line: RowLine) -> bool:
     """Whether no meeple stands at the far end of a line, where the symbol of the row is."""
     return all(meeple.x + MEEPLE < WIDTH - PAD - 84 for meeple in line.meeples)
 
 
-def _draw_line(sheet: Sheet, row: RowView, line: Line, top: int, fresh: Fresh, look: Style) -> None:
+def _draw_line(sheet: Sheet, row: RowView, line: RowLine, top: int, fresh: Fresh, look: Style) -> None:
     """Cards, meeples, and below the cards in whose claim they are."""
     y = top + 9
     for seat, first, last in [(m.seat, m.first, m.x + MEEPLE - 8) for m in line.meeples] + (
@@ -194,8 +194,8 @@ def _draw_line(sheet: Sheet, row: RowView, line: Line, top: int, fresh: Fresh, l
         sheet.put(Meeple("big", meeple.seat, 92), meeple.x + MEEPLE / 2 - 4, y + HIGH / 2, by=(0.5, 0.5))
 
 
-def _recipe(card: RowCard) -> Face | Back:
+def _recipe(card: RowCard) -> Face | CardBack:
     if card.seat is None:
         assert card.card is not None
         return Face(card.card, CARD)
-    return Back(card.seat, CARD, card.card or "")
+    return CardBack(card.seat, CARD, card.card or "")

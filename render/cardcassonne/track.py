@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.cardcassonne.view import SeatView
 from render.cardcassonne.inks import SUITS
 from render.cardcassonne.layout import BOARD, FIELD
-from render.cardcassonne.meeples import Meeple
+from render.cardcassonne.seats import Meeple
 from render.palette import Colour
 from render.sheet import Sheet
 from render.stamps import Box, Text

@@ -8,12 +8,12 @@ from math import ceil, floor
 from PIL import Image, ImageDraw
 from shapely.geometry.base import BaseGeometry
 
-from render.art.canvas import Canvas, polygons
+from render.art.canvas import TileCanvas, polygons
 from render.art.curves import Point
 from render.art.themes import Colour
 
 
-class Chart(Canvas):
+class Chart(TileCanvas):
     """A picture whose north-west corner lies at `origin` and in which a square is `size` pixels wide."""
 
     def __init__(self, picture: Image.Image, origin: Point, size: int) -> None:

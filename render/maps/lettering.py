@@ -9,7 +9,7 @@ from games.carcassonne.view import HOLDS_TILES, BorderView, MapView
 from render.maps import colours
 from render.maps.abroad import facing
 from render.maps.links import middle_of
-from render.maps.names import CAPITAL, Name, Rectangle, name_stamp, roomiest
+from render.maps.names import CAPITAL, MapName, Rectangle, name_stamp, roomiest
 from render.maps.printed import OUTWARD, border_shields
 from render.maps.routes import route
 from render.palette import Colour
@@ -18,7 +18,7 @@ from render.palette import Colour
 class Lettered(NamedTuple):
     """A name and its middle, in pixels from the north-west corner of square (0, 0)."""
 
-    name: Name
+    name: MapName
     x: float
     y: float
     box: Rectangle
@@ -42,12 +42,12 @@ def _capital(px: int) -> int:
     return max(5, round(px * CAPITAL))
 
 
-def _size(name: Name) -> tuple[int, int]:
+def _size(name: MapName) -> tuple[int, int]:
     drawn = name.draw()
     return drawn.width, drawn.height
 
 
-def _named(text: str, px: int, room: float, ink: Colour, halo: Colour) -> Iterator[Name]:
+def _named(text: str, px: int, room: float, ink: Colour, halo: Colour) -> Iterator[MapName]:
     stamp = name_stamp(text, _capital(px), round(room * px), ink, halo)
     if stamp is not None:
         yield stamp
@@ -90,7 +90,7 @@ def _box(middle: tuple[float, float], half: float, up: float, down: float, px: i
     return (x - half) * px, (y - up) * px, (x + half) * px, (y + down) * px
 
 
-def _borders(view: MapView, px: int) -> Iterator[tuple[Name, list[tuple[float, float]]]]:
+def _borders(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float, float]]]]:
     for border in view.borders:
         room = 1.2 if _within(view, border_square(border)) else 0.9
         for name in _named(border.name, px, room, colours.ABROAD_INK, colours.ABROAD):
@@ -120,7 +120,7 @@ def _around(border: BorderView, wide: float, high: float) -> list[tuple[float, f
     return [beyond, *aside] if southward else [*aside[:2], beyond, *aside[2:]]
 
 
-def _ferries(view: MapView, px: int) -> Iterator[tuple[Name, list[tuple[float, float]]]]:
+def _ferries(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float, float]]]]:
     for ferry in view.ferries:
         for name in _named(ferry.name, px, 0.98, colours.SEA_INK, colours.SHALLOWS[2]):
             x, y = middle_of(route(view, ferry))
@@ -129,7 +129,7 @@ def _ferries(view: MapView, px: int) -> Iterator[tuple[Name, list[tuple[float, f
             yield name, [((x + dx) * px, (y + dy) * px) for dx, dy in steps]
 
 
-def _islands(view: MapView, px: int) -> Iterator[tuple[Name, list[tuple[float, float]]]]:
+def _islands(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float, float]]]]:
     for island in view.islands:
         x = sum(x for x, _ in island.squares) / len(island.squares) + 0.5
         south = max(y for _, y in island.squares) + 1

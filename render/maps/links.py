@@ -15,7 +15,7 @@ from games.carcassonne.tile import Tile
 from games.carcassonne.view import BigCityView
 from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_church, draw_cone, draw_gatehouse
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point, between, direction, moved
 from render.art.marks import draw_shield
 from render.art.themes import THEMES
@@ -47,7 +47,7 @@ class BigCity:
         ground = tile_sprite(tile, turn, 0, THEME, self.px)
         if not self.lit:
             ground = Image.blend(ground, Image.new("RGB", ground.size, colours.PAPER), 0.45)
-        canvas = Canvas(ground.resize((self.px * FINE, self.px * FINE), Image.Resampling.NEAREST))
+        canvas = TileCanvas(ground.resize((self.px * FINE, self.px * FINE), Image.Resampling.NEAREST))
         _draw_castle(canvas, (0.5, 0.62), lit=self.lit)
         for place in range(self.shields):
             draw_shield(canvas, (0.5 + (place - (self.shields - 1) / 2) * 0.23, 0.2), 0.12, THEME)
@@ -56,7 +56,7 @@ class BigCity:
         self._letter(picture)
         return picture
 
-    def _draw_frame(self, canvas: Canvas) -> None:
+    def _draw_frame(self, canvas: TileCanvas) -> None:
         """Golden and closed when lit; else a plain line. Open sides have a gap in the frame, so that one sees where to go on."""
         colour, wide = (colours.GOLD, 0.042) if self.lit else (darker(THEME.city, 0.45), 0.02)
         inset = 0.026
@@ -105,7 +105,7 @@ def _model(sides: tuple[int, ...]) -> tuple[Tile, int]:
     return replace(tile, id=f"map/{name}", segments=bare), turn
 
 
-def _draw_castle(canvas: Canvas, foot: Point, *, lit: bool) -> None:
+def _draw_castle(canvas: TileCanvas, foot: Point, *, lit: bool) -> None:
     """A keep between two towers with a church beside it."""
     (x, y), line = foot, THEME.outline
     canvas.oval((x, y), (0.34, 0.09), mixed(THEME.plaza, THEME.city, 0.25 if lit else 0.1))

@@ -19,7 +19,7 @@ NARROWEST = 0.66
 
 
 @dataclass(frozen=True)
-class Name:
+class MapName:
     """A name on a map, at most `room` pixels wide."""
 
     lines: tuple[str, ...]
@@ -62,14 +62,14 @@ def _squeezed(picture: Image.Image, room: int) -> Image.Image:
     return picture.convert("RGBa").resize((room, picture.height), Image.Resampling.LANCZOS).convert("RGBA")
 
 
-def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) -> Name | None:
+def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) -> MapName | None:
     """A name as it fits a room; None if no typeface has any of its letters."""
     text = " ".join(name.split())
     if not typefaces.runs(text):
         return None
     if _written(text, capital, ink, halo).width * NARROWEST <= room:
-        return Name((text,), capital, room, ink, halo)
-    return Name(_broken(text), capital, room, ink, halo)
+        return MapName((text,), capital, room, ink, halo)
+    return MapName(_broken(text), capital, room, ink, halo)
 
 
 def _broken(text: str) -> tuple[str, ...]:

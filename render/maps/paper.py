@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from games.carcassonne.view import HOLDS_TILES, MapView
-from render import drawings
+from render import masters
 from render.diskcache import shared
 from render.palette import Palette
 from render.png import Pixels
@@ -42,7 +42,7 @@ Rectangle = tuple[float, float, float, float]
 """West, north, east, south."""
 
 
-class Link(NamedTuple):
+class DrawnLink(NamedTuple):
     """A big city or ferry, idle and lit, with its north-west corner in pixels from square (0, 0)."""
 
     idle: Recipe
@@ -54,7 +54,7 @@ class Link(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
+class LinkRecipe:
     """The recipe of a link, whose drawing is kept on disk: it takes as long as a dozen turn pictures."""
 
     link: Recipe
@@ -62,11 +62,11 @@ class Kept:
     def draw(self) -> Image.Image:
         """The drawing."""
         name = f"maps/{hashlib.sha256(_painter() + repr(self.link).encode()).hexdigest()[:20]}"
-        kept = drawings.found(name)
+        kept = masters.found(name)
         if kept is not None:
             return kept[0]
         drawn = self.link.draw()
-        drawings.keep(name, drawn)
+        masters.keep(name, drawn)
         return drawn
 
 
@@ -202,7 +202,7 @@ def _painter() -> bytes:
     return b"\0".join(source.name.encode() + source.read_bytes() for source in sorted(Path(__file__).parent.glob("*.py")))
 
 
-def _ferry(view: MapView, number: int, px: int) -> Link:
+def _ferry(view: MapView, number: int, px: int) -> DrawnLink:
     from render.maps.links import ferry_line
     from render.maps.routes import route
 
@@ -212,14 +212,14 @@ def _ferry(view: MapView, number: int, px: int) -> Link:
     bright, _ = ferry_line(way, ferry.shields, px, lit=True)
     columns = range(west // px, (west + idle.size[0] - 1) // px + 1)
     rows = range(north // px, (north + idle.size[1] - 1) // px + 1)
-    return Link(Kept(idle), Kept(bright), west, north, tuple((x, y) for y in rows for x in columns))
+    return DrawnLink(LinkRecipe(idle), LinkRecipe(bright), west, north, tuple((x, y) for y in rows for x in columns))
 
 
-def _cities(view: MapView, px: int) -> list[Link]:
+def _cities(view: MapView, px: int) -> list[DrawnLink]:
     from render.maps.links import big_city
 
     found = []
     for city in view.cities:
         idle, bright = (big_city(replace(city, connected=state), px) for state in (False, True))
-        found.append(Link(Kept(idle), Kept(bright), city.x * px, city.y * px, ((city.x, city.y),)))
+        found.append(DrawnLink(LinkRecipe(idle), LinkRecipe(bright), city.x * px, city.y * px, ((city.x, city.y),)))
     return found

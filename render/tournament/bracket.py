@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from render.palette import Palette
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.stamps import Box
 from render.style import CARD_WIDTH, Style
-from render.tournament.lettering import fitting
+from render.tournament.card import fitting
 from render.typefaces import Name, width
 from tournament.sheets import Bracket, Match, Side
 
@@ -48,7 +48,7 @@ class _Plan:
         return self.middle(len(self.wests) - 1, 0) + self.pitch + HEAD
 
 
-def bracket(palette: Palette, style: Style, shown: Bracket) -> Picture:
+def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
     """The rounds beside each other, a column each."""
     plan = _plan(shown)
     tall = HEAD + 2 * EDGE + plan.pitch * len(shown.rounds[0]) - GAP

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from render.art.figures import COLOURS
-from render.palette import Palette
-from render.png import Picture
+from render.palette import Colour, Palette
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.stamps import Box
-from render.style import CARD_WIDTH, Style
-from render.tournament.curves import Line
-from render.tournament.lettering import fitting
+from render.style import CARD_WIDTH, DARK, Style
+from render.tournament.curves import CurveLine
 from render.typefaces import Name, width
-from tournament.sheets import Card, Curve
+from tournament.sheets import DRAWN, LOST, WON, Card, Curve
+
+SMALLEST = 0.72
+"""Nothing is written smaller than so much of the size that it should have."""
+
+_LIGHT_RESULTS: Mapping[str, Colour] = {WON: (176, 208, 128), DRAWN: (255, 226, 140), LOST: (230, 168, 138)}
+_DARK_RESULTS: Mapping[str, Colour] = {WON: (58, 104, 56), DRAWN: (112, 88, 26), LOST: (128, 58, 44)}
+
+
+def fitting(text: str, height: int, room: int, colour: Colour) -> Name:
+    """A text in one line, so high if there is room for that, else smaller, and only then cut with an ellipsis."""
+    least = round(height * SMALLEST)
+    while height > least and width(text, height) > room:
+        height -= 1
+    return Name(text, height, room, colour)
+
+
+def result_colour(kind: str, style: Style) -> Colour | None:
+    """The ground of a won, drawn or lost pairing; None for what is neither."""
+    return (_DARK_RESULTS if style is DARK else _LIGHT_RESULTS).get(kind)
+
 
 EDGE = 20
 NAMED, FACT, HEAD, CHART = 96, 122, 68, 232
@@ -23,7 +42,7 @@ ACROSS = 4
 """The most facts in a row."""
 
 
-def card(palette: Palette, style: Style, shown: Card) -> Picture:
+def card(palette: Palette, style: Style, shown: Card) -> PngPicture:
     """The profile."""
     rows = -(-len(shown.facts) // ACROSS)
     across = -(-len(shown.facts) // max(rows, 1))
@@ -73,7 +92,7 @@ def _plot(
     for value, y in ((high, top + 16), (low, top + tall - 16)):
         sheet.put(Name(f"{value:.0f}", 32, gutter, style.faint), west + gutter - 12, y, by=(1, 0.5))
         sheet.fill((west + gutter, y - 1, west + wide, y + 1), style.line)
-    line = Line(wide - gutter, tall - 32 + 2 * Line.RIM, tuple(course), colour, style.ink)
-    sheet.put(line, west + gutter, top + 16 - Line.RIM)
+    line = CurveLine(wide - gutter, tall - 32 + 2 * CurveLine.RIM, tuple(course), colour, style.ink)
+    sheet.put(line, west + gutter, top + 16 - CurveLine.RIM)
     last = line.points()[-1]
-    sheet.put(Box(18, 18, 9, colour, style.ink, 2.5), west + gutter + last[0], top + 16 - Line.RIM + last[1], by=(0.5, 0.5))
+    sheet.put(Box(18, 18, 9, colour, style.ink, 2.5), west + gutter + last[0], top + 16 - CurveLine.RIM + last[1], by=(0.5, 0.5))

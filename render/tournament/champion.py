@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from render.pieces import Icon
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Box, Laurel
 from render.style import CARD_WIDTH, Style
-from render.tournament.lettering import fitting
+from render.tournament.card import fitting
 from tournament.sheets import Champion
 
 TILE = 128
@@ -21,7 +21,7 @@ TOP, NAMED, ROW = 318, 200, 58
 """Heights: of the land with the wreath, of the champion's name with the event's, and of each who came next."""
 
 
-def champion(sprites: Sprites, theme: str, style: Style, shown: Champion) -> Picture:
+def champion(sprites: Sprites, theme: str, style: Style, shown: Champion) -> PngPicture:
     """The champion's card."""
     rest = shown.places[1:]
     sheet = Sheet(CARD_WIDTH, TOP + NAMED + ROW * len(rest) + (16 if rest else 0), sprites.palette(theme), style.table)

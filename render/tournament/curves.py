@@ -12,7 +12,7 @@ from render.stamps import FINE, shrunk
 
 
 @dataclass(frozen=True)
-class Line:
+class CurveLine:
     """A line with a dark rim, on nothing."""
 
     width: int

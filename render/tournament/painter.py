@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from render import contrast
 from render.later import Later
 from render.protocol import Charts
-from tournament.sheets import Bracket, Card, Champion, Course, Grid
+from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, Grid
 
 if TYPE_CHECKING:
     from render.tournament import pictures
@@ -37,7 +37,7 @@ def card(shown: Card, *, dark: bool = False) -> bytes:
     return pictures.card(shown, dark=dark).png
 
 
-def course(shown: Course, *, dark: bool = False) -> bytes:
+def course(shown: ExpectedCourse, *, dark: bool = False) -> bytes:
     """How a game was expected to end."""
     return pictures.course(shown, dark=dark).png
 

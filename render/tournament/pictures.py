@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render import margins
-from render.png import Picture
+from render.png import PngPicture
 from render.sprites import shared
 from render.style import style
 from render.tournament import bracket as brackets
 from render.tournament import card as cards
 from render.tournament import champion as champions
 from render.tournament import tables
-from tournament.sheets import Bracket, Card, Champion, Course, Grid
+from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, Grid
 
 THEME = "summer"
 
 
-def table(grids: Sequence[Grid], *, dark: bool = False) -> Picture:
+def table(grids: Sequence[Grid], *, dark: bool = False) -> PngPicture:
     """Standings and cross-tables, one below the other."""
     return tables.table(shared().palette(THEME), style(THEME, dark=dark), grids)
 
 
-def bracket(shown: Bracket, *, dark: bool = False) -> Picture:
+def bracket(shown: Bracket, *, dark: bool = False) -> PngPicture:
     """A knock-out, or a part of one."""
     return brackets.bracket(shared().palette(THEME), style(THEME, dark=dark), shown)
 
 
-def champion(shown: Champion, *, dark: bool = False) -> Picture:
+def champion(shown: Champion, *, dark: bool = False) -> PngPicture:
     """The champion's card."""
     return champions.champion(shared(), THEME, style(THEME, dark=dark), shown)
 
 
-def card(shown: Card, *, dark: bool = False) -> Picture:
+def card(shown: Card, *, dark: bool = False) -> PngPicture:
     """A profile."""
     return cards.card(shared().palette(THEME), style(THEME, dark=dark), shown)
 
 
-def course(shown: Course, *, dark: bool = False) -> Picture:
+def course(shown: ExpectedCourse, *, dark: bool = False) -> PngPicture:
     """How a game was expected to end."""
     return margins.margins(shared().palette(THEME), style(THEME, dark=dark), shown)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.palette import Palette
-from render.png import Picture
+from render.png import PngPicture
 from render.sheet import Sheet
 from render.stamps import Box
 from render.style import CARD_WIDTH, Style
-from render.tournament.lettering import fitting, result_colour
+from render.tournament.card import fitting, result_colour
 from render.typefaces import Name, width
-from tournament.sheets import NONE, SELF, Grid, Line, Mark
+from tournament.sheets import NONE, SELF, CrossTableCell, Grid, TableLine
 
 EDGE = 20
 TITLE, HEAD, ROW, GAP = 62, 40, 48, 18
@@ -39,7 +39,7 @@ class _Columns:
     """East of each value."""
 
 
-def table(palette: Palette, style: Style, grids: Sequence[Grid]) -> Picture:
+def table(palette: Palette, style: Style, grids: Sequence[Grid]) -> PngPicture:
     """Tables, one below the other."""
     heights = [(TITLE if grid.title else 0) + HEAD + ROW * len(grid.lines) for grid in grids]
     sheet = Sheet(CARD_WIDTH, 2 * EDGE + sum(heights) + GAP * (len(grids) - 1), palette, style.table)
@@ -85,7 +85,7 @@ def _heads(sheet: Sheet, style: Style, grid: Grid, columns: _Columns, y: float) 
         sheet.put(fitting(text, min(SMALL, columns.cell), columns.cell - 2, style.faint), x, y, by=(0.5, 0.5))
 
 
-def _row(sheet: Sheet, style: Style, line: Line, columns: _Columns, top: int) -> None:
+def _row(sheet: Sheet, style: Style, line: TableLine, columns: _Columns, top: int) -> None:
     middle = top + (ROW - 4) / 2
     fill, rim = (style.chosen, style.ink) if line.own else (style.card, style.line)
     sheet.put(Box(CARD_WIDTH - 2 * EDGE, ROW - 4, 10, fill, rim, 3 if line.own else 1.5), EDGE, top)
@@ -97,7 +97,7 @@ def _row(sheet: Sheet, style: Style, line: Line, columns: _Columns, top: int) ->
         sheet.put(Name(text, TEXT, 160, style.faint if number else style.ink), east - 10, middle, by=(1, 0.5))
 
 
-def _name(sheet: Sheet, style: Style, line: Line, columns: _Columns, middle: float) -> None:
+def _name(sheet: Sheet, style: Style, line: TableLine, columns: _Columns, middle: float) -> None:
     """The name; of who has left the event struck through."""
     name = fitting(line.name, TEXT, columns.marks - columns.name - 12, style.faint if line.gone else style.ink)
     sheet.put(name, columns.name, middle, by=(0, 0.5))
@@ -106,7 +106,7 @@ def _name(sheet: Sheet, style: Style, line: Line, columns: _Columns, middle: flo
         sheet.fill((columns.name, round(middle), columns.name + long, round(middle) + 3), style.faint)
 
 
-def _mark(sheet: Sheet, style: Style, mark: Mark, at: tuple[float, float], cell: int) -> None:
+def _mark(sheet: Sheet, style: Style, mark: CrossTableCell, at: tuple[float, float], cell: int) -> None:
     if mark.kind == NONE:
         return
     high, wide = ROW - 10, cell - (4 if cell > 40 else 2)

@@ -10,11 +10,11 @@ from datetime import datetime
 
 from clocks import nights
 from clocks.form import NIGHT
-from clocks.ledger import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, PREPAID, STOPPED, UNDONE, WENT, Event, Sheet
+from clocks.ledger import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, PREPAID, STOPPED, UNDONE, WENT, ClockEvent, ClockSheet
 from clocks.spans import Span
 from games.core.game import Seat
-from service.clocks.stops import Found
-from service.process.step import Step
+from service.clocks.stops import FoundStops
+from service.process.match_transaction import MatchTransaction
 from service.review import log as logs
 from storage.records import RUNNING, SeatRow
 
@@ -25,7 +25,7 @@ VACANT = "vacant"
 _HOLDS = (OTHERS, VACANT)
 
 
-def events(sheet: Sheet, step: Step) -> Iterator[Event]:
+def events(sheet: ClockSheet, step: MatchTransaction) -> Iterator[ClockEvent]:
     """What happens to each clock with this step, whose seats are told already; nothing of stops that end a running time."""
     live = step.live
     runs = live.match.status == RUNNING
@@ -35,46 +35,48 @@ def events(sheet: Sheet, step: Step) -> Iterator[Event]:
         happened = tuple(_of_seat(sheet, before, row, owner, step.now, undone=undone) if runs else _over(sheet, row, step.now))
         yield from happened
         owed = step.taken_back.get(row.seat, 0) - any(event.why == AGAIN for event in happened)
-        yield from [Event(step.now, PREPAID, row.seat)] * owed
+        yield from [ClockEvent(step.now, PREPAID, row.seat)] * owed
 
 
-def _of_seat(sheet: Sheet, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool) -> Iterator[Event]:
+def _of_seat(
+    sheet: ClockSheet, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool
+) -> Iterator[ClockEvent]:
     """What happens to one clock; a turn that was taken back (`undone`) brings no increment, nor does playing it again."""
     clock, held = sheet.seats[row.seat], _held(sheet, row.seat)
     runs, is_own, asked = clock.since is not None, owner == row.seat, row.is_human and row.waiting_since is not None
     if runs and not row.is_human:
-        yield from () if held else (Event(now, STOPPED, row.seat, VACANT),)
+        yield from () if held else (ClockEvent(now, STOPPED, row.seat, VACANT),)
         return
     same_question = not clock.own and not is_own and asked and before.waiting_since == row.waiting_since
     if runs and ((clock.own and is_own) or same_question):
         if asked:
-            yield from (Event(now, WENT, row.seat, why) for why in held)
+            yield from (ClockEvent(now, WENT, row.seat, why) for why in held)
         elif not held:
-            yield Event(now, STOPPED, row.seat, OTHERS)
+            yield ClockEvent(now, STOPPED, row.seat, OTHERS)
         return
     if runs:
         yield from _answered(row.seat, held, now, UNDONE if undone else "")
     if asked:
-        yield Event(now, ASKED, row.seat, (AGAIN if undone else OWN) if is_own else OUTSIDE)
+        yield ClockEvent(now, ASKED, row.seat, (AGAIN if undone else OWN) if is_own else OUTSIDE)
 
 
-def _over(sheet: Sheet, row: SeatRow, now: datetime) -> Iterator[Event]:
+def _over(sheet: ClockSheet, row: SeatRow, now: datetime) -> Iterator[ClockEvent]:
     """The match is over: whose clock runs has answered."""
     if sheet.seats[row.seat].since is not None:
         yield from _answered(row.seat, _held(sheet, row.seat), now)
 
 
-def _answered(seat: int, held: Iterable[str], now: datetime, why: str = "") -> Iterator[Event]:
-    yield from (Event(now, WENT, seat, reason) for reason in held)
-    yield Event(now, ANSWERED, seat, why)
+def _answered(seat: int, held: Iterable[str], now: datetime, why: str = "") -> Iterator[ClockEvent]:
+    yield from (ClockEvent(now, WENT, seat, reason) for reason in held)
+    yield ClockEvent(now, ANSWERED, seat, why)
 
 
-def _held(sheet: Sheet, seat: int) -> list[str]:
+def _held(sheet: ClockSheet, seat: int) -> list[str]:
     """For which of our own reasons a clock is standing."""
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 
 
-def stood(sheet: Sheet, found: Found, seat: int, now: datetime) -> Iterator[Event]:
+def stood(sheet: ClockSheet, found: FoundStops, seat: int, now: datetime) -> Iterator[ClockEvent]:
     """What the sources know of the time since a clock was asked, written down: from here on it needs no source any more."""
     since = sheet.seats[seat].since
     if since is None:
@@ -85,15 +87,15 @@ def stood(sheet: Sheet, found: Found, seat: int, now: datetime) -> Iterator[Even
     yield from _past(_nights(found, seat, since, now), seat, NIGHT, since, now)
 
 
-def _nights(found: Found, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
+def _nights(found: FoundStops, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
     for night in nights.nights(found.sleep.get(seat, ()), since):
         if night.begin >= now:
             return
         yield night
 
 
-def _past(spans: Iterable[Span], seat: int, why: str, since: datetime, now: datetime) -> Iterator[Event]:
+def _past(spans: Iterable[Span], seat: int, why: str, since: datetime, now: datetime) -> Iterator[ClockEvent]:
     for span in spans:
         begin, end = max(span.begin, since), now if span.end is None else min(span.end, now)
         if begin < end:
-            yield Event(now, STOPPED, seat, why, since=begin, until=end)
+            yield ClockEvent(now, STOPPED, seat, why, since=begin, until=end)

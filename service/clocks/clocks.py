@@ -14,24 +14,24 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from clocks import ledger, reminding
+from clocks.clock import Stops as Standing
 from clocks.clock import used
 from clocks.form import NIGHT
-from clocks.ledger import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, Event, Sheet
-from clocks.stops import Stops as Standing
+from clocks.ledger import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, ClockEvent, ClockSheet
 from clocks.terms import overtime, write_pace
 from games.core.game import Seat
 from service.clocks import clock_events as clocking
-from service.clocks.stops import Found, Stops, stops_changed
+from service.clocks.stops import FoundStops, StopRegistry, stops_changed
 from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.people.people import PersonStep
 from service.people.preferences import SLEEP, VACATIONS, ZONE
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
+from service.process.match_repository import MatchRepository
 from service.process.match_steps import ClockStep, MatchPut, MatchStep
+from service.process.match_transaction import post
 from service.process.rows import Rows
-from service.process.step import post
-from storage.changes import Change, ClocksChanged, Commit, TimersSet, Told
+from storage.changes import Change, ClocksChanged, Commit, PostsQueued, TimersSet
 from storage.records import (
     LOST,
     MATCH,
@@ -62,7 +62,7 @@ _KEEP = 512
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownClock:
     """A clock as people see it."""
 
     seat: Seat
@@ -80,30 +80,30 @@ class Clocked(NamedTuple):
     """A match with its clocks and all that stops them; without, where it has none."""
 
     rows: Rows
-    sheet: Sheet | None
+    sheet: ClockSheet | None
 
 
 class Clocks:
     """Of every match that has terms with a clock; of the others only the timer for reminders."""
 
-    def __init__(self, kernel: Kernel, stops: Stops) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, stops: StopRegistry) -> None:
+        self._repository = repository
         self._stops = stops
-        self._kept: OrderedDict[MatchId, tuple[int, Sheet]] = OrderedDict()
+        self._kept: OrderedDict[MatchId, tuple[int, ClockSheet]] = OrderedDict()
         """How many events a match has, and the clocks that they give."""
-        self._coming: dict[MatchId, tuple[int, Sheet]] = {}
+        self._coming: dict[MatchId, tuple[int, ClockSheet]] = {}
         """The same of steps that are being written."""
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> Sheet | None:
+    async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> ClockSheet | None:
         """The clocks of a match with all that stops them; None where it has none, or has not begun."""
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
         return _known(sheet, await self._found(sheet, match, seats))
 
-    async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[Shown, ...]:
+    async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[ShownClock, ...]:
         """What every clock of a match shows, in the order of seats; empty where there are none."""
         sheet = await self.sheet(match, seats)
         return () if sheet is None else tuple(_shown(sheet, row, now) for row in seats)
@@ -112,27 +112,29 @@ class Clocks:
         """When a seat's time is over as things stand; None while no clock runs for it."""
         if not _has_clock(match):
             return None
-        _, seats = await self._kernel.seated(match.id)
+        _, seats = await self._repository.seated(match.id)
         sheet = await self.sheet(match, seats)
         return None if sheet is None else sheet.deadline(seat)
 
-    async def events(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[Sheet, tuple[Event, ...]] | None:
+    async def events(
+        self, match: MatchRow, seats: Sequence[SeatRow], now: datetime
+    ) -> tuple[ClockSheet, tuple[ClockEvent, ...]] | None:
         """The clocks at their start, and everything that has happened to them, nights and vacations as stops; None without."""
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
         found = await self._found(sheet, match, seats)
         asleep = (event for row in seats for event in clocking.stood(sheet, found, row.seat, now))
-        return ledger.begun(match.terms.pace, len(seats)), (*await self._kernel.store.clocks.of(match.id), *asleep)
+        return ledger.begun(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
 
-    def missed(self, sheet: Sheet, since: datetime, upto: datetime) -> timedelta:
+    def missed(self, sheet: ClockSheet, since: datetime, upto: datetime) -> timedelta:
         """How long nobody was there, of the outages that ended after a moment and up to another."""
         spans = (span for span in sheet.spans.get((None, OUTAGE), ()) if span.end is not None and since < span.end <= upto)
         return sum((span.end - span.begin for span in spans if span.end is not None), timedelta())
 
     # --- changing ----------------------------------------------------------------------------------------------------
 
-    async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[Shown, ...]:
+    async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[ShownClock, ...]:
         """Everybody else who plays here gets more time; what the clocks show then. Refuses: `no-match`, `not-running`,
         `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only a referee gives time.
         """
@@ -148,14 +150,14 @@ class Clocks:
             if is_ruled:
                 raise Refusal("ruled-in-event")
             others = [row.seat for row in rows.seats if row.is_human and row.seat != giver.seat]
-            given = [Event(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
+            given = [ClockEvent(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
             told = {"code": "gave", "user": user_id, "length_s": int(length.total_seconds())}
             return Decision(lambda: rows, (ClockStep(rows, tuple(given)),), _notice(rows, told, now))
 
         async def is_ruled(_: Clocked) -> bool:
-            return await self._kernel.store.events.event_of(match_id) is not None
+            return await self._repository.store.events.event_of(match_id) is not None
 
-        rows = await self._kernel.changing.change(self.of(match_id).also(is_ruled), decide, now=now)
+        rows = await self._repository.changing.change(self.of(match_id).also(is_ruled), decide, now=now)
         return await self.shown(rows.match, rows.seats, now)
 
     async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
@@ -168,19 +170,19 @@ class Clocks:
             pace = overtime(rows.match.terms.pace)
             assert pace.bank is not None
             told = {"code": "overtime", "bank_s": int(pace.bank.total_seconds()), "turn_s": int(pace.increment.total_seconds())}
-            begins = Event(now, OVERTIME, why=write_pace(pace))
+            begins = ClockEvent(now, OVERTIME, why=write_pace(pace))
             return Decision(lambda: None, (ClockStep(rows, (begins,)),), _notice(rows, told, now))
 
-        await self._kernel.changing.change(self.of(match_id), decide, now=now)
+        await self._repository.changing.change(self.of(match_id), decide, now=now)
 
     def of(self, match_id: MatchId) -> Of[Clocked]:
-        """A match that has begun, with its clocks, to be changed. Refuses as `Kernel.of_rows`."""
-        of = self._kernel.of_rows(match_id).also(lambda rows: self.sheet(rows.match, rows.seats))
+        """A match that has begun, with its clocks, to be changed. Refuses as `MatchRepository.of_rows`."""
+        of = self._repository.of_rows(match_id).also(lambda rows: self.sheet(rows.match, rows.seats))
         return of.then(lambda found: Clocked(*found))
 
     async def used(self, match_id: MatchId, now: datetime) -> Mapping[Seat, timedelta]:
         """How much of their own time the players of a match have used so far: nights and other stops do not count."""
-        match, seats = await self._kernel.seated(match_id)
+        match, seats = await self._repository.seated(match_id)
         known = await self.events(match, seats, now)
         spent = {row.seat: timedelta() for row in seats}
         if known is None:
@@ -198,7 +200,7 @@ class Clocks:
         """How long a seat could not have been played since a moment: outages, pauses, messages that did not arrive; not nights,
         nor stops `besides` for one reason.
         """
-        match, seats = await self._kernel.seated(match_id)
+        match, seats = await self._repository.seated(match_id)
         sheet = await self.sheet(match, seats)
         if sheet is None:
             return timedelta()
@@ -212,11 +214,11 @@ class Clocks:
             is_played = rows is not None and rows.match.status == RUNNING  # no lobby
             return Decision(lambda: None, (ClockStep(rows),) if rows is not None and is_played else ())
 
-        await self._kernel.changing.change(self._kernel.of_rows(match_id).or_none(), decide, now=now)
+        await self._repository.changing.change(self._repository.of_rows(match_id).or_none(), decide, now=now)
 
     async def anew_of(self, user_id: UserId, *, now: datetime) -> None:
         """As `anew`, for every match that somebody plays in: his nights or vacations have changed."""
-        for match_id in await self._kernel.store.matches.running(user_id):
+        for match_id in await self._repository.store.matches.running(user_id):
             await self.anew(match_id, now=now)
 
     async def delivered(self, post: Post, now: datetime) -> None:
@@ -228,7 +230,7 @@ class Clocks:
             late = None if at is None else _late(at, post, now)
             return Decision(lambda: None, () if at is None or late is None else (ClockStep(at.rows, (late,)),))
 
-        await self._kernel.changing.change(self.of(post.match_id).or_none(), decide, now=now)
+        await self._repository.changing.change(self.of(post.match_id).or_none(), decide, now=now)
 
     # --- with every change of a match --------------------------------------------------------------------------------
 
@@ -252,10 +254,10 @@ class Clocks:
         match = commit.match
         if match.started_at is None:
             return ()
-        seats = await self._kernel.store.matches.seats(match.id)
+        seats = await self._repository.store.matches.seats(match.id)
         changed = {row.seat: row for row in commit.changed_seats}
         seats = tuple(changed.get(row.seat, row) for row in seats)
-        events: list[Event] = []
+        events: list[ClockEvent] = []
         if _has_clock(match):
             _, sheet = await self._ledger(match, len(seats))
             events = list(_of_channel(sheet, match, commit))
@@ -274,20 +276,20 @@ class Clocks:
 
     # --- the ledger --------------------------------------------------------------------------------------------------
 
-    async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, Sheet]:
+    async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, ClockSheet]:
         """How many events a match has, and the clocks that they alone give.
 
         What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
         """
         known = self._kept.get(match.id)
-        if known is not None and self._kernel.store.share is None:  # another process may have written to the clocks too
+        if known is not None and self._repository.store.share is None:  # another process may have written to the clocks too
             self._kept.move_to_end(match.id)
             return known
-        events = await self._kernel.store.clocks.of(match.id)
+        events = await self._repository.store.clocks.of(match.id)
         return len(events), ledger.replayed(ledger.begun(match.terms.pace, seats), events)
 
     async def _changes(
-        self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[Event], now: datetime
+        self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[ClockEvent], now: datetime
     ) -> tuple[Change, ...]:
         """The events, what stood still before them, and the timer. Until they are written (`_keep`) the store knows best."""
         its = of_match(match.id)
@@ -304,7 +306,7 @@ class Clocks:
         timers = TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
         return (ClocksChanged(match.id, count, rows), timers) if rows else (timers,)
 
-    async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: Sheet, now: datetime) -> datetime | None:
+    async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockSheet, now: datetime) -> datetime | None:
         """When the next reminder or the end of somebody's time comes; None while nobody's clock runs."""
         if match.status != RUNNING:
             return None
@@ -330,7 +332,7 @@ class Clocks:
             coming += [at for at, _ in reminding.waits(row.waiting_since, quiet) if at > now]
         return min(coming, default=None)
 
-    async def _found(self, sheet: Sheet, match: MatchRow, seats: Sequence[SeatRow]) -> Found:
+    async def _found(self, sheet: ClockSheet, match: MatchRow, seats: Sequence[SeatRow]) -> FoundStops:
         """What the sources know; in overtime no vacation stops a clock."""
         found = await self._stops.of(match, seats, _earliest(sheet, match))
         return found if sheet.overtime_since is None else found.without(VACATION, sheet.overtime_since)
@@ -361,10 +363,10 @@ async def moved_stops(step: PersonStep, now: datetime) -> Sequence[Change]:
 
 
 def _notice(rows: Rows, told: Mapping[str, Any], now: datetime) -> tuple[Change, ...]:
-    return (Told(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
+    return (PostsQueued(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
 
 
-def _late(at: Clocked, asking: Post, now: datetime) -> Event | None:
+def _late(at: Clocked, asking: Post, now: datetime) -> ClockEvent | None:
     """That a clock stood while the message that asks its seat was on its way for too long."""
     rows, sheet = at
     assert asking.seat is not None
@@ -374,8 +376,8 @@ def _late(at: Clocked, asking: Post, now: datetime) -> Event | None:
     if now - since < (LATE if rows.match.terms.pace.rests else LATE_PRESENT):
         return None
     if any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ())):
-        return Event(now, WENT, row.seat, UNDELIVERED)
-    return Event(now, STOPPED, row.seat, UNDELIVERED, since=since, until=now)
+        return ClockEvent(now, WENT, row.seat, UNDELIVERED)
+    return ClockEvent(now, STOPPED, row.seat, UNDELIVERED, since=since, until=now)
 
 
 def _has_clock(match: MatchRow) -> bool:
@@ -386,20 +388,20 @@ def _waited_for(seats: Iterable[SeatRow]) -> Iterable[SeatRow]:
     return (row for row in seats if row.is_human and row.waiting_since is not None)
 
 
-def _earliest(sheet: Sheet, match: MatchRow) -> datetime:
+def _earliest(sheet: ClockSheet, match: MatchRow) -> datetime:
     """Since when anything of sources can matter."""
     return min(
         (clock.since for clock in sheet.seats.values() if clock.since is not None), default=match.started_at or match.created_at
     )
 
 
-def _known(sheet: Sheet, found: Found) -> Sheet:
+def _known(sheet: ClockSheet, found: FoundStops) -> ClockSheet:
     """The clocks with what the sources know; what overlaps counts once."""
     spans = {key: (*sheet.spans.get(key, ()), *found.spans.get(key, ())) for key in (*sheet.spans, *found.spans)}
     return replace(sheet, spans=spans, sleep=found.sleep)
 
 
-def _with_stops(sheet: Sheet, found: Found, events: Sequence[Event], now: datetime) -> Iterable[Event]:
+def _with_stops(sheet: ClockSheet, found: FoundStops, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
     """Before an event whose effect depends on what stood still, that is written down."""
     done: set[int] = set()
     for event in events:
@@ -411,26 +413,26 @@ def _with_stops(sheet: Sheet, found: Found, events: Sequence[Event], now: dateti
         yield event
 
 
-def _of_channel(sheet: Sheet, match: MatchRow, commit: Commit) -> Iterable[Event]:
+def _of_channel(sheet: ClockSheet, match: MatchRow, commit: Commit) -> Iterable[ClockEvent]:
     silent = any(span.end is None for span in sheet.spans.get((None, UNDELIVERED), ()))
     if match.status == LOST and not silent:
-        yield Event(commit.at, STOPPED, None, UNDELIVERED)
+        yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED)
     if match.status == RUNNING and silent:
-        yield Event(commit.at, WENT, None, UNDELIVERED)
+        yield ClockEvent(commit.at, WENT, None, UNDELIVERED)
         more = _AFTER_SILENCE if match.terms.pace.rests else match.terms.pace.grace
-        yield Event(commit.at, STOPPED, None, UNDELIVERED, until=commit.at + more)
+        yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED, until=commit.at + more)
 
 
-def _shown(sheet: Sheet, row: SeatRow, now: datetime) -> Shown:
+def _shown(sheet: ClockSheet, row: SeatRow, now: datetime) -> ShownClock:
     left, seat = max(sheet.left(row.seat, now), timedelta()), row.seat
     if not row.is_human:
-        return Shown(seat, left, runs=False, deadline=None, why=clocking.VACANT if row.left else "")
+        return ShownClock(seat, left, runs=False, deadline=None, why=clocking.VACANT if row.left else "")
     if sheet.seats[seat].since is None:
-        return Shown(seat, left, runs=False, deadline=None, why="")
-    return Shown(seat, left, row.waiting_since is not None, sheet.deadline(seat), _reason(sheet, seat, now))
+        return ShownClock(seat, left, runs=False, deadline=None, why="")
+    return ShownClock(seat, left, row.waiting_since is not None, sheet.deadline(seat), _reason(sheet, seat, now))
 
 
-def _reason(sheet: Sheet, seat: int, now: datetime) -> str:
+def _reason(sheet: ClockSheet, seat: int, now: datetime) -> str:
     """Why a clock stands now; empty if it runs."""
     for (of, why), spans in sheet.spans.items():
         if of in (seat, None) and any(span.begin <= now and (span.end is None or now < span.end) for span in spans):

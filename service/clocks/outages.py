@@ -11,12 +11,12 @@ import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from clocks.ledger import LIFTED, STOPPED, Event, Sheet
+from clocks.ledger import LIFTED, STOPPED, ClockEvent, ClockSheet
 from clocks.terms import Pace
 from journal.entry import entry
 from service.clocks.clocks import OUTAGE, Clocked, Clocks
 from service.process.changing import Decision
-from service.process.kernel import Kernel
+from service.process.match_repository import MatchRepository
 from service.process.match_steps import ClockStep
 from service.process.timers import Timers
 from storage.changes import TimerDone, TimersSet
@@ -41,7 +41,7 @@ class Outages:
 
     def __init__(
         self,
-        kernel: Kernel,
+        repository: MatchRepository,
         clocks: Clocks,
         timers: Timers,
         *,
@@ -52,7 +52,7 @@ class Outages:
 
         `held` says which part is looked after here.
         """
-        self._kernel = kernel
+        self._repository = repository
         self._clocks = clocks
         self._every = every
         self._held = held
@@ -109,26 +109,26 @@ class Outages:
         if now - timer.due_at >= LONGEST_PRESENT and is_there and self._every is not None:
             await self._account(shard, timer.set_at, now)
         again = None if self._every is None else now + self._every
-        await self._kernel.store.commit(TimerDone(timer.id, now if is_there else timer.set_at, again))
+        await self._repository.store.commit(TimerDone(timer.id, now if is_there else timer.set_at, again))
 
     async def _last_sign(self, shard: Part) -> datetime | None:
         """When somebody was there last; where servers were dealt in another way until now, anywhere."""
-        signs = [timer for timer in await self._kernel.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
+        signs = [timer for timer in await self._repository.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
         if own := [timer.set_at for timer in signs if _of_sign(timer) == shard]:
             return min(own)
-        subjects = await self._kernel.store.timers.subjects(ALIVE)
-        others = [timer for subject in subjects for timer in await self._kernel.store.timers.of(subject) if timer.kind == ALIVE]
+        subjects = await self._repository.store.timers.subjects(ALIVE)
+        others = [timer for subject in subjects for timer in await self._repository.store.timers.of(subject) if timer.kind == ALIVE]
         return max((timer.set_at for timer in others if _of_sign(timer).of != shard.of), default=None)
 
     async def _renew(self, shards: Iterable[Part], now: datetime, every: timedelta) -> None:
         signs = ((shard, NewTimer(ALIVE, now + every, {"of": shard.of} if shard.of > 1 else {})) for shard in shards)
-        await self._kernel.store.commit(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
+        await self._repository.store.commit(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
 
     async def _account(self, shard: Part, begin: datetime, end: datetime) -> None:
         if end - begin < LONGEST_PRESENT:
             return
         given = 0
-        for match_id in await self._kernel.store.matches.running(part=shard):
+        for match_id in await self._repository.store.matches.running(part=shard):
             given += await self._give_back(match_id, begin, end)
         if given:
             log.warning(entry("outage", seconds=round((end - begin).total_seconds()), games=given))
@@ -145,7 +145,7 @@ class Outages:
             events = tuple(_given_back(at.sheet, begin, end))
             return Decision(lambda: bool(events), (ClockStep(at.rows, events),) if events else ())
 
-        return await self._kernel.changing.change(self._clocks.of(match_id).or_none(), decide, now=end)
+        return await self._repository.changing.change(self._clocks.of(match_id).or_none(), decide, now=end)
 
 
 def _shards(part: Part) -> tuple[Part, ...]:
@@ -172,11 +172,11 @@ def shortest(pace: Pace) -> timedelta:
     return LONGEST if pace.rests else LONGEST_PRESENT
 
 
-def _given_back(sheet: Sheet, begin: datetime, end: datetime) -> list[Event]:
+def _given_back(sheet: ClockSheet, begin: datetime, end: datetime) -> list[ClockEvent]:
     """No clock ran meanwhile; those that run have something left, but where a whole game is a matter of minutes."""
     running = [seat for seat, clock in sheet.seats.items() if clock.since is not None]
     if not running:
         return []
-    stood = Event(end, STOPPED, None, OUTAGE, since=begin, until=end)
-    lifted = [Event(end, LIFTED, seat, OUTAGE, length=sheet.pace.grace) for seat in running]
+    stood = ClockEvent(end, STOPPED, None, OUTAGE, since=begin, until=end)
+    lifted = [ClockEvent(end, LIFTED, seat, OUTAGE, length=sheet.pace.grace) for seat in running]
     return [stood] if sheet.pace.is_live else [stood, *lifted]

@@ -13,14 +13,14 @@ from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.stops import People
 from service.errors import Refusal
-from service.play.requests import GRANTED, Asked, Detail, Kind
+from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
 from service.process.changing import Decision
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
 from service.process.match_steps import ClockStep
+from service.process.match_transaction import MatchTransaction, post
 from service.process.rows import Rows
-from service.process.step import Step, post
-from storage.changes import RequestPut, TimersSet, Told
+from storage.changes import PostsQueued, RequestPut, TimersSet
 from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 
 PAUSE = "pause"
@@ -35,14 +35,14 @@ ENDED_AT, ENDED_BY = "ended_at", "ended_by"
 class Pausing:
     """The owner of requests of the kind `pause`, and of the stops that follow from them."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
-        self.kind = Kind(self._facts, self._check, self._carry_out)
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+        self.kind = RequestKind(self._facts, self._check, self._carry_out)
 
-    async def _facts(self, live: Live, _seat: Seat, _detail: Detail) -> list[RequestRow]:
+    async def _facts(self, live: MatchSession, _seat: Seat, _detail: Detail) -> list[RequestRow]:
         return await self._granted(live.match.id)
 
-    def _check(self, live: Live, detail: Detail, granted: list[RequestRow], now: datetime) -> Detail:
+    def _check(self, live: MatchSession, detail: Detail, granted: list[RequestRow], now: datetime) -> Detail:
         """Refuses `bad-pause` (most), `no-clock`, `paused-already`."""
         if not timedelta() < timedelta(minutes=detail[MINUTES]) <= MOST:
             raise Refusal("bad-pause", most=MOST.days)
@@ -52,25 +52,25 @@ class Pausing:
             raise Refusal("paused-already")
         return {MINUTES: detail[MINUTES]}
 
-    def _carry_out(self, step: Step, row: RequestRow, _granted: list[RequestRow]) -> None:
+    def _carry_out(self, step: MatchTransaction, row: RequestRow, _granted: list[RequestRow]) -> None:
         timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), {"number": row.number}))
         step.more = (*step.more, TimersSet(of_match(step.live.match.id), step.now, timers))
 
-    async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Asked:
+    async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> OpenRequest:
         """Anybody at the table ends the pause. Refuses `not-paused`, and as `Turns.act`."""
 
-        def decide(at: tuple[tuple[Live, SeatRow], list[RequestRow]]) -> Decision[Asked]:
+        def decide(at: tuple[tuple[MatchSession, SeatRow], list[RequestRow]]) -> Decision[OpenRequest]:
             (live, seat), granted = at
             row = next((row for row in granted if _lasts(row, now)), None)
             if row is None:
                 raise Refusal("not-paused")
             ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
             again = TimersSet(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
-            told = Told(of_match(match_id), now, (post(live.match, PAUSE, {"number": row.number}, upto=live.version),))
-            return Decision(lambda: Asked(live.match, live.seats, ended), changes=(told, RequestPut(match_id, ended), again))
+            told = PostsQueued(of_match(match_id), now, (post(live.match, PAUSE, {"number": row.number}, upto=live.version),))
+            return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, RequestPut(match_id, ended), again))
 
-        of = self._kernel.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
-        return await self._kernel.changing.change(of, decide, now=now)
+        of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
+        return await self._repository.changing.change(of, decide, now=now)
 
     async def lasts_until(self, match_id: MatchId, now: datetime) -> datetime | None:
         """When the present pause of a match ends by itself; None without one."""
@@ -84,10 +84,10 @@ class Pausing:
             if rows is None or rows.match.status != RUNNING:
                 return Decision(lambda: None)
             match = rows.match
-            told = Told(of_match(match.id), now, (post(match, PAUSE, {"number": number}, upto=match.version),))
+            told = PostsQueued(of_match(match.id), now, (post(match, PAUSE, {"number": number}, upto=match.version),))
             return Decision(lambda: None, (ClockStep(rows),), () if number is None else (told,))
 
-        await self._kernel.changing.change(self._kernel.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
+        await self._repository.changing.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
 
     async def spans(self, match: MatchRow, _people: People, since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         """The pauses of a match that end after a moment."""
@@ -99,13 +99,13 @@ class Pausing:
     async def _was_ever_paused(self, match_id: MatchId) -> bool:
         """By the log, which is in memory: this is asked with each move."""
         try:
-            rows = await self._kernel.rows(match_id)
+            rows = await self._repository.rows(match_id)
         except Refusal:  # it begins at this moment
             return False
         return rows.known.was_paused
 
     async def _granted(self, match_id: MatchId) -> list[RequestRow]:
-        rows = await self._kernel.store.requests.of(match_id)
+        rows = await self._repository.store.requests.of(match_id)
         return [row for row in rows if row.kind == PAUSE and row.status == GRANTED]
 
 

@@ -8,16 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from clocks import reminding
-from clocks.ledger import Sheet
-from clocks.stops import Stops as Standing
+from clocks.clock import Stops as Standing
+from clocks.ledger import ClockSheet
 from service.clocks.clocks import Clocks
 from service.people.notifications import MORNING
 from service.people.people import People
 from service.people.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import post
-from storage.changes import Told
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import post
+from storage.changes import PostsQueued
 from storage.records import MatchRow, NewPost, Post, SeatRow, UserId, of_match
 
 REMINDER = "reminder"
@@ -27,29 +27,29 @@ REMINDER = "reminder"
 class Reminders:
     """Asked whenever the timer of a match falls due and nobody's time is over."""
 
-    def __init__(self, kernel: Kernel, clocks: Clocks, people: People) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, clocks: Clocks, people: People) -> None:
+        self._repository = repository
         self._clocks = clocks
         self._people = people
 
-    async def due(self, live: Live, sheet: Sheet | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
+    async def due(self, live: MatchSession, sheet: ClockSheet | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
         """A reminder for everybody for whom one has come since a moment, each once. For who holds the lock."""
-        had = await self._kernel.store.posts.of(of_match(live.match.id))
+        had = await self._repository.store.posts.of(of_match(live.match.id))
         waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
         found = [await self._reminder(live, sheet, row, after, now, had) for row in waited_for]
         return tuple(told for told in found if told is not None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Somebody takes no private messages: his settings say so, and the reminder comes in the game, once."""
-        match = await self._kernel.match(failed.match_id)
+        match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
         await self._people.not_reached(failed.user_id)
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
-        await self._kernel.store.commit(Told(failed.topic, now, (again,)))
+        await self._repository.store.commit(PostsQueued(failed.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
         """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""
-        match, seats = await self._kernel.seated(told.match_id)
+        match, seats = await self._repository.seated(told.match_id)
         sheet = await self._clocks.sheet(match, seats)
         row = None if told.seat is None else seats[told.seat]
         if sheet is None or row is None or row.waiting_since is None:
@@ -58,7 +58,7 @@ class Reminders:
         return any(at > now and why == told.payload.get("why") for at, why in _moments(match, sheet, row, quiet))
 
     async def _reminder(
-        self, live: Live, sheet: Sheet | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
+        self, live: MatchSession, sheet: ClockSheet | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
     ) -> NewPost | None:
         """What goes to one person, if a reminder of his turn has come after a moment, and he wants it, and is awake."""
         assert row.waiting_since is not None and row.user_id is not None
@@ -80,7 +80,7 @@ def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
     return any(told.sent_at is None and told.dead_at is None for told in asking)
 
 
-def _payload(live: Live, sheet: Sheet | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:
+def _payload(live: MatchSession, sheet: ClockSheet | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:
     """Why, until when there is time (a Unix time; None without a clock), and what happens then; since when it is waited for, and
     whether the others may let a computer play.
     """
@@ -95,7 +95,7 @@ def _payload(live: Live, sheet: Sheet | None, row: SeatRow, why: str, now: datet
     }
 
 
-def _moments(match: MatchRow, sheet: Sheet | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
+def _moments(match: MatchRow, sheet: ClockSheet | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
     assert row.waiting_since is not None
     if sheet is None:
         yield from reminding.waits(row.waiting_since, quiet)

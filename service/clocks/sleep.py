@@ -10,8 +10,8 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any
 
-from clocks.errors import InvalidTerms
-from clocks.nights import Chosen, Window, chosen_next, nights
+from clocks.durations import InvalidTerms
+from clocks.nights import ChosenWindow, SleepWindow, chosen_next, nights
 from clocks.zones import read_time, read_zone
 from service.errors import Refusal
 from service.people.preferences import SLEEP, ZONE
@@ -32,7 +32,7 @@ def zone(person: PersonRow) -> str:
     return str(person.prefs.get(ZONE, UTC_ZONE))
 
 
-def read(zone: str, begin: str, end: str) -> tuple[str, Window | None]:
+def read(zone: str, begin: str, end: str) -> tuple[str, SleepWindow | None]:
     """A zone and a window as they were typed; no window where neither of its ends is named.
 
     Refuses `no-zone`, `no-time`, `window-empty`, `window-too-long`.
@@ -42,17 +42,17 @@ def read(zone: str, begin: str, end: str) -> tuple[str, Window | None]:
         if not begin.strip() and not end.strip():
             return named, None
         first, last = read_time(begin), read_time(end)
-        return named, Window(named, first, (last - first) % _DAY)
+        return named, SleepWindow(named, first, (last - first) % _DAY)
     except InvalidTerms as error:
         raise Refusal(error.code, **error.params) from error
 
 
-def history(person: PersonRow) -> tuple[Chosen, ...]:
+def history(person: PersonRow) -> tuple[ChosenWindow, ...]:
     """All windows that a person has chosen, in order; the last one may not count yet."""
     return tuple(_read(row) for row in person.prefs.get(SLEEP, ()))
 
 
-def changed(person: PersonRow, window: Window | None, now: datetime) -> list[list[Any]]:
+def changed(person: PersonRow, window: SleepWindow | None, now: datetime) -> list[list[Any]]:
     """The history with another window. One that does not count yet is replaced: a slip of the pen costs nobody 14 days."""
     past = list(takewhile(lambda choice: choice.since <= now, history(person)))
     if (past[-1].window if past else None) != window:
@@ -71,19 +71,19 @@ def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | No
     return night.begin, night.end
 
 
-def present(person: PersonRow, now: datetime) -> tuple[Window | None, Chosen | None]:
+def present(person: PersonRow, now: datetime) -> tuple[SleepWindow | None, ChosenWindow | None]:
     """The window that counts now, and the choice that is going to."""
     chosen = history(person)
-    counting: Sequence[Chosen] = [choice for choice in chosen if choice.since <= now]
+    counting: Sequence[ChosenWindow] = [choice for choice in chosen if choice.since <= now]
     coming = chosen[-1] if chosen and chosen[-1].since > now else None
     return (counting[-1].window if counting else None), coming
 
 
-def _read(row: Sequence[Any]) -> Chosen:
+def _read(row: Sequence[Any]) -> ChosenWindow:
     since = datetime.fromisoformat(row[0])
-    return Chosen(since, Window(row[1], row[2], row[3]) if len(row) > 1 else None)
+    return ChosenWindow(since, SleepWindow(row[1], row[2], row[3]) if len(row) > 1 else None)
 
 
-def _written(choice: Chosen) -> list[Any]:
+def _written(choice: ChosenWindow) -> list[Any]:
     since, window = choice
     return [since.isoformat(), *((window.zone, window.begin_minute, window.minutes) if window else ())]

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from clocks.nights import Chosen, equal
+from clocks.nights import ChosenWindow, equal
 from clocks.spans import Span
 from games.core.game import Seat
 from storage.changes import TimersSet
@@ -26,25 +26,25 @@ What has been stays: a source answers the same about the past for ever, as far a
 STOPS_CHANGED = "stops-changed"
 """The kind of the timer of somebody whose nights or vacations have just changed."""
 
-Asleep = Callable[[UserId], Awaitable[Sequence[Chosen]]]
+Asleep = Callable[[UserId], Awaitable[Sequence[ChosenWindow]]]
 """The sleep hours that a person has chosen, oldest first."""
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundStops:
     """What all sources know about a match."""
 
     spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
     """By seat and reason, as in `clocks.ledger.Sheet`."""
-    sleep: Mapping[int, tuple[Chosen, ...]] = field(default_factory=dict)
+    sleep: Mapping[int, tuple[ChosenWindow, ...]] = field(default_factory=dict)
 
-    def without(self, why: str, after: datetime) -> Found:
+    def without(self, why: str, after: datetime) -> FoundStops:
         """The same where stops for this reason end at a moment at the latest."""
         spans = {key: _cut(its, after) if key[1] == why else its for key, its in self.spans.items()}
         return replace(self, spans=spans)
 
 
-class Stops:
+class StopRegistry:
     """The registry."""
 
     def __init__(self) -> None:
@@ -61,26 +61,26 @@ class Stops:
         assert self._asleep is None
         self._asleep = asleep
 
-    async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> Found:
+    async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> FoundStops:
         """What stops the clocks of a match, from a moment on."""
         found = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
         if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
             return found
         return replace(found, sleep={seat: equal(history, minutes) for seat, history in found.sleep.items()})
 
-    async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> Found:
+    async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> FoundStops:
         """When the person on a seat must not be called, whatever the pace."""
         return await self._found(match, _people((seat,)), since, rests=True)
 
-    async def _found(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> Found:
+    async def _found(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> FoundStops:
         spans: dict[tuple[int | None, str], tuple[Span, ...]] = {}
         for why, (source, only_rests) in self._sources.items():
             if rests or not only_rests:
                 spans |= {(seat, why): tuple(its) for seat, its in (await source(match, people, since)).items()}
-        sleep: dict[int, tuple[Chosen, ...]] = {}
+        sleep: dict[int, tuple[ChosenWindow, ...]] = {}
         if rests and self._asleep is not None:
             sleep = {seat: tuple(await self._asleep(user)) for seat, user in people.items()}
-        return Found(spans, sleep)
+        return FoundStops(spans, sleep)
 
 
 def stops_changed(user_id: UserId, now: datetime) -> TimersSet:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from clocks.ledger import LIFTED, STOPPED, Event, Sheet
+from clocks.ledger import LIFTED, STOPPED, ClockEvent, ClockSheet
 from clocks.terms import FORFEIT, MOVE
 from games.core.game import Seat
 from service.clocks.clocks import UNDELIVERED, Clocks
@@ -16,12 +16,12 @@ from service.computers.computers import Computers
 from service.play.pending_moves import Confirmed, confirmed
 from service.play.ranking import FORFEITED
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
-from service.process.live import Live, Tried
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession, Tried
 from service.process.match_steps import ClockStep
-from service.process.step import Step
+from service.process.match_transaction import MatchTransaction
 from service.review import log as logs
-from storage.changes import TimerDone, Told
+from storage.changes import PostsQueued, TimerDone
 from storage.records import RUNNING, NewPost, SeatRow, TimerRow, of_match
 
 TIMED_OUT = "timeout"
@@ -35,9 +35,9 @@ _LATER = timedelta(minutes=1)
 class _Due:
     """A match whose timer has fired, and all that decides what happens."""
 
-    live: Live | None
+    live: MatchSession | None
     """None where nobody can play for anybody."""
-    sheet: Sheet | None = None
+    sheet: ClockSheet | None = None
     over: SeatRow | None = None
     """Whose time is over."""
     reminders: tuple[NewPost, ...] = ()
@@ -50,7 +50,7 @@ class _Due:
 class _Late(NamedTuple):
     """A seat whose time is over, and what everybody is told."""
 
-    live: Live
+    live: MatchSession
     seat: Seat
     told: Mapping[str, Any]
 
@@ -60,14 +60,14 @@ class Timeouts:
 
     def __init__(
         self,
-        kernel: Kernel,
+        repository: MatchRepository,
         clocks: Clocks,
         computers: Computers,
         reminders: Reminders,
         is_away: Callable[[int | None, datetime], bool],
     ) -> None:
         """`is_away` says whether nobody can be reached in a server just now, so that no clock may be judged."""
-        self._kernel = kernel
+        self._repository = repository
         self._clocks = clocks
         self._computers = computers
         self._reminders = reminders
@@ -75,17 +75,17 @@ class Timeouts:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A match's timer: somebody's time is over, or a reminder is due."""
-        late = await self._kernel.changing.change(self._of(timer, now), lambda at: self._decided(at, timer, now), now=now)
+        late = await self._repository.changing.change(self._of(timer, now), lambda at: self._decided(at, timer, now), now=now)
         if late is not None:
             tried = await self._computers.turn(late.live, late.seat)
-            await self._kernel.changing.change(
-                self._kernel.of(timer.match_id).also(lambda live: confirmed(self._kernel.store, live)),
+            await self._repository.changing.change(
+                self._repository.of(timer.match_id).also(lambda live: confirmed(self._repository.store, live)),
                 lambda at: self._played(late, tried, *at, now),
                 now=now,
             )
 
     def _of(self, timer: TimerRow, now: datetime) -> Of[_Due]:
-        async def due(live: Live | None) -> _Due:
+        async def due(live: MatchSession | None) -> _Due:
             if live is None or live.match.status != RUNNING:  # a lobby, erased, or under rules that are unknown here
                 return _Due(None)
             if self._is_away(live.match.guild_id, now):
@@ -94,10 +94,10 @@ class Timeouts:
             over = None if sheet is None else _over(live, sheet, now)
             if sheet is None or over is None:
                 return _Due(live, sheet, reminders=await self._reminders.due(live, sheet, timer.set_at, now))
-            is_made = over.seat in await confirmed(self._kernel.store, live)
+            is_made = over.seat in await confirmed(self._repository.store, live)
             return _Due(live, sheet, over, is_made=is_made, was_told=is_made or await self._was_told(live, over))
 
-        return self._kernel.of(timer.match_id).or_none().also(due).then(lambda found: found[1])
+        return self._repository.of(timer.match_id).or_none().also(due).then(lambda found: found[1])
 
     def _decided(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
         """What happens at this moment; an answer where a computer has to think first, and the timer stays until it has."""
@@ -108,24 +108,24 @@ class Timeouts:
         if due.is_away or due.is_made:
             return Decision(lambda: None, changes=(replace(done, again_at=now + _LATER),))
         if sheet is None or over is None:
-            told = Told(of_match(live.match.id), now, due.reminders)
+            told = PostsQueued(of_match(live.match.id), now, due.reminders)
             return Decision(lambda: None, (ClockStep(live),), (told, done))
         if not due.was_told:
-            stood = Event(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)
+            stood = ClockEvent(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)
             return Decision(lambda: None, (ClockStep(live, (stood,)),), (done,))
         late = _Late(live, over.seat, _told(live, sheet, over))
         if late.told["what"] == MOVE:
             return Decision(lambda: late)
-        return Decision(lambda: None, (self._kernel.step(self._lost(late, now)),), (done,))
+        return Decision(lambda: None, (self._repository.step(self._lost(late, now)),), (done,))
 
-    async def _was_told(self, live: Live, seat: SeatRow) -> bool:
+    async def _was_told(self, live: MatchSession, seat: SeatRow) -> bool:
         """Whether the message that asks a seat has arrived, or never will."""
-        posts = await self._kernel.store.posts.of(of_match(live.match.id))
+        posts = await self._repository.store.posts.of(of_match(live.match.id))
         asking = [post for post in posts if post.kind == "turn" and post.seat == seat.seat and post.upto == seat.told]
         return all(post.sent_at is not None or post.dead_at is not None for post in asking)
 
-    def _lost(self, late: _Late, now: datetime) -> Step:
-        step = Step(late.live, now)
+    def _lost(self, late: _Late, now: datetime) -> MatchTransaction:
+        step = MatchTransaction(late.live, now)
         if late.told["what"] == FORFEIT and len(late.live.seats) == 2:
             step.lose_by_time(late.seat, late.told)
         else:
@@ -133,25 +133,25 @@ class Timeouts:
             step.vacate(late.seat, why=why, level=self._computers.stand_in, figures={"timeout": dict(late.told)})
         return step
 
-    def _played(self, late: _Late, tried: Tried | None, live: Live, made: Confirmed, now: datetime) -> Decision[None]:
+    def _played(self, late: _Late, tried: Tried | None, live: MatchSession, made: Confirmed, now: datetime) -> Decision[None]:
         """A computer's turn in somebody's place, unless he has moved while it was thinking: then the timer is set anew."""
         if tried is None or live.version != late.live.version or live.state is not tried.base or late.seat in made:
             return Decision(lambda: None, (ClockStep(live),))
-        step = Step(live, now)
+        step = MatchTransaction(live, now)
         grace = live.match.terms.pace.grace
-        step.clock_events.append(Event(now, LIFTED, late.seat, logs.TIMEOUT, length=grace))
+        step.clock_events.append(ClockEvent(now, LIFTED, late.seat, logs.TIMEOUT, length=grace))
         step.stand_in(late.seat, tried, why=logs.TIMEOUT, level=self._computers.stand_in, told=late.told)
-        return Decision(lambda: None, (self._kernel.step(step),))
+        return Decision(lambda: None, (self._repository.step(step),))
 
 
-def _over(live: Live, sheet: Sheet, now: datetime) -> SeatRow | None:
+def _over(live: MatchSession, sheet: ClockSheet, now: datetime) -> SeatRow | None:
     """The first seat whose time is over."""
     ends = ((sheet.deadline(row.seat), row) for row in live.seats if row.is_human and row.waiting_since is not None)
     due = [(end, row.seat) for end, row in ends if end is not None and end <= now]
     return live.seats[min(due)[1]] if due else None
 
 
-def _told(live: Live, sheet: Sheet, row: SeatRow) -> dict[str, Any]:
+def _told(live: MatchSession, sheet: ClockSheet, row: SeatRow) -> dict[str, Any]:
     """What everybody is told: what happens, the how-manieth time, and the figures."""
     clock, terms = sheet.seats[row.seat], live.match.terms
     assert clock.since is not None

@@ -17,9 +17,9 @@ from service.errors import Refusal
 from service.people.people import People, PersonStep
 from service.people.preferences import VACATIONS
 from service.process.changing import Changing, Decision
-from service.process.live import Live
-from service.process.step import post
-from storage.changes import Change, TimersSet, Told
+from service.process.match_session import MatchSession
+from service.process.match_transaction import post
+from storage.changes import Change, PostsQueued, TimersSet
 from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, Waiting, of_match
 
 VACATION = "vacation"
@@ -126,7 +126,7 @@ class Vacations:
                 found[seat] = its
         return found
 
-    async def check(self, live: Live, user_id: UserId, now: datetime) -> None:
+    async def check(self, live: MatchSession, user_id: UserId, now: datetime) -> None:
         """Nobody ends his vacation, in all games, by an accidental move. Refuses `on-vacation` (end, match)."""
         away = await self.away(user_id, now) if _stops(live.match) else None
         if away is not None:
@@ -185,7 +185,7 @@ def told(away: Vacation, user_id: UserId, waiting: Sequence[Waiting], now: datet
     """What tells every game that waits for a person that he is away."""
     what = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
     matches = [one.match for one in waiting if _stops(one.match)]
-    return tuple(Told(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
+    return tuple(PostsQueued(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
 
 
 async def ends(step: PersonStep, now: datetime) -> Sequence[Change]:

@@ -14,12 +14,12 @@ from games.core.game import Seat
 from games.core.uploads import NONE, OPTION, Uploads
 from service.errors import Refusal
 from service.play import sealed_bag
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.changing import Decision
-from service.process.kernel import Kernel
-from service.process.live import Live, Tried
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession, Tried
 from service.process.match_steps import MatchPut, MatchStep
-from service.process.step import Step
+from service.process.match_transaction import MatchTransaction
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
 from storage.records import RUNNING, MatchId, MatchRow
@@ -51,7 +51,7 @@ class Computers:
 
     def __init__(
         self,
-        kernel: Kernel,
+        repository: MatchRepository,
         players: Mapping[str, Player],
         stand_in: str,
         pool: Pool,
@@ -62,7 +62,7 @@ class Computers:
     ) -> None:
         """`players` by level; `stand_in` is the level that plays vacant seats; moves are dated by `clock`."""
         assert stand_in in players, stand_in
-        self._kernel = kernel
+        self._repository = repository
         self.players = players
         self.stand_in = stand_in
         self._pool = pool
@@ -99,16 +99,16 @@ class Computers:
 
     async def wake(self, part: Part = WHOLE) -> None:
         """This part is looked after from now on: computers whose turn it is go on."""
-        for match_id in await self._kernel.store.matches.with_computers(part):
+        for match_id in await self._repository.store.matches.with_computers(part):
             self.think(match_id)
 
     def lost(self, _part: Part) -> None:
         """Another process looks after some of it from now on: whatever is thought about such a match is of no use."""
         for match_id in list(self._thinking):
-            if (known := self._kernel.remembered(match_id)) is None or not self.is_ours(known):
+            if (known := self._repository.remembered(match_id)) is None or not self.is_ours(known):
                 self.stop(match_id)
 
-    async def turn(self, live: Live, seat: Seat) -> Tried | None:
+    async def turn(self, live: MatchSession, seat: Seat) -> Tried | None:
         """What a computer would do in somebody's place until that seat is not asked any more, tried on top of the present position;
         None if it is not asked. Takes its time: hold no lock.
         """
@@ -150,7 +150,7 @@ class Computers:
 
     async def _play_on(self, match_id: MatchId) -> None:
         while True:
-            live = await self._kernel.changing.look(self._kernel.of(match_id))
+            live = await self._repository.changing.look(self._repository.of(match_id))
             seats = live.computers_asked()
             if live.match.status != RUNNING or not seats or not self.is_ours(live.match):
                 return
@@ -164,22 +164,22 @@ class Computers:
                 self._acting.discard(match_id)
             self._failed.pop(match_id, None)
 
-    async def _act_if_unchanged(self, seen: Live, seat: Seat, texts: Sequence[str]) -> None:
+    async def _act_if_unchanged(self, seen: MatchSession, seat: Seat, texts: Sequence[str]) -> None:
         now = self._clock()
 
-        def decide(live: Live) -> Decision[Any]:
+        def decide(live: MatchSession) -> Decision[Any]:
             if live.version != seen.version or live.match.status != RUNNING:
                 return Decision(lambda: None)  # somebody acted while it was thinking: it looks again
-            step = Step(live, now)
+            step = MatchTransaction(live, now)
             if live.teaching is None:
                 step.weigh()
             for text in texts:
                 step.act(seat, text)
-            return self._kernel.decided(step)
+            return self._repository.decided(step)
 
-        await self._kernel.changing.change(self._kernel.of(seen.match.id), decide, now=now)
+        await self._repository.changing.change(self._repository.of(seen.match.id), decide, now=now)
 
-    def _level(self, live: Live, seat: Seat) -> str:
+    def _level(self, live: MatchSession, seat: Seat) -> str:
         level = live.seats[seat].level
         # A level that this program no longer has is played by the one that plays vacant seats.
         return level if level in self.players else self.stand_in  # type: ignore[return-value]  # only computers come here
@@ -211,7 +211,7 @@ class Computers:
             LOG.error(said, *told, exc_info=error if failed == 1 else None)
 
 
-def question(live: Live, seat: Seat, player: Player, added: Added | None = None) -> Question:
+def question(live: MatchSession, seat: Seat, player: Player, added: Added | None = None) -> Question:
     """What is asked about `seat`: without the secret, and with nothing that the seat may not know."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine {live.version}"))
     seed = sealed_bag.seed(live.secret, f"computer {live.version}")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from service.process.live import Live
+from service.process.match_session import MatchSession
 
 
-class Draw(Enum):
+class DrawNow(Enum):
     """Without a time."""
 
     NOW = "now"
@@ -25,10 +25,10 @@ class DrawAt:
     due: datetime
 
 
-Policy = Callable[[Live, datetime], Draw | DrawAt]
+Policy = Callable[[MatchSession, datetime], DrawNow | DrawAt]
 """Answers for a match in which the house is asked, at that moment."""
 
 
-def at_once(_live: Live, _now: datetime) -> Draw:
+def at_once(_live: MatchSession, _now: datetime) -> DrawNow:
     """The house never waits."""
-    return Draw.NOW
+    return DrawNow.NOW

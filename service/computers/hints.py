@@ -13,14 +13,15 @@ from games.core.terms import Term, terms
 from games.core.uploads import Uploads
 from service.computers.computers import added
 from service.errors import Refusal
-from service.play import aids, sealed_bag
+from service.play import sealed_bag
 from service.play.drafts import shown
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.changing import Decision
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import Step
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction
 from service.records import Draft
+from service.review import disclosure
 from service.review import log as logs
 from storage.records import ActionRow, MatchId, SeatRow, UserId
 from thinking import hinting
@@ -49,8 +50,8 @@ class Hint(NamedTuple):
 class Hints:
     """Asked for by whoever is to move."""
 
-    def __init__(self, kernel: Kernel, pool: Pool, *, uploads: Mapping[str, Uploads] | None = None) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, pool: Pool, *, uploads: Mapping[str, Uploads] | None = None) -> None:
+        self._repository = repository
         self._pool = pool
         self._uploads = uploads or {}
 
@@ -60,50 +61,50 @@ class Hints:
         Refuses as `Turns.act`; `no-hints` (why: terms, rated, event), and `stale` where the game has moved on meanwhile.
         """
 
-        async def checked(at: tuple[Live, SeatRow]) -> None:
+        async def checked(at: tuple[MatchSession, SeatRow]) -> None:
             await self._check(*at)
 
-        of = self._kernel.of_table(match_id, user_id).also(checked)
-        (live, seat), _ = await self._kernel.changing.look(of)
+        of = self._repository.of_table(match_id, user_id).also(checked)
+        (live, seat), _ = await self._repository.changing.look(of)
         asked = question(live, seat.seat, self._uploads)
         kind = f"a hint in match {match_id}"
         found = await self._pool.run(hinting.advised, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
 
-        def decide(present: Live) -> Decision[Live]:
+        def decide(present: MatchSession) -> Decision[MatchSession]:
             if logs.moved_since(present.log, live.version):
                 raise Refusal("stale", version=present.version, expected=live.version)
             if has_hint(present.log, seat.seat):
                 return Decision(lambda: present)
-            step = Step(present, now)
+            step = MatchTransaction(present, now)
             step.hint(seat.seat)
-            return Decision(lambda: step.live, (self._kernel.step(step),))
+            return Decision(lambda: step.live, (self._repository.step(step),))
 
-        present = await self._kernel.changing.change(self._kernel.of(match_id), decide, now=now)
+        present = await self._repository.changing.change(self._repository.of(match_id), decide, now=now)
         tried = lives.tried(present, seat.seat, found.texts)
         draft = shown(present, seat, tried, lapsed=False)
         made_of = () if present.game.has_secrets else terms(present.game, present.state, tried.state, seat.seat)
         view = present.game.view(present.state, seat.seat)
         return Hint(view, draft, found.edge, made_of, taken(present.log, seat.seat))
 
-    async def _check(self, live: Live, seat: SeatRow) -> None:
+    async def _check(self, live: MatchSession, seat: SeatRow) -> None:
         if seat.seat not in live.asked:
             raise IllegalAction("not-your-turn", asked=live.asked)
-        if Aid.HINTS not in aids.shown(live.match):
+        if Aid.HINTS not in disclosure.shown(live.match):
             raise Refusal("no-hints", why="terms")
         if live.match.terms.rated:
             raise Refusal("no-hints", why="rated")
-        if await self._kernel.store.events.event_of(live.match.id) is not None:
+        if await self._repository.store.events.event_of(live.match.id) is not None:
             raise Refusal("no-hints", why="event")
 
 
-def question(live: Live, seat: Seat, uploads: Mapping[str, Uploads]) -> Question:
+def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> Question:
     """What is asked for `seat`: with nothing that it may not know. Its chance is not that of the draws, nor of computers."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine hint {_position(live)}"))
     seed = sealed_bag.seed(live.secret, f"hint {_position(live)}")
     return Question(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
 
 
-def _position(live: Live) -> int:
+def _position(live: MatchSession) -> int:
     """The number of the last row that changed the position: a hint does not."""
     moved = logs.moved_since(live.log, 0)
     return moved[-1].seq if moved else -1

@@ -7,16 +7,31 @@ from dataclasses import replace
 from datetime import timedelta
 
 from service.events import outcomes
+from service.events.event_repository import EventStep, gently
 from service.events.gathering import note_result
-from service.events.kernel import EventStep, gently
-from service.events.lateness import overdue
 from service.events.outcomes import Laggard
-from service.events.state import WAITING, Place, State
+from service.events.state import WAITING, EventState, Place
 from storage.event_records import EventMatch
 from tournament import course as courses
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.kinds import KINDS
 from tournament.records import EntrantId
+
+STEPS: tuple[tuple[str, float], ...] = (("late", 0.5), ("warned", 0.75), ("out", 1.0))
+"""Each step and after which part of the time it is reached: with 48 hours after 24, 36 and 48."""
+
+
+def overdue(waited: timedelta, allowed: timedelta) -> str | None:
+    """The last step that is reached."""
+    reached = [step for step, part in STEPS if waited >= allowed * part]
+    return reached[-1] if reached else None
+
+
+def steps_of(allowed: timedelta, done: str | None) -> Iterator[timedelta]:
+    """After how long each further step is reached."""
+    names = [step for step, _ in STEPS]
+    for _, part in STEPS[names.index(done) + 1 if done in names else 0 :]:
+        yield allowed * part
 
 
 async def lose_pairings(step: EventStep) -> None:
@@ -39,7 +54,7 @@ async def remind(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]
             await _next_step(step, drawn, table, late, reached)
 
 
-def first_games(state: State, by_place: Mapping[Place, Sequence[EventMatch]]) -> Iterator[tuple[Drawn, int, EventMatch]]:
+def first_games(state: EventState, by_place: Mapping[Place, Sequence[EventMatch]]) -> Iterator[tuple[DrawnRound, int, EventMatch]]:
     """The game of each open pairing of which none has ended."""
     for drawn, table in state.open_tables():
         matches = by_place.get((drawn.number, table), ())
@@ -47,7 +62,7 @@ def first_games(state: State, by_place: Mapping[Place, Sequence[EventMatch]]) ->
             yield drawn, table, matches[-1]
 
 
-def awaited(state: State, drawn: Drawn, table: int, match: EventMatch, missed: Mapping[int, timedelta]) -> Laggard | None:
+def awaited(state: EventState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]) -> Laggard | None:
     """Whose first turn a game waits for. What a referee has given, and the time in which nobody could have played (`missed`, by
     match), count as not yet waited.
     """
@@ -56,7 +71,7 @@ def awaited(state: State, drawn: Drawn, table: int, match: EventMatch, missed: M
     return None if found is None else replace(found, since=found.since + given)
 
 
-async def _next_step(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str) -> None:
+async def _next_step(step: EventStep, drawn: DrawnRound, table: int, late: Laggard, reached: str) -> None:
     step.note("late", round=drawn.number, entrant=int(late.who), step=reached)
     if reached != "out":
         _warn(step, drawn, table, late, reached)
@@ -67,7 +82,7 @@ async def _next_step(step: EventStep, drawn: Drawn, table: int, late: Laggard, r
         _lost(step, drawn, table, late)
 
 
-def _warn(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str) -> None:
+def _warn(step: EventStep, drawn: DrawnRound, table: int, late: Laggard, reached: str) -> None:
     pairing = drawn.pairing(table)
     told = {"until": (late.since + step.state.settings.first_turn).isoformat(), "round": drawn.number, "table": table}
     step.write_to(step.state.user(late.who), f"{reached}-table" if pairing.is_table else reached, **told)
@@ -76,7 +91,7 @@ def _warn(step: EventStep, drawn: Drawn, table: int, late: Laggard, reached: str
         step.write_to(step.state.user(other), "be-ready", **told)
 
 
-def _lost(step: EventStep, drawn: Drawn, table: int, late: Laggard) -> None:
+def _lost(step: EventStep, drawn: DrawnRound, table: int, late: Laggard) -> None:
     """The pairing is the opponent's, who had nothing to do, unless both were asked whether they are there and neither was."""
     pairing = drawn.pairing(table)
     other = pairing.second if late.who == pairing.first else pairing.first
@@ -88,7 +103,7 @@ def _lost(step: EventStep, drawn: Drawn, table: int, late: Laggard) -> None:
         step.write_to(step.state.user(other), "walkover", round=drawn.number, table=table)
 
 
-def _missed(step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> None:
+def _missed(step: EventStep, drawn: DrawnRound, table: int, who: EntrantId) -> None:
     """Somebody has not come to a round; the second time he is out."""
     step.note("no-show", round=drawn.number, entrant=int(who))
     out = step.state.members[int(who)].no_shows > 1
@@ -98,7 +113,7 @@ def _missed(step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> None:
         step.note("withdraw", entrant=int(who), why="no-show")
 
 
-def _substituted(step: EventStep, drawn: Drawn, table: int, who: EntrantId) -> bool:
+def _substituted(step: EventStep, drawn: DrawnRound, table: int, who: EntrantId) -> bool:
     """Whether somebody who waits takes the place of who never came: before the first game, where the stage allows it."""
     waiting = step.state.having(WAITING)
     takes = (

@@ -12,14 +12,14 @@ from datetime import datetime
 from typing import Any
 
 from service.errors import Refusal
+from service.events.event_repository import EventRepository, EventStep
 from service.events.gathering import note_result
-from service.events.kernel import EventKernel, EventStep
 from service.events.rulings import DISQUALIFY, RULINGS, reason_of, ruled_result, table_of
-from service.events.state import State
+from service.events.state import EventState
 from service.process.changing import Decision, Of
 from storage.event_records import RUNNING, EventEntry, EventId
 from storage.records import UserId
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
 
 
@@ -36,7 +36,7 @@ class Proposal:
 class Agreements:
     """For those who play a pairing, and for organisers who play in the event."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
     async def propose(
@@ -51,7 +51,7 @@ class Agreements:
             raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
         why = reason_of(proposal.reason)
 
-        def decide(state: State) -> Decision[tuple[UserId, ...]]:
+        def decide(state: EventState) -> Decision[tuple[UserId, ...]]:
             member = state.member(proposal.whom)
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
@@ -79,7 +79,7 @@ class Agreements:
         Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`.
         """
 
-        def decide(at: tuple[State, Sequence[EventEntry]]) -> Decision[bool]:
+        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[bool]:
             state, log = at
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
@@ -101,7 +101,7 @@ class Agreements:
         of: Of[Any] = self._events.of(event_id).also(lambda _: self._events.log(event_id))
         return await self._events.changing.change(of, decide, now=now)
 
-    def _decide(self, step: EventStep, drawn: Drawn, table: int, row: EventEntry) -> None:
+    def _decide(self, step: EventStep, drawn: DrawnRound, table: int, row: EventEntry) -> None:
         what, who = row.payload["what"], EntrantId(str(row.payload["entrant"]))
         score = None if row.payload["score"] is None else (row.payload["score"][0], row.payload["score"][1])
         ruling = note_result(step, table, ruled_result(drawn, table, who, what, score), row.by, reason=row.reason)
@@ -112,12 +112,12 @@ class Agreements:
         step.wake()
 
 
-def _others(state: State, drawn: Drawn, table: int, by: UserId) -> tuple[UserId, ...]:
+def _others(state: EventState, drawn: DrawnRound, table: int, by: UserId) -> tuple[UserId, ...]:
     """Who must agree: everybody of a pairing but the person who proposes."""
     return tuple(user for who in drawn.seats(table) if (user := state.user(who)) != by)
 
 
-def _must_be_open(state: State, drawn: Drawn, table: int) -> None:
+def _must_be_open(state: EventState, drawn: DrawnRound, table: int) -> None:
     if (drawn.number, table) not in [(one.number, at) for one, at in state.open_tables()]:
         raise Refusal("already-decided")
 

@@ -12,16 +12,16 @@ from typing import Any
 
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
+from service.events.event_repository import EventRepository, EventStep
 from service.events.folding import folded
 from service.events.gathering import note_result
-from service.events.kernel import EventKernel, EventStep
 from service.events.refereeing import Refereeing
 from service.events.rulings import DISQUALIFY, may_correct, reopen
-from service.events.state import State
+from service.events.state import EventState
 from service.process.changing import Decision, Of
 from storage.event_records import EventEntry, EventId, EventMatch
 from storage.records import UserId
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import WALKOVER, EntrantId
 
 WITHIN = timedelta(hours=48)
@@ -31,7 +31,7 @@ WITHIN = timedelta(hours=48)
 class Appeals:
     """For those whom a ruling concerns, and for those who look at it again."""
 
-    def __init__(self, events: EventKernel, refereeing: Refereeing) -> None:
+    def __init__(self, events: EventRepository, refereeing: Refereeing) -> None:
         self._events = events
         self._refereeing = refereeing
 
@@ -41,7 +41,7 @@ class Appeals:
         Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
         """
 
-        def decide(at: tuple[State, Sequence[EventEntry]]) -> Decision[State]:
+        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[EventState]:
             state, log = at
             may_correct(state, now)
             entry = _ruling(log, ruling)
@@ -62,12 +62,12 @@ class Appeals:
 
         await self._events.changing.change(self._of(event_id), decide, now=now)
 
-    async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> State:
+    async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> EventState:
         """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
         who has ruled himself), `no-appeal` (why: `none`, `answered`), `no-replay`.
         """
 
-        def decide(at: tuple[tuple[State, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[State]:
+        def decide(at: tuple[tuple[EventState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[EventState]:
             (state, log), matches = at
             may_correct(state, now)
             entry = _ruling(log, ruling)
@@ -93,7 +93,7 @@ class Appeals:
         of = self._of(event_id).also(lambda _: self._events.store.events.matches(event_id))
         return await self._events.changing.change(of, decide, now=now)
 
-    def _of(self, event_id: EventId) -> Of[tuple[State, Sequence[EventEntry]]]:
+    def _of(self, event_id: EventId) -> Of[tuple[EventState, Sequence[EventEntry]]]:
         return self._events.of(event_id).also(lambda _: self._events.log(event_id))
 
     def _set_aside(
@@ -116,7 +116,7 @@ class Appeals:
             note_result(step, place[1], former, by)
 
 
-def _lost_by_it(state: State, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[Drawn, int]]:
+def _lost_by_it(state: EventState, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[DrawnRound, int]]:
     """The pairing of the present round that somebody has lost by being put out, if its round goes on."""
     drawn = state.round
     if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
@@ -141,11 +141,11 @@ def _is_disqualification(entry: EventEntry) -> bool:
     return entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY
 
 
-def _concerned(state: State, entry: EventEntry) -> tuple[EntrantId, ...]:
+def _concerned(state: EventState, entry: EventEntry) -> tuple[EntrantId, ...]:
     """The two of a pairing, or who was put out."""
     if entry.kind == "withdraw":
         return (EntrantId(str(entry.payload["entrant"])),)
-    drawn: Drawn = state.rounds[entry.payload["round"] - 1]
+    drawn: DrawnRound = state.rounds[entry.payload["round"] - 1]
     return drawn.pairing(entry.payload["table"]).seats
 
 

@@ -11,7 +11,7 @@ from service.events.challenges import Challenges
 from service.events.editing import Editing
 from service.events.ending import Ending
 from service.events.entry import Entries
-from service.events.kernel import EventKernel
+from service.events.event_repository import EventRepository
 from service.events.lineups import Lineups
 from service.events.looking import EventLooking
 from service.events.organisers import Organisers
@@ -24,9 +24,9 @@ from service.events.tables import Tables
 from service.lobby.lobbies import Lobbies
 from service.people.people import People
 from service.play.departures import Departures
-from service.process.kernel import Kernel
-from service.ratings.ratings import Standing
-from service.ratings.reliability import Reliability
+from service.process.match_repository import MatchRepository
+from service.ratings.ratings import RatingStanding
+from service.ratings.turns_kept import Reliability
 from service.servers.channels import Channels
 from thinking.pool import Pool
 
@@ -35,7 +35,7 @@ from thinking.pool import Pool
 class Events:
     """One small class for each kind of use-case."""
 
-    kernel: EventKernel
+    repository: EventRepository
     entries: Entries
     """`checked open enter leave check_in skip start cancel retire`"""
     editing: Editing
@@ -69,22 +69,22 @@ class Events:
 
 
 def assembled(
-    kernel: Kernel,
+    repository: MatchRepository,
     lobbies: Lobbies,
     departures: Departures,
     channels: Channels,
     thinking: Pool,
     clocks: Clocks,
-    standing: Standing,
+    standing: RatingStanding,
     reliability: Reliability,
     people: People,
 ) -> Events:
     """All use-cases of events."""
-    events = EventKernel(kernel, standing, reliability, people)
-    tables = Tables(events, kernel, lobbies, departures, channels, clocks)
+    events = EventRepository(repository, standing, reliability, people)
+    tables = Tables(events, repository, lobbies, departures, channels, clocks)
     rounds = Rounds(events, tables, thinking)
     reach = Reach(events)
-    refereeing = Refereeing(events, kernel)
+    refereeing = Refereeing(events, repository)
     entries = Entries(events)
     return Events(
         events,
@@ -101,6 +101,6 @@ def assembled(
         Agreements(events),
         Organisers(events),
         reach,
-        Shielding(kernel, events),
+        Shielding(repository, events),
         EventLooking(events),
     )

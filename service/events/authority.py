@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from service.errors import Refusal
-from service.events.state import IN, WAITING, State
+from service.events.state import IN, WAITING, EventState
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from storage.records import UserId
 
@@ -107,7 +107,7 @@ def must_hold(name: str, roles: Collection[Role]) -> None:
         raise Refusal("not-organiser" if power.who == ORGANISERS else "not-official")
 
 
-def must_be_neutral(state: State, by: UserId, name: str) -> None:
+def must_be_neutral(state: EventState, by: UserId, name: str) -> None:
     """Refuse `own-ruling` to somebody who is entered, or waits for a place, and could gain by it."""
     rule = POWERS[name].neutral
     member = state.member(by)
@@ -116,7 +116,7 @@ def must_be_neutral(state: State, by: UserId, name: str) -> None:
         raise Refusal("own-ruling")
 
 
-def may(name: str, state: State, by: UserId, roles: Collection[Role]) -> bool:
+def may(name: str, state: EventState, by: UserId, roles: Collection[Role]) -> bool:
     """Whether somebody with these roles may do it now: what panels show and completions offer."""
     power = POWERS[name]
     try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from service.events import dates
-from service.events.kernel import EventStep, gently
+from service.events.event_repository import EventStep, gently
 from service.events.settings import READY_WITHIN
 from service.events.state import Place
 from storage.event_records import EventMatch
 from storage.records import UserId
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 
 PLAY, COME, BYE = "play", "come", "bye"
 """A game has begun; players are to say that they are there; there is nothing to do in this round."""
@@ -31,7 +31,7 @@ async def call(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], 
                 await _tell(step, last, table, BYE, wants)
 
 
-async def _tell(step: EventStep, drawn: Drawn, table: int, code: str, wants: Wants) -> None:
+async def _tell(step: EventStep, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
     place = (drawn.number, table)
     step.note("called", round=drawn.number, table=table)
     until = step.state.published[drawn.number] + READY_WITHIN if code == COME else dates.date(step.state, place)

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from service.errors import Refusal
 from service.events.drawing import note_drawn, publish
-from service.events.kernel import EventKernel, EventStep
-from service.events.state import IN, State
+from service.events.event_repository import EventRepository, EventStep
+from service.events.state import IN, EventState
 from service.process.changing import Decision
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
@@ -19,16 +19,16 @@ from tournament.records import BadEvent, EntrantId
 class Challenges:
     """The ladder's own use-case."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
-    async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> State:
+    async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> EventState:
         """Challenge the entrant of this number: the pairing is published at once, and they are told.
 
         Refuses `no-event`, `event-not-running`, `no-ladder`, `not-entered`, `bad-event` (found: out of reach).
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             _must_wait(state)
             member = state.member(user_id)
             if member is None or member.status != IN or other not in state.members:
@@ -59,7 +59,7 @@ def close(step: EventStep) -> None:
         step.tell("challenge-over", round=drawn.number, table=1, entrant=int(upper), stands=places.index(upper) + 1)
 
 
-def _must_wait(state: State) -> None:
+def _must_wait(state: EventState) -> None:
     if state.row.status != RUNNING:
         raise Refusal("event-not-running")
     if not state.waits:

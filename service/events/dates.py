@@ -7,35 +7,35 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.events import outcomes
+from service.events.event_repository import EventStep, gently
 from service.events.gathering import Scores, note_result
-from service.events.kernel import EventStep, gently
 from service.events.settings import OVERTIME
-from service.events.state import Place, State
+from service.events.state import EventState, Place
 from storage.event_records import EventMatch
 from storage.records import RUNNING, UserId
 from tournament import duels
-from tournament.drawn import Drawn
-from tournament.lot import lot
+from tournament.drawn import DrawnRound
 from tournament.records import FLAG, RULING, EntrantId
 from tournament.stages import KNOCK_OUT
+from tournament.starts import lot
 
 Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
 """How much of their own time the players of a match have used so far."""
 
 
-def date(state: State, place: Place) -> datetime | None:
+def date(state: EventState, place: Place) -> datetime | None:
     """When a pairing is over at the latest, with the time that referees have given it; None: its round has no date."""
     length = state.settings.round_length
     return None if length is None else state.published[place[0]] + length + state.extra.get(place, timedelta())
 
 
-def in_overtime(state: State, place: Place, now: datetime) -> bool:
+def in_overtime(state: EventState, place: Place, now: datetime) -> bool:
     """Whether the clocks of a pairing's games go on at the short pace."""
     ends = date(state, place)
     return ends is not None and now >= ends - OVERTIME
 
 
-def moments(state: State) -> Iterator[datetime]:
+def moments(state: EventState) -> Iterator[datetime]:
     """When overtime begins for each open pairing, and its date."""
     for drawn, table in state.open_tables():
         if (ends := date(state, (drawn.number, table))) is not None:
@@ -55,7 +55,9 @@ async def close(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]],
             note_result(step, table, drawn.pairing(table).result(drawn.number, RULING), is_open=True)
 
 
-async def _decide(step: EventStep, drawn: Drawn, table: int, matches: Sequence[EventMatch], scores: Scores, used: Used) -> None:
+async def _decide(
+    step: EventStep, drawn: DrawnRound, table: int, matches: Sequence[EventMatch], scores: Scores, used: Used
+) -> None:
     """An open game is lost by whoever has used more of their own time in it, and a pairing that is level then by whoever has used
     more in all its games; a lot decides only between equals.
     """
@@ -82,7 +84,7 @@ async def _decide(step: EventStep, drawn: Drawn, table: int, matches: Sequence[E
         step.write_to(state.user(who), "time-decided", **told)
 
 
-def _quicker(state: State, drawn: Drawn, table: int, times: Sequence[Mapping[UserId, timedelta]]) -> EntrantId:
+def _quicker(state: EventState, drawn: DrawnRound, table: int, times: Sequence[Mapping[UserId, timedelta]]) -> EntrantId:
     """Who of a pairing has used less of their own time; between equals the lot."""
     first, second = drawn.pairing(table).seats
     return min(
@@ -90,5 +92,5 @@ def _quicker(state: State, drawn: Drawn, table: int, times: Sequence[Mapping[Use
     )
 
 
-def _spent(state: State, times: Sequence[Mapping[UserId, timedelta]], who: EntrantId) -> timedelta:
+def _spent(state: EventState, times: Sequence[Mapping[UserId, timedelta]], who: EntrantId) -> timedelta:
     return sum((time.get(state.user(who), timedelta()) for time in times), timedelta())

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from service.events.kernel import EventStep
-from service.events.state import State
+from service.events.event_repository import EventStep
+from service.events.state import EventState
 from storage.event_records import FINISHED
 from storage.records import UserId
 from tournament import teams
-from tournament.drawn import Drawn, Over
+from tournament.drawn import DrawnRound, Over
 from tournament.records import UNPLAYED
 
 
-def note_drawn(step: EventStep, drawn: Drawn, by: UserId | None) -> None:
+def note_drawn(step: EventStep, drawn: DrawnRound, by: UserId | None) -> None:
     """Write down who meets whom; everybody at a table of three to five, nobody (null) beside a bye."""
     seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
     couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
@@ -33,7 +33,7 @@ def publish(step: EventStep, by: UserId | None, *, quietly: bool = False) -> Non
         step.pairing(number, table)
 
 
-def _boards(state: State, drawn: Drawn) -> list[list[int | None]]:
+def _boards(state: EventState, drawn: DrawnRound) -> list[list[int | None]]:
     """Who meets at the boards of every match, by the line-ups as they are now."""
     pairings = [pairing for _, pairing in drawn.tables()]
     found = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]

@@ -13,9 +13,9 @@ from typing import Any
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.entry import LONGEST_NAME, Entries, move_up
-from service.events.kernel import EventKernel, EventStep
-from service.events.settings import Settings
-from service.events.state import IN, WAITING, State
+from service.events.event_repository import EventRepository, EventStep
+from service.events.settings import EventSettings
+from service.events.state import IN, WAITING, EventState
 from service.process.changing import Decision
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
@@ -31,18 +31,18 @@ CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", "vacations", "pri
 class Editing:
     """For organisers; whether somebody is one is for the caller to know."""
 
-    def __init__(self, events: EventKernel, entries: Entries) -> None:
+    def __init__(self, events: EventRepository, entries: Entries) -> None:
         self._events = events
         self._entries = entries
 
-    async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> State:
-        """Change the name and fields of `Settings`. Whoever waits moves up where there are more places.
+    async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> EventState:
+        """Change the name and fields of `EventSettings`. Whoever waits moves up where there are more places.
 
         Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `no-name`, `starts-too-soon`,
         `bad-limits`, `bad-event`, `own-ruling`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             must_be_neutral(state, by, "edit")
@@ -68,7 +68,7 @@ class Editing:
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
-    async def play(self, event_id: EventId, by: UserId, settings: Settings, *, now: datetime) -> State:
+    async def play(self, event_id: EventId, by: UserId, settings: EventSettings, *, now: datetime) -> EventState:
         """Change how it is played (stages, pace, options of the game) and the organiser's own rules, as long as nobody has agreed
         to it by entering.
 
@@ -76,7 +76,7 @@ class Editing:
         codes.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if state.row.status != OPEN:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
             if state.having(IN, WAITING):
@@ -94,13 +94,13 @@ class Editing:
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
-    async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> State:
+    async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> EventState:
         """Somebody is seeded at this place, before all who have none; 0: by his rating, as everybody. Before the start.
 
         Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most), `own-ruling`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if state.row.status != OPEN:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
             must_be_neutral(state, by, "seed")

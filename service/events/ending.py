@@ -7,8 +7,8 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.drawing import finish
-from service.events.kernel import EventKernel, EventStep
-from service.events.state import State
+from service.events.event_repository import EventRepository, EventStep
+from service.events.state import EventState
 from service.process.changing import Decision
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
@@ -19,16 +19,16 @@ from tournament.drawn import Over
 class Ending:
     """The end of an event by hand; whether somebody may end it is for the caller to know."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
-    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """The places are final as they stand, and open games count for nothing.
 
         Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             if not may_end(state):
@@ -43,6 +43,6 @@ class Ending:
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
-def may_end(state: State) -> bool:
+def may_end(state: EventState) -> bool:
     """Whether an event waits for an organiser to end it."""
     return state.waits or bool(state.stuck)

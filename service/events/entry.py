@@ -13,18 +13,18 @@ from clocks.terms import Terms
 from service.errors import Refusal
 from service.events import limits
 from service.events.authority import must_be_neutral
-from service.events.kernel import BOARD, DUE, EventKernel, EventStep
+from service.events.event_repository import BOARD, DUE, EventRepository, EventStep
 from service.events.limits import Applicant
-from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, Settings
-from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, Member, State
+from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, EventSettings
+from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, EventState, Member
 from service.lobby.terms import wished
 from service.process.changing import Decision
-from service.ratings.ratings import Kind
+from service.ratings.ratings import RatingKind
 from service.ratings.tallying import DUEL
-from service.records import Place
+from service.records import MatchPlace
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId, of_server
-from tournament import lot, stages
+from tournament import stages, starts
 from tournament.records import BadEvent
 
 LONGEST_NAME = 32
@@ -37,10 +37,10 @@ MOST_UNDER_WAY = 20
 class Entries:
     """Who is in an event."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
-    def checked(self, settings: Settings) -> Settings:
+    def checked(self, settings: EventSettings) -> EventSettings:
         """The settings with every option of the game filled in, if an event can be played so.
 
         Refuses `bad-event` (found), `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit at a table and
@@ -64,7 +64,9 @@ class Entries:
             settings, own_rules=own_rules, options={option.key: option.write(options[option.key]) for option in game.schema()}
         )
 
-    async def open(self, place: Place, host: UserId, name: str, settings: Settings, *, now: datetime, locale: str = "en") -> State:
+    async def open(
+        self, place: MatchPlace, host: UserId, name: str, settings: EventSettings, *, now: datetime, locale: str = "en"
+    ) -> EventState:
         """Open an event for entry; its seed is sealed here.
 
         Refuses as `checked`, `no-name`, `starts-too-soon`, `too-many-events`.
@@ -78,7 +80,7 @@ class Entries:
         seed = fresh_seed()
         row = EventRow(
             *(EventId(0), title, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale, seed),
-            *(lot.commitment(seed), 0, now),
+            *(starts.commitment(seed), 0, now),
         )
         due = (NewTimer(DUE, settings.starts_at),) if settings.starts_at is not None else ()
         board = NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id)
@@ -111,12 +113,12 @@ class Entries:
         `limits`), `which-team` (names), `no-teams`, `rules-first` (text).
         """
 
-        async def checked(state: State) -> None:
+        async def checked(state: EventState) -> None:
             known = self._events.standing, self._events.reliability
             if _may_enter(state, user_id):
                 await limits.check(state.settings, *known, state.row.guild_id, user_id, who, now)
 
-        def decide(at: tuple[State, None]) -> Decision[Member]:
+        def decide(at: tuple[EventState, None]) -> Decision[Member]:
             state, former = at[0], at[0].member(user_id)
             _must_be_under_way(state)
             if former is not None and former.status in (IN, WAITING):
@@ -137,13 +139,13 @@ class Entries:
 
         return await self._events.changing.change(self._events.of(event_id).also(checked), decide, now=now)
 
-    async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+    async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """Before the start the place goes to the first who waits; after it whoever leaves is out, and his open game is lost.
 
         Refuses `no-event`, `event-over`, `not-entered`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             _must_be_under_way(state)
             member = _entered(state, user_id)
             step = EventStep(state, now)
@@ -157,10 +159,10 @@ class Entries:
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
-    async def check_in(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+    async def check_in(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """Say that one will be there. Refuses `no-event`, `event-over`, `not-entered`, `no-check-in`, `check-in-later` (opens)."""
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             _must_be_under_way(state)
             member = _entered(state, user_id)
             opens = state.settings.check_in_from
@@ -181,7 +183,7 @@ class Entries:
         Refuses `no-event`, `not-entered`, `event-not-running`, `already-skipped`, `no-skip` (why: `kind`, `last`, `most`).
         """
 
-        def decide(state: State) -> Decision[int]:
+        def decide(state: EventState) -> Decision[int]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             member = _entered(state, user_id)
@@ -197,10 +199,10 @@ class Entries:
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
-    async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+    async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """Entry ends, the first round is drawn. Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few)."""
 
-        def decide(at: tuple[State, Mapping[UserId, int]]) -> Decision[State]:
+        def decide(at: tuple[EventState, Mapping[UserId, int]]) -> Decision[EventState]:
             state, rated = at
             _must_be_under_way(state)
             if state.row.status == RUNNING:
@@ -216,13 +218,13 @@ class Entries:
         of = self._events.of(event_id).also(lambda state: seeding(self._events, state))
         return await self._events.changing.change(of, decide, now=now)
 
-    async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+    async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """End it without a champion; games that run may be played on and count for nothing.
 
         Refuses `no-event`, `event-over`, `own-ruling`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             _must_be_under_way(state)
             must_be_neutral(state, user_id, "cancel")
             step = EventStep(state, now)
@@ -248,7 +250,7 @@ class Entries:
     async def _resign(self, event_id: EventId, user_id: UserId, now: datetime) -> None:
         """An organiser is gone: the first deputy organises from now on, or nobody until somebody is named."""
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if user_id not in state.officials or state.row.status not in UNDER_WAY:
                 return Decision(lambda: state)
             step = EventStep(state, now)
@@ -265,20 +267,20 @@ class Entries:
         await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
-def terms_of(settings: Settings, more: Mapping[str, str]) -> Terms:
+def terms_of(settings: EventSettings, more: Mapping[str, str]) -> Terms:
     """The terms of every game of an event. Refuses `bad-terms`."""
     terms = wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
     return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 
-async def seeding(events: EventKernel, state: State) -> Mapping[UserId, int]:
+async def seeding(events: EventRepository, state: EventState) -> Mapping[UserId, int]:
     """The ratings that decide who is seeded where; of those who have none yet the lot does."""
     guild = state.row.guild_id
     users = [state.user(member.id) for member in state.having(IN, OUT)]
-    return {} if guild is None else await events.standing.settled(guild, Kind(state.settings.game, DUEL), users)
+    return {} if guild is None else await events.standing.settled(guild, RatingKind(state.settings.game, DUEL), users)
 
 
-def _must_suit_duplicate(settings: Settings) -> None:
+def _must_suit_duplicate(settings: EventSettings) -> None:
     """The same bag for all is for those who play at the same time, one game each. Refuses `bad-event`."""
     if settings.kind.duplicate:
         if not settings.is_live:
@@ -309,7 +311,7 @@ def _whole_teams(step: EventStep, there: tuple[Member, ...]) -> tuple[Member, ..
     return tuple(member for member in there if member not in small)
 
 
-def _side(state: State, name: str) -> str:
+def _side(state: EventState, name: str) -> str:
     """The name of a team as it was written first. Refuses `which-team` (names), `no-teams`."""
     wanted = " ".join(name.split())[:LONGEST_NAME]
     if not state.boards:
@@ -327,19 +329,19 @@ def move_up(step: EventStep) -> None:
         step.write_to(step.state.user(member.id), "moved-up")
 
 
-def _may_enter(state: State, user_id: UserId) -> bool:
+def _may_enter(state: EventState, user_id: UserId) -> bool:
     """Whether nothing but the limits may keep somebody from entering."""
     former = state.member(user_id)
     is_free = former is None or former.status not in (IN, WAITING, OUT)
     return is_free and state.row.status in UNDER_WAY and (state.row.status == OPEN or state.late_round() is not None)
 
 
-def _must_be_under_way(state: State) -> None:
+def _must_be_under_way(state: EventState) -> None:
     if state.row.status not in UNDER_WAY:
         raise Refusal("event-over", status=state.row.status)
 
 
-def _entered(state: State, user_id: UserId) -> Member:
+def _entered(state: EventState, user_id: UserId) -> Member:
     member = state.member(user_id)
     if member is None or member.status == LEFT:
         raise Refusal("not-entered")
@@ -348,7 +350,7 @@ def _entered(state: State, user_id: UserId) -> Member:
     return member
 
 
-def _coming_round(state: State) -> int:
+def _coming_round(state: EventState) -> int:
     """The first round of who enters now. Refuses `entry-closed`."""
     if state.row.status == OPEN:
         return 1

@@ -27,23 +27,23 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from service.events.state import IN, LEFT, OUT, PAUSE, RESUME, WAITING, Member, State
+from service.events.state import IN, LEFT, OUT, PAUSE, RESUME, WAITING, EventState, Member
 from storage.event_records import EntrantRow, EventEntry, EventRow
-from tournament.drawn import Couple, Drawn
-from tournament.duels import Game
+from tournament.drawn import Couple, DrawnRound
+from tournament.duels import DuelGame
 from tournament.records import Broken, EntrantId
 from tournament.stages import SWISS
 
 
-def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEntry]) -> State:
+def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEntry]) -> EventState:
     """The state that the rows give."""
-    state = State(row, {entrant.number: entrant.user_id for entrant in entrants})
+    state = EventState(row, {entrant.number: entrant.user_id for entrant in entrants})
     for entry in log:
         state = applied(state, entry)
     return state
 
 
-def applied(state: State, entry: EventEntry) -> State:
+def applied(state: EventState, entry: EventEntry) -> EventState:
     """The state after one more row; kinds that only tell change nothing."""
     change = _KINDS.get(entry.kind)
     return state if change is None else change(state, entry.payload, entry.at)
@@ -52,7 +52,7 @@ def applied(state: State, entry: EventEntry) -> State:
 Payload = Mapping[str, Any]
 
 
-def _enter(state: State, what: Payload, _: datetime) -> State:
+def _enter(state: EventState, what: Payload, _: datetime) -> EventState:
     number, status = what["entrant"], WAITING if what.get("waiting") else IN
     member = Member(number, status, from_round=what.get("from_round", 1), rating=what.get("rating"), team=what.get("team", ""))
     missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN)
@@ -60,23 +60,23 @@ def _enter(state: State, what: Payload, _: datetime) -> State:
     return replace(state, members={**state.members, number: member}, skipped=state.skipped | missed, places=places)
 
 
-def _changed(state: State, number: int, **changes: Any) -> State:
+def _changed(state: EventState, number: int, **changes: Any) -> EventState:
     return replace(state, members={**state.members, number: replace(state.members[number], **changes)})
 
 
-def _leave(state: State, what: Payload, _: datetime) -> State:
+def _leave(state: EventState, what: Payload, _: datetime) -> EventState:
     return _changed(state, what["entrant"], status=LEFT, checked_in=False)
 
 
-def _check_in(state: State, what: Payload, _: datetime) -> State:
+def _check_in(state: EventState, what: Payload, _: datetime) -> EventState:
     return _changed(state, what["entrant"], checked_in=True)
 
 
-def _move_up(state: State, what: Payload, _: datetime) -> State:
+def _move_up(state: EventState, what: Payload, _: datetime) -> EventState:
     return _changed(state, what["entrant"], status=IN)
 
 
-def _start(state: State, what: Payload, _: datetime) -> State:
+def _start(state: EventState, what: Payload, _: datetime) -> EventState:
     ratings = {int(number): rating for number, rating in what["entrants"].items()}
     members = {
         number: replace(member, rating=ratings[number], status=IN) if number in ratings else member
@@ -85,7 +85,7 @@ def _start(state: State, what: Payload, _: datetime) -> State:
     return replace(state, members=members, stages=what["stages"])
 
 
-def _stage(state: State, what: Payload, _: datetime) -> State:
+def _stage(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, places=(*state.places, _ids(what["places"])))
 
 
@@ -97,19 +97,19 @@ def _id(number: int | None) -> EntrantId | None:
     return None if number is None else EntrantId(str(number))
 
 
-def _draw(state: State, what: Payload, at: datetime) -> State:
+def _draw(state: EventState, what: Payload, at: datetime) -> EventState:
     couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), _id(other)) for one, other, *_ in what["couples"])
     others = tuple(_ids(more) for _, _, *more in what["couples"])
     broken = tuple(Broken(rule, _ids(who), reason) for rule, who, reason in what["broken"])
-    drawn = Drawn(what["round"], len(state.places) - 1, couples, what["best_of"], broken, others if any(others) else ())
+    drawn = DrawnRound(what["round"], len(state.places) - 1, couples, what["best_of"], broken, others if any(others) else ())
     return replace(state, preview=drawn, since=at)
 
 
-def _redraw(state: State, _what: Payload, _at: datetime) -> State:
+def _redraw(state: EventState, _what: Payload, _at: datetime) -> EventState:
     return replace(state, preview=None)
 
 
-def _publish(state: State, what: Payload, at: datetime) -> State:
+def _publish(state: EventState, what: Payload, at: datetime) -> EventState:
     assert state.preview is not None
     published = {**state.published, what["round"]: at}
     after = replace(state, rounds=(*state.rounds, state.preview), preview=None, since=at, published=published)
@@ -119,38 +119,38 @@ def _publish(state: State, what: Payload, at: datetime) -> State:
     return replace(after, rounds=(*state.rounds, boards), matches=(*state.matches, state.preview))
 
 
-def _lineup(state: State, what: Payload, _: datetime) -> State:
+def _lineup(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, lineups={**state.lineups, EntrantId(str(what["team"])): tuple(what["entrants"])})
 
 
-def _ready(state: State, what: Payload, _: datetime) -> State:
+def _ready(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, ready=state.ready | {(what["round"], what["entrant"])})
 
 
-def _begins(state: State, what: Payload, _: datetime) -> State:
+def _begins(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, begun=state.begun | {what["round"]})
 
 
-def _late(state: State, what: Payload, _: datetime) -> State:
+def _late(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, steps={**state.steps, (what["round"], what["entrant"]): what["step"]})
 
 
-def _no_show(state: State, what: Payload, _: datetime) -> State:
+def _no_show(state: EventState, what: Payload, _: datetime) -> EventState:
     return _changed(state, what["entrant"], no_shows=state.members[what["entrant"]].no_shows + 1)
 
 
-def _game(state: State, what: Payload, _: datetime) -> State:
+def _game(state: EventState, what: Payload, _: datetime) -> EventState:
     place = (what["round"], what["table"])
-    game = Game(tuple(what["score"]), what["how"], _id(what["winner"]), _ids(what.get("gone", ())))
+    game = DuelGame(tuple(what["score"]), what["how"], _id(what["winner"]), _ids(what.get("gone", ())))
     games = {**state.games, place: (*state.games.get(place, ()), game)}
     return replace(state, games=games, settled=state.settled | {what["match"]})
 
 
-def _void(state: State, what: Payload, _: datetime) -> State:
+def _void(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, settled=state.settled | {what["match"]}, void=state.void | {what["match"]})
 
 
-def _result(state: State, what: Payload, _: datetime) -> State:
+def _result(state: EventState, what: Payload, _: datetime) -> EventState:
     round_, table = what["round"], what["table"]
     pairing = state.rounds[round_ - 1].pairing(table)
     score = None if what["score"] is None else tuple(what["score"])
@@ -162,23 +162,23 @@ def _result(state: State, what: Payload, _: datetime) -> State:
     return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended)
 
 
-def _close(state: State, what: Payload, _: datetime) -> State:
+def _close(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, closed=state.closed | {what["round"]})
 
 
-def _skip(state: State, what: Payload, _: datetime) -> State:
+def _skip(state: EventState, what: Payload, _: datetime) -> EventState:
     after = _changed(state, what["entrant"], skips=state.members[what["entrant"]].skips + 1)
     return replace(after, skipped=after.skipped | {(what["round"], EntrantId(str(what["entrant"])))}, preview=None)
 
 
-def _withdraw(state: State, what: Payload, _: datetime) -> State:
+def _withdraw(state: EventState, what: Payload, _: datetime) -> EventState:
     after = _changed(state, what["entrant"], status=OUT, withdrawn_after=len(state.rounds))
     team = after.team_of.get(EntrantId(str(what["entrant"])))
     # A team that goes on meets whom it was to meet, and captains keep their time.
     return after if team is not None and after.team(team, IN) else replace(after, preview=None)
 
 
-def _substitute(state: State, what: Payload, _: datetime) -> State:
+def _substitute(state: EventState, what: Payload, _: datetime) -> EventState:
     """Somebody takes the place of another in the present round, and in a bracket for good; he starts with nothing. Both who meet
     now get a letter about it.
     """
@@ -195,7 +195,7 @@ def _substitute(state: State, what: Payload, _: datetime) -> State:
     return replace(after, rounds=rounds, places=(*state.places[:-1], places), called=called)
 
 
-def _referee(state: State, what: Payload, at: datetime) -> State:
+def _referee(state: EventState, what: Payload, at: datetime) -> EventState:
     place, length = (what["round"], what["table"]), timedelta(seconds=what["length_s"])
     extra = {**state.extra, place: state.extra.get(place, timedelta()) + length}
     paused = {other: until for other, until in state.paused.items() if other != place}
@@ -204,7 +204,7 @@ def _referee(state: State, what: Payload, at: datetime) -> State:
     return replace(state, extra=extra, paused=paused if what["what"] in (PAUSE, RESUME) else state.paused)
 
 
-def _replay(state: State, what: Payload, _: datetime) -> State:
+def _replay(state: EventState, what: Payload, _: datetime) -> EventState:
     """A pairing is as if nobody had played it yet."""
     place, ended = (what["round"], what["table"]), frozenset(what["matches"])
     results = {other: result for other, result in state.results.items() if other != place}
@@ -214,7 +214,7 @@ def _replay(state: State, what: Payload, _: datetime) -> State:
     return replace(after, preview=None, closed=state.closed - {place[0]}) if is_last else after
 
 
-def _reinstate(state: State, what: Payload, _: datetime) -> State:
+def _reinstate(state: EventState, what: Payload, _: datetime) -> EventState:
     """Somebody is in again; rounds of a Swiss that he was kept from count as skipped."""
     member = state.members[what["entrant"]]
     after = _changed(state, member.number, status=IN, withdrawn_after=None)
@@ -229,44 +229,44 @@ def _reinstate(state: State, what: Payload, _: datetime) -> State:
     return replace(after, skipped=after.skipped | missed, preview=None)
 
 
-def _deputy(state: State, what: Payload, _: datetime) -> State:
+def _deputy(state: EventState, what: Payload, _: datetime) -> EventState:
     others = tuple(number for number in state.deputies if number != what["entrant"])
     return replace(state, deputies=(*others, what["entrant"]) if what["on"] else others)
 
 
-def _finish(state: State, what: Payload, _: datetime) -> State:
+def _finish(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, final=_ids(what["places"]))
 
 
-def _called(state: State, what: Payload, _: datetime) -> State:
+def _called(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, called=state.called | {(what["round"], what["table"])})
 
 
-def _message(state: State, _what: Payload, at: datetime) -> State:
+def _message(state: EventState, _what: Payload, at: datetime) -> EventState:
     return replace(state, messages=(*state.messages, at))
 
 
-def _stuck(state: State, what: Payload, _: datetime) -> State:
+def _stuck(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, stuck=what["why"])
 
 
-def _reopen(state: State, _what: Payload, _at: datetime) -> State:
+def _reopen(state: EventState, _what: Payload, _at: datetime) -> EventState:
     return replace(state, final=())
 
 
-def _seed(state: State, what: Payload, _at: datetime) -> State:
+def _seed(state: EventState, what: Payload, _at: datetime) -> EventState:
     return _changed(state, what["entrant"], seed=what["place"])
 
 
-def _channel_closed(state: State, _what: Payload, _at: datetime) -> State:
+def _channel_closed(state: EventState, _what: Payload, _at: datetime) -> EventState:
     return replace(state, is_closed=True)
 
 
-def _channel(state: State, _what: Payload, _at: datetime) -> State:
+def _channel(state: EventState, _what: Payload, _at: datetime) -> EventState:
     return replace(state, is_closed=False)
 
 
-_KINDS: Mapping[str, Callable[[State, Payload, datetime], State]] = {
+_KINDS: Mapping[str, Callable[[EventState, Payload, datetime], EventState]] = {
     "enter": _enter,
     "leave": _leave,
     "check-in": _check_in,

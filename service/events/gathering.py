@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from service.events import outcomes
-from service.events.kernel import EventStep, gently
+from service.events.event_repository import EventStep, gently
 from service.events.state import Place
 from storage.event_records import EventMatch
 from storage.records import UserId
 from tournament import duels
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import Result
 
 Scores = Callable[[EventMatch], Awaitable[tuple[int, ...]]]
@@ -30,7 +30,7 @@ async def gather(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]
             note_result(step, table, duels.result(drawn.pairing(table), games, drawn.number, drawn.best_of))
 
 
-async def _settle(step: EventStep, drawn: Drawn, table: int, match: EventMatch, scores: Scores) -> None:
+async def _settle(step: EventStep, drawn: DrawnRound, table: int, match: EventMatch, scores: Scores) -> None:
     if outcomes.is_void(step.state, drawn.pairing(table), match):
         step.note("void", round=drawn.number, table=table, match=match.match_id)
     elif outcomes.has_ended(match):

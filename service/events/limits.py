@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from service.errors import Refusal
-from service.events.settings import Settings
-from service.ratings.ratings import Kind, Standing
-from service.ratings.reliability import Reliability
+from service.events.settings import EventSettings
+from service.ratings.ratings import RatingKind, RatingStanding
 from service.ratings.tallying import DUEL
+from service.ratings.turns_kept import Reliability
 from storage.records import UserId
 
 
@@ -23,8 +23,8 @@ class Applicant:
 
 
 async def check(
-    settings: Settings,
-    standing: Standing,
+    settings: EventSettings,
+    standing: RatingStanding,
     reliability: Reliability,
     guild_id: int | None,
     user_id: UserId,
@@ -45,7 +45,7 @@ async def check(
     games = await standing.games(guild_id, user_id)
     if games < settings.least_games:
         raise Refusal("entry-limit", why="games", least=settings.least_games, have=games)
-    rating = await standing.rating(guild_id, user_id, Kind(settings.game, DUEL))
+    rating = await standing.rating(guild_id, user_id, RatingKind(settings.game, DUEL))
     if settings.least_rating and (rating is None or rating.is_provisional or rating.value < settings.least_rating):
         raise Refusal("entry-limit", why="rating-below", least=settings.least_rating)
     if settings.most_rating and rating is not None and not rating.is_provisional and rating.value > settings.most_rating:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from service.errors import Refusal
-from service.events.kernel import EventKernel, EventStep
-from service.events.state import IN, Member, State
+from service.events.event_repository import EventRepository, EventStep
+from service.events.state import IN, EventState, Member
 from service.process.changing import Decision
 from storage.event_records import EventId
 from storage.records import UserId
@@ -17,7 +17,7 @@ from tournament.records import EntrantId
 class Lineups:
     """For captains; nobody else is ever answered with one that is not published."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
     async def hand_in(self, event_id: EventId, captain: UserId, players: Sequence[UserId], *, now: datetime) -> tuple[Member, ...]:
@@ -27,7 +27,7 @@ class Lineups:
         `many`; boards).
         """
 
-        def decide(state: State) -> Decision[tuple[Member, ...]]:
+        def decide(state: EventState) -> Decision[tuple[Member, ...]]:
             team = _led_by(state, captain)
             numbers = [_player(state, team, player) for player in players]
             if len(set(numbers)) < len(numbers) or not 0 < len(numbers) <= state.boards:
@@ -40,11 +40,11 @@ class Lineups:
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
-def _lineup(state: State, team: EntrantId) -> tuple[Member, ...]:
+def _lineup(state: EventState, team: EntrantId) -> tuple[Member, ...]:
     return tuple(state.members[int(who)] for who in state.lineup(team))
 
 
-def _led_by(state: State, user_id: UserId) -> EntrantId:
+def _led_by(state: EventState, user_id: UserId) -> EntrantId:
     """The team whose captain somebody is."""
     if not state.boards:
         raise Refusal("no-teams")
@@ -58,7 +58,7 @@ def _led_by(state: State, user_id: UserId) -> EntrantId:
     return team
 
 
-def _player(state: State, team: EntrantId, user_id: UserId) -> int:
+def _player(state: EventState, team: EntrantId, user_id: UserId) -> int:
     member = state.member(user_id)
     if member is None or member.status != IN or state.team_of[member.id] != team:
         raise Refusal("bad-lineup", why="team", boards=state.boards)

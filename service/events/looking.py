@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.events import rulings
-from service.events.kernel import EventKernel
-from service.events.state import IN, OUT, State
+from service.events.event_repository import EventRepository
+from service.events.state import IN, OUT, EventState
 from storage.event_records import EVENT_STATUSES, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import LIVE, MatchId, MatchRow, UserId
 from tournament import course as courses
-from tournament import duplicate
-from tournament.drawn import Drawn
+from tournament import standings
+from tournament.drawn import DrawnRound
 from tournament.records import BYE, HALF_BYE, EntrantId
 from tournament.standings import Standing
 
@@ -23,7 +23,7 @@ FORMAT = "bastide-event-1"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StageTable:
     """Standings of a stage, or of one of its groups or divisions."""
 
     stage: int
@@ -35,10 +35,10 @@ class Table:
 class EventLooking:
     """For everybody; changes nothing."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
-    async def state(self, event_id: EventId) -> State:
+    async def state(self, event_id: EventId) -> EventState:
         """The event as it stands. Refuses `no-event`."""
         return await self._events.state(event_id)
 
@@ -46,11 +46,11 @@ class EventLooking:
         """The events of a server, newest first."""
         return await self._events.store.events.of_guild(guild_id, EVENT_STATUSES if ended else UNDER_WAY)
 
-    async def of_user(self, user_id: UserId) -> tuple[State, ...]:
+    async def of_user(self, user_id: UserId) -> tuple[EventState, ...]:
         """The events under way that a person has entered."""
         return tuple([await self._events.state(found) for found in await self._events.store.events.of_user(user_id)])
 
-    async def won(self, guild_id: int, user_id: UserId) -> tuple[State, ...]:
+    async def won(self, guild_id: int, user_id: UserId) -> tuple[EventState, ...]:
         """The tournaments of a server that somebody has won, of the last ones, the newest first."""
         rows = await self._events.store.events.of_guild(guild_id, (FINISHED,), MOST_WON)
         states = [await self._events.state(row.id) for row in rows]
@@ -104,30 +104,30 @@ class EventLooking:
         return () if found is None else found[2]
 
 
-def tables(state: State) -> tuple[Table, ...]:
+def tables(state: EventState) -> tuple[StageTable, ...]:
     """The standings of every stage that has begun, in order."""
-    found: list[Table] = []
+    found: list[StageTable] = []
     for stage in range(len(state.places)):
         parts = courses.parts_of(state.course, stage)
         if not parts:
-            found.append(Table(stage, None, courses.table_of(state.course, stage)))
+            found.append(StageTable(stage, None, courses.table_of(state.course, stage)))
         for number, part in enumerate(parts, 1):
-            found.append(Table(stage, number, courses.table_of(state.course, stage, part)))
+            found.append(StageTable(stage, number, courses.table_of(state.course, stage, part)))
     return tuple(found)
 
 
-def against_the_field(state: State, drawn: Drawn) -> Mapping[EntrantId, float]:
+def against_the_field(state: EventState, drawn: DrawnRound) -> Mapping[EntrantId, float]:
     """What everybody who played to the end has in a round with the same bag against the others in the same seat."""
     results = [result for place, result in state.results.items() if place[0] == drawn.number]
-    return {who: lead for (_, who), lead in duplicate.compared(results).items()}
+    return {who: lead for (_, who), lead in standings.compared(results).items()}
 
 
-def place(state: State, who: EntrantId) -> int:
+def place(state: EventState, who: EntrantId) -> int:
     """The place of somebody after everything that has been played, from 1."""
     return courses.ranking(state.course).index(who) + 1
 
 
-def points(state: State, who: EntrantId) -> str:
+def points(state: EventState, who: EntrantId) -> str:
     """How a result of the present stage counts, in the way of tables: 2.5."""
     for table in reversed(tables(state)):
         for line in table.lines:
@@ -136,23 +136,23 @@ def points(state: State, who: EntrantId) -> str:
     return "0"
 
 
-def _draws(state: State, matches: Sequence[EventMatch]) -> bool:
+def _draws(state: EventState, matches: Sequence[EventMatch]) -> bool:
     """Whether games still draw from bags that follow from the event's seed."""
     return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
 
 
-def _people(state: State, who: EntrantId) -> tuple[UserId, ...]:
+def _people(state: EventState, who: EntrantId) -> tuple[UserId, ...]:
     """Who stands behind an entrant, or behind a team."""
     return tuple(state.users[member.number] for member in state.team(who, IN, OUT)) if who in state.teams else (state.user(who),)
 
 
-def _entrant(state: State, number: int) -> dict[str, Any]:
+def _entrant(state: EventState, number: int) -> dict[str, Any]:
     member = state.members[number]
     out = {"withdrawn_after": member.withdrawn_after, "from_round": member.from_round, "team": member.team}
     return {"id": number, "user": str(state.users[number]), "status": member.status, "rating": member.rating, **out}
 
 
-def _match(state: State, drawn: Drawn) -> dict[str, Any]:
+def _match(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
     """Which teams meet in a round, with the halves and differences of those matches that are over."""
     found = []
     for table, pairing in drawn.tables():
@@ -162,7 +162,7 @@ def _match(state: State, drawn: Drawn) -> dict[str, Any]:
     return {"round": drawn.number, "matches": found}
 
 
-def _round(state: State, drawn: Drawn, matches: Sequence[EventMatch]) -> dict[str, Any]:
+def _round(state: EventState, drawn: DrawnRound, matches: Sequence[EventMatch]) -> dict[str, Any]:
     rows = [_pairing(state, drawn, table, matches) for table in range(1, len(drawn.couples) + 1)]
     skipped = [
         {"first": int(who), "second": None, "how": HALF_BYE} for round_, who in sorted(state.skipped) if round_ == drawn.number
@@ -171,7 +171,7 @@ def _round(state: State, drawn: Drawn, matches: Sequence[EventMatch]) -> dict[st
     return {"round": drawn.number, "stage": drawn.stage + 1, "best_of": drawn.best_of, "pairings": rows + skipped, "broken": broken}
 
 
-def _pairing(state: State, drawn: Drawn, table: int, matches: Sequence[EventMatch]) -> dict[str, Any]:
+def _pairing(state: EventState, drawn: DrawnRound, table: int, matches: Sequence[EventMatch]) -> dict[str, Any]:
     first, second = drawn.couples[table - 1]
     if second is None:
         return {"table": table, "first": int(first), "second": None, "how": BYE}
@@ -186,6 +186,6 @@ def _pairing(state: State, drawn: Drawn, table: int, matches: Sequence[EventMatc
     return {**found, "how": result.how, "winner": winner, "score": result.score, "games": list(result.games), "gone": gone}
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: StageTable) -> dict[str, Any]:
     lines = [{"id": int(line.id), "rank": line.rank, **line.values} for line in table.lines]
     return {"stage": table.stage + 1, "group": table.group, "lines": lines}

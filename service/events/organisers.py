@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from service.errors import Refusal
-from service.events.kernel import EventKernel, EventStep
-from service.events.state import State
+from service.events.event_repository import EventRepository, EventStep
+from service.events.state import EventState
 from service.process.changing import Decision
 from storage.event_records import UNDER_WAY, EventId
 from storage.records import UserId
@@ -17,16 +17,16 @@ MOST_DEPUTIES = 5
 class Organisers:
     """For those who may name deputies; whether somebody may is for the caller to know."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
-    async def name(self, event_id: EventId, by: UserId, whom: UserId, *, on: bool, now: datetime) -> State:
+    async def name(self, event_id: EventId, by: UserId, whom: UserId, *, on: bool, now: datetime) -> EventState:
         """Somebody organises it too, or does no longer. Where nobody organises it any more, he does from now on.
 
         Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (he is none), `organises-already`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             _check(state, whom, on=on)
@@ -43,7 +43,7 @@ class Organisers:
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
-def _check(state: State, whom: UserId, *, on: bool) -> None:
+def _check(state: EventState, whom: UserId, *, on: bool) -> None:
     is_deputy = state.numbers.get(whom) in state.deputies
     if on and whom in state.officials:
         raise Refusal("organises-already")

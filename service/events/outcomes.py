@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from service.clocks.timeouts import TIMED_OUT
-from service.events.kernel import NEWS
-from service.events.state import OUT, State
+from service.events.event_repository import NEWS
+from service.events.state import OUT, EventState
 from service.play.ranking import FORFEITED
 from service.process.match_steps import MatchPut, MatchStep
 from storage.changes import Change, EventWoken
 from storage.event_records import EventMatch, EventSeat
 from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
 from tournament import duels
-from tournament.drawn import Drawn
-from tournament.duels import Game
+from tournament.drawn import DrawnRound
+from tournament.duels import DuelGame
 from tournament.records import FLAG, PLAYED, RESIGNED, EntrantId, Pairing
 
 LIVE = (LOBBY, RUNNING, LOST)
@@ -31,7 +31,7 @@ class Laggard:
     opponent_acted: bool
 
 
-def seat_of(state: State, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
+def seat_of(state: EventState, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
     """Where an entrant sits; a seat whose person is not in the pairing is that of whoever has no other."""
     own, those = state.user(who), {state.user(other) for other in pairing.seats if other != who}
     found = next((seat for seat in match.seats if seat.user_id == own), None)
@@ -49,31 +49,31 @@ def has_ended(match: EventMatch) -> bool:
     return match.status in (RUNNING, LOST) and len(match.seats) == 2 and sum(seat.left is not None for seat in match.seats) == 1
 
 
-def is_void(state: State, pairing: Pairing, match: EventMatch) -> bool:
+def is_void(state: EventState, pairing: Pairing, match: EventMatch) -> bool:
     """Whether a match was ended without a result, or somebody else sits at the table by now: it is played anew."""
     ours = {state.user(who) for who in pairing.seats}
     strangers = [seat.user_id for seat in match.seats if seat.user_id is not None and 0 < seat.user_id not in ours]
     return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
 
 
-def game(state: State, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> Game:
+def game(state: EventState, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> DuelGame:
     """What a match that `has_ended` counts; `scores` by seat, as they stood."""
     seats = {who: seat_of(state, pairing, match, who) for who in pairing.seats}
     score = tuple(scores[seat.seat] for seat in seats.values())
     gone = tuple(who for who, seat in seats.items() if seat.left)
     if pairing.is_table:
-        return Game(score, gone=gone)
+        return DuelGame(score, gone=gone)
     if len(gone) == 1:
         how = FLAG if seats[gone[0]].left in (FORFEITED, TIMED_OUT) else RESIGNED
-        return Game(score, how, pairing.second if gone[0] == pairing.first else pairing.first)
+        return DuelGame(score, how, pairing.second if gone[0] == pairing.first else pairing.first)
     how = (match.result or {}).get("how", PLAYED)
     if how in (FLAG, RESIGNED) and (match.result or {}).get("winners"):
         won = match.result["winners"][0] if match.result else 0
-        return Game(score, how, next(who for who, seat in seats.items() if seat.seat == won))
-    return Game(score)
+        return DuelGame(score, how, next(who for who, seat in seats.items() if seat.seat == won))
+    return DuelGame(score)
 
 
-def laggard(state: State, pairing: Pairing, match: EventMatch) -> Laggard | None:
+def laggard(state: EventState, pairing: Pairing, match: EventMatch) -> Laggard | None:
     """Whom the first game of a pairing waits for without having seen him."""
     if match.status != RUNNING:
         return None
@@ -85,21 +85,21 @@ def laggard(state: State, pairing: Pairing, match: EventMatch) -> Laggard | None
     return None
 
 
-def nobody_came(state: State, drawn: Drawn, table: int, late: Laggard) -> bool:
+def nobody_came(state: EventState, drawn: DrawnRound, table: int, late: Laggard) -> bool:
     """Whether both of a pairing were asked and neither answered: where everybody is present, and neither was ready or moved."""
     pairing = drawn.pairing(table)
     asked = state.settings.is_live and not state.settings.kind.duplicate and not pairing.is_table
     return asked and not late.opponent_acted and not any((drawn.number, int(who)) in state.ready for who in pairing.seats)
 
 
-def absent(state: State, drawn: Drawn, table: int) -> tuple[EntrantId, ...]:
+def absent(state: EventState, drawn: DrawnRound, table: int) -> tuple[EntrantId, ...]:
     """Who of a table is out of the event, or never came to this round."""
     seats = drawn.pairing(table).seats
     missed = {who for who in seats if state.steps.get((drawn.number, int(who))) == "out"}
     return tuple(who for who in seats if who in missed or state.members[int(who)].status == OUT)
 
 
-def next_start(state: State, drawn: Drawn, table: int) -> EntrantId | None:
+def next_start(state: EventState, drawn: DrawnRound, table: int) -> EntrantId | None:
     """Who begins the next game of a pairing; None where it is decided."""
     stage = state.course.stages[drawn.stage]
     return duels.next_start(

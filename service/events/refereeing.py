@@ -9,24 +9,24 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from clocks.ledger import GIVEN, STOPPED, WENT, Event
+from clocks.ledger import GIVEN, STOPPED, WENT, ClockEvent
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
+from service.events.event_repository import EventRepository, EventStep
 from service.events.gathering import note_result
-from service.events.kernel import EventKernel, EventStep
 from service.events.rulings import reason_of, table_of
-from service.events.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, Place, State
-from service.play.going_back import Back, went_back
+from service.events.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, EventState, Place
+from service.play.going_back import TurnStart, went_back
 from service.process.changing import Decision, Of, both
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
 from service.process.match_steps import ClockStep
+from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
-from service.process.step import Step
 from storage.event_records import RUNNING, EventId, EventMatch
 from storage.records import RUNNING as PLAYED_NOW
 from storage.records import UserId
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.kinds import KINDS
 from tournament.records import RULING
 from tournament.stages import KNOCK_OUT
@@ -44,9 +44,9 @@ MOST_TIME = timedelta(days=30)
 class Refereeing:
     """For those who may rule; whether somebody may is for the caller to know."""
 
-    def __init__(self, events: EventKernel, kernel: Kernel) -> None:
+    def __init__(self, events: EventRepository, repository: MatchRepository) -> None:
         self._events = events
-        self._kernel = kernel
+        self._repository = repository
 
     async def rule(
         self,
@@ -78,10 +78,10 @@ class Refereeing:
             await self._on_game(event_id, by, what, whom, why, length or timedelta(), now, (place[0].number, place[1]))
         return 1
 
-    async def _running(self, event_id: EventId) -> State:
+    async def _running(self, event_id: EventId) -> EventState:
         return await self._events.changing.look(self._events.of_running(event_id))
 
-    def _pairing(self, state: State, by: UserId, whom: UserId) -> tuple[int, Drawn, int]:
+    def _pairing(self, state: EventState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
         """The number of somebody, and his open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
         member = state.member(whom)
         if member is None:
@@ -92,7 +92,7 @@ class Refereeing:
 
     # --- clocks and turns ------------------------------------------------------------------------------------------------
 
-    async def _all(self, state: State, by: UserId, what: str, why: str, length: timedelta | None, now: datetime) -> int:
+    async def _all(self, state: EventState, by: UserId, what: str, why: str, length: timedelta | None, now: datetime) -> int:
         """On every open pairing of the present round, each in a transaction of its own."""
         if what not in (MORE_TIME, PAUSE, RESUME):
             raise Refusal("no-whom")
@@ -126,11 +126,11 @@ class Refereeing:
         match = await self._open_match(await self._running(event_id), place)
         seat = next((row.seat for row in match.seats if row.user_id == whom), None)
 
-        async def back(at: tuple[State, Rows]) -> Back | None:
-            taken = isinstance(at[1], Live) and seat is not None and what == TAKE_BACK
-            return await self._kernel.work(went_back, at[1], seat) if taken else None
+        async def back(at: tuple[EventState, Rows]) -> TurnStart | None:
+            taken = isinstance(at[1], MatchSession) and seat is not None and what == TAKE_BACK
+            return await self._repository.work(went_back, at[1], seat) if taken else None
 
-        def decide(at: tuple[State, Rows], back: Back | None) -> Decision[None]:
+        def decide(at: tuple[EventState, Rows], back: TurnStart | None) -> Decision[None]:
             (state, rows), rests = at, length
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
@@ -144,17 +144,17 @@ class Refereeing:
             if what != TAKE_BACK:
                 happens = _happens(what, [seat] if seat is not None else [row.seat for row in rows.seats], rests, now)
                 return Decision(lambda: None, (*self._events.steps(event), ClockStep(rows, tuple(happens))))
-            if back is None or seat is None or not isinstance(rows, Live):
+            if back is None or seat is None or not isinstance(rows, MatchSession):
                 raise Refusal("nothing-to-undo")
-            step = Step(rows, now)  # everything from the start of somebody's last turn on; the lots stay as they fell
+            step = MatchTransaction(rows, now)  # everything from the start of somebody's last turn on; the lots stay as they fell
             step.undo(seat, back.target, back.state)
-            return Decision(lambda: None, (self._kernel.step(step), *self._events.steps(event)))
+            return Decision(lambda: None, (self._repository.step(step), *self._events.steps(event)))
 
-        its: Of[Any] = self._kernel.of(match.match_id) if what == TAKE_BACK else self._kernel.of_rows(match.match_id)
+        its: Of[Any] = self._repository.of(match.match_id) if what == TAKE_BACK else self._repository.of_rows(match.match_id)
         of = both(self._events.of(event_id), its)
         await self._events.changing.change_knowing(of, back, decide, now=now)
 
-    async def _open_match(self, state: State, place: Place) -> EventMatch:
+    async def _open_match(self, state: EventState, place: Place) -> EventMatch:
         """The game of a pairing that is played now. Refuses `no-open-game`."""
         matches = await self._events.store.events.matches(state.row.id, place[0])
         found = [match for match in matches if match.table == place[1]]
@@ -179,7 +179,7 @@ class Refereeing:
     # --- pairings --------------------------------------------------------------------------------------------------------
 
     async def _pairing_anew(self, event_id: EventId, by: UserId, what: str, whom: UserId, why: str, now: datetime) -> None:
-        def decide(at: tuple[State, Sequence[EventMatch]]) -> Decision[State]:
+        def decide(at: tuple[EventState, Sequence[EventMatch]]) -> Decision[EventState]:
             number, drawn, table = self._pairing(at[0], by, whom)
             step = EventStep(at[0], now)
             if what == REPLAY:
@@ -192,7 +192,9 @@ class Refereeing:
         of = self._events.of_running(event_id).also(lambda _: self._events.store.events.matches(event_id))
         await self._events.changing.change(of, decide, now=now)
 
-    def play_again(self, step: EventStep, drawn: Drawn, table: int, by: UserId, why: str, matches: Sequence[EventMatch]) -> None:
+    def play_again(
+        self, step: EventStep, drawn: DrawnRound, table: int, by: UserId, why: str, matches: Sequence[EventMatch]
+    ) -> None:
         """The pairing is played from the start, also where it has a result; `matches` are all of the event. Refuses `no-replay`:
         what comes next stands on it.
         """
@@ -212,7 +214,7 @@ class Refereeing:
             step.write_to(state.user(one), "ruled", **told, reason=why)
         step.tell("ruling", **told)
 
-    def _substitute(self, step: EventStep, by: UserId, who: int, why: str, drawn: Drawn, table: int) -> None:
+    def _substitute(self, step: EventStep, by: UserId, who: int, why: str, drawn: DrawnRound, table: int) -> None:
         state, place = step.state, (drawn.number, table)
         waiting = state.having(WAITING)
         if not waiting:
@@ -228,16 +230,16 @@ class Refereeing:
         step.tell("substitute", entrant=into.number, **where)
 
 
-def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) -> list[Event]:
+def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) -> list[ClockEvent]:
     """What a ruling does to clocks."""
     if what == MORE_TIME:
-        return [Event(now, GIVEN, seat, REFEREE, length=length) for seat in seats]
+        return [ClockEvent(now, GIVEN, seat, REFEREE, length=length) for seat in seats]
     if what == PAUSE:
-        return [Event(now, STOPPED, None, REFEREE, until=now + length)]
-    return [Event(now, WENT, None, REFEREE)]
+        return [ClockEvent(now, STOPPED, None, REFEREE, until=now + length)]
+    return [ClockEvent(now, WENT, None, REFEREE)]
 
 
-def _rests_until(state: State, place: Place, now: datetime) -> datetime:
+def _rests_until(state: EventState, place: Place, now: datetime) -> datetime:
     """Until when a pairing rests. Refuses `not-paused`."""
     until = state.paused.get(place, now)
     if until <= now:

@@ -12,14 +12,14 @@ from typing import NamedTuple, TypeVar
 
 from service.errors import Refusal
 from service.events import absence, calling, challenges, dates, gathering
+from service.events.absence import steps_of
 from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
 from service.events.entry import begin, move_up, seeding
+from service.events.event_repository import EventRepository, EventStep, gently
 from service.events.gathering import note_result
-from service.events.kernel import EventKernel, EventStep, gently
-from service.events.lateness import steps_of
 from service.events.settings import READY_WITHIN
-from service.events.state import IN, Place, State
+from service.events.state import IN, EventState, Place
 from service.events.tables import Tables
 from service.process.changing import Decision
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
@@ -27,7 +27,7 @@ from storage.parts import WHOLE, Part
 from storage.records import TimerRow, UserId
 from thinking.pool import Pool, Priority
 from tournament import course as courses
-from tournament.drawn import Begins, Course, Drawn, Over
+from tournament.drawn import Begins, DrawnRound, EventCourse, Over
 from tournament.records import RULING, BadEvent, EntrantId, Pairing
 
 LOG = logging.getLogger("bastide.service")
@@ -50,7 +50,7 @@ class _Found(NamedTuple):
 class Rounds:
     """The way from the start to the champion."""
 
-    def __init__(self, events: EventKernel, tables: Tables, thinking: Pool) -> None:
+    def __init__(self, events: EventRepository, tables: Tables, thinking: Pool) -> None:
         self._events = events
         self._tables = tables
         self._thinking = thinking
@@ -59,7 +59,7 @@ class Rounds:
         """A timer of an event has fired."""
         await self.look(EventId(timer.subject.id), now=now, timer=timer)
 
-    async def look(self, event_id: EventId, *, now: datetime, timer: TimerRow | None = None) -> State:
+    async def look(self, event_id: EventId, *, now: datetime, timer: TimerRow | None = None) -> EventState:
         """Compare how things stand with how they should, and do what is due. Refuses `no-event`."""
         async with self._events.looks(event_id):
             of = self._events.of(event_id)
@@ -73,7 +73,7 @@ class Rounds:
             await self._tables.go_on(found.step.state, found.by_place, now)
             return found.step.state
 
-    async def _found(self, state: State, now: datetime) -> _Found:
+    async def _found(self, state: EventState, now: datetime) -> _Found:
         """What is due, and the next moment: arithmetic that takes its time."""
         step = EventStep(state, now)
         by_place: dict[Place, list[EventMatch]] = {}
@@ -94,7 +94,7 @@ class Rounds:
         step.next_at(moments, HEARTBEAT if step.state.row.status == RUNNING else None)
         return _Found(step, by_place)
 
-    async def preview(self, event_id: EventId, user_id: UserId) -> Drawn:
+    async def preview(self, event_id: EventId, user_id: UserId) -> DrawnRound:
         """The round that waits to be published. Refuses `no-event`, `no-preview`, `own-ruling` (who plays sees none)."""
         state = await self._events.state(event_id)
         if state.preview is None:
@@ -102,10 +102,10 @@ class Rounds:
         must_be_neutral(state, user_id, "preview")
         return state.preview
 
-    async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+    async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """Publish the round that was drawn without waiting any longer. Refuses `no-event`, `event-not-running`, `no-preview`."""
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             _must_run(state)
             if state.preview is None:
                 raise Refusal("no-preview")
@@ -116,12 +116,12 @@ class Rounds:
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
-    async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> State:
+    async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> EventState:
         """Two entrants change places in the round that was drawn. Refuses `event-not-running`, `no-preview`, `bad-event` (found),
         `own-ruling`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             _must_run(state)
             if state.preview is None:
                 raise Refusal("no-preview")
@@ -137,10 +137,10 @@ class Rounds:
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
-    async def ready(self, event_id: EventId, user_id: UserId, *, now: datetime) -> State:
+    async def ready(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """Say that one is there for the present round. Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`."""
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             _must_run(state)
             member = state.member(user_id)
             if member is None:
@@ -190,7 +190,7 @@ class Rounds:
             if step.now >= moment:
                 step.note("begins", round=drawn.number)
 
-    async def _matches(self, state: State) -> dict[Place, list[EventMatch]]:
+    async def _matches(self, state: EventState) -> dict[Place, list[EventMatch]]:
         found: dict[Place, list[EventMatch]] = defaultdict(list)
         for match in await self._events.store.events.matches(state.row.id):
             found[match.round, match.table].append(match)
@@ -231,7 +231,7 @@ class Rounds:
                 finish(step, found)
             elif isinstance(found, Begins):
                 step.note("stage", places=[int(who) for who in found.places])
-            elif isinstance(found, Drawn):
+            elif isinstance(found, DrawnRound):
                 note_drawn(step, found, None)
                 self._announce(step, found)
 
@@ -252,13 +252,13 @@ class Rounds:
             step.tell("round-over", round=drawn.number)
         return True
 
-    async def _arithmetic(self, function: Callable[[Course], T], course: Course) -> T:
+    async def _arithmetic(self, function: Callable[[EventCourse], T], course: EventCourse) -> T:
         """What takes long of a large event is found in another process, behind every move."""
         if len(course.entrants) <= SMALL:
             return await asyncio.get_running_loop().run_in_executor(None, function, course)
         return await self._thinking.run(function, course, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
 
-    def _announce(self, step: EventStep, drawn: Drawn) -> None:
+    def _announce(self, step: EventStep, drawn: DrawnRound) -> None:
         """Whoever organises sees the round first, unless he plays himself: then nobody waits for him."""
         host, state = step.state.row.host_id, step.state
         if state.boards:
@@ -272,7 +272,7 @@ class Rounds:
     # --- moments ---------------------------------------------------------------------------------------------------------
 
     def _moments(
-        self, state: State, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]
+        self, state: EventState, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]
     ) -> Iterator[datetime]:
         """When something may be due by itself."""
         settings = state.settings
@@ -283,7 +283,7 @@ class Rounds:
         yield from _of_rounds(state, by_place, missed)
 
 
-def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]) -> Iterator[datetime]:
+def _of_rounds(state: EventState, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]) -> Iterator[datetime]:
     if state.preview is not None:
         yield _publishes_at(state)
     yield from dates.moments(state)
@@ -295,14 +295,14 @@ def _of_rounds(state: State, by_place: dict[Place, list[EventMatch]], missed: Ma
             yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
 
 
-def _beginnings(state: State) -> Iterator[tuple[Drawn, datetime]]:
+def _beginnings(state: EventState) -> Iterator[tuple[DrawnRound, datetime]]:
     """Every round in which a game may wait for its players, and until when."""
     for drawn in state.rounds if state.settings.is_live else ():
         if drawn.number not in state.closed and any(state.awaits(drawn, table) for table, _ in drawn.tables()):
             yield drawn, state.published[drawn.number] + READY_WITHIN
 
 
-def _publishes_at(state: State) -> datetime:
+def _publishes_at(state: EventState) -> datetime:
     """When the round that was drawn is published by itself; at once where its organiser may not see it."""
     assert state.since is not None
     host = state.member(state.row.host_id)
@@ -310,15 +310,15 @@ def _publishes_at(state: State) -> datetime:
     return state.since if plays else state.since + state.settings.preview
 
 
-def _without_result(state: State, drawn: Drawn) -> list[tuple[int, Pairing]]:
+def _without_result(state: EventState, drawn: DrawnRound) -> list[tuple[int, Pairing]]:
     return [(table, pairing) for table, pairing in drawn.tables() if (drawn.number, table) not in state.results]
 
 
-def _is_mostly_over(course: Course) -> bool:
+def _is_mostly_over(course: EventCourse) -> bool:
     """Whether fewer than half of the last round's tables are open."""
     return 2 * len(course.open_tables()) < sum(1 for _ in course.rounds[-1].tables())
 
 
-def _must_run(state: State) -> None:
+def _must_run(state: EventState) -> None:
     if state.row.status != RUNNING:
         raise Refusal("event-not-running")

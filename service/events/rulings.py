@@ -11,13 +11,13 @@ from datetime import datetime, timedelta
 
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
+from service.events.event_repository import EventRepository, EventStep
 from service.events.gathering import note_result
-from service.events.kernel import EventKernel, EventStep
-from service.events.state import IN, OUT, State
+from service.events.state import IN, OUT, EventState
 from service.process.changing import Decision
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
 from tournament.stages import KNOCK_OUT
 
@@ -35,7 +35,7 @@ MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
 class Rulings:
     """For those who may rule; whether somebody may is for the caller to know."""
 
-    def __init__(self, events: EventKernel) -> None:
+    def __init__(self, events: EventRepository) -> None:
         self._events = events
 
     async def rule(
@@ -66,7 +66,7 @@ class Rulings:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
         why = reason_of(reason)
 
-        def decide(at: tuple[State, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
+        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
             state, log = at
             may_correct(state, now)
             member = state.member(whom)
@@ -105,12 +105,12 @@ class Rulings:
         step.write_to(last.by, "differs", what=what, entrant=int(who), round=drawn.number, table=table)
         return last
 
-    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> State:
+    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> EventState:
         """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
         `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-ruling`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             drawn = state.round
@@ -136,11 +136,11 @@ class Rulings:
         if not said:
             raise Refusal("no-text")
 
-        async def wishes(state: State) -> list[UserId]:
+        async def wishes(state: EventState) -> list[UserId]:
             users = [state.user(member.id) for member in state.having(IN)]
             return [user for user in users if await self._events.wants_letters(user)]
 
-        def decide(at: tuple[State, list[UserId]]) -> Decision[int]:
+        def decide(at: tuple[EventState, list[UserId]]) -> Decision[int]:
             state, wanted = at
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
@@ -154,13 +154,13 @@ class Rulings:
 
         return await self._events.changing.change(self._events.of(event_id).also(wishes), decide, now=now)
 
-    async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> State:
+    async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> EventState:
         """An entrant calls for somebody who can rule: the organiser is told.
 
         Refuses `no-event`, `event-not-running`, `not-entered`.
         """
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             member = state.member(user_id)
@@ -204,7 +204,7 @@ class Rulings:
         step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
 
 
-def ruled_result(drawn: Drawn, table: int, who: EntrantId, what: str, score: tuple[int, int] | None) -> Result:
+def ruled_result(drawn: DrawnRound, table: int, who: EntrantId, what: str, score: tuple[int, int] | None) -> Result:
     """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent. Refuses `bad-score`."""
     pairing = drawn.pairing(table)
     how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
@@ -223,7 +223,7 @@ def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
         raise Refusal("bad-score")
 
 
-def _plays(state: State, user: UserId | None) -> bool:
+def _plays(state: EventState, user: UserId | None) -> bool:
     """Whether a result comes from the players themselves, who have agreed on it."""
     return user is not None and state.plays(user)
 
@@ -246,7 +246,7 @@ def _is_listed(entry: EventEntry) -> bool:
     return entry.kind in listed or (entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY)
 
 
-def may_correct(state: State, now: datetime) -> None:
+def may_correct(state: EventState, now: datetime) -> None:
     """Refuse `event-not-running`, and `event-over` some days after the end: so long results can be corrected."""
     ended = state.row.ended_at
     if state.row.status == FINISHED and ended is not None:
@@ -271,7 +271,7 @@ def reason_of(text: str) -> str:
     return why
 
 
-def table_of(state: State, who: EntrantId, round_: int | None) -> tuple[Drawn, int]:
+def table_of(state: EventState, who: EntrantId, round_: int | None) -> tuple[DrawnRound, int]:
     """The pairing that is meant, of this round or the last one that somebody was paired in. Refuses `no-pairing`."""
     for drawn in reversed(state.rounds):
         table = drawn.table_of(who)

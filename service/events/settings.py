@@ -9,7 +9,7 @@ from typing import Any
 
 from clocks.terms import LIVE_EVENT, PACES, Pace, read_pace, write_pace
 from tournament import presets, stages
-from tournament.presets import Preset
+from tournament.presets import EventPreset
 from tournament.stages import Stage
 
 MOST_ENTRANTS = 1000
@@ -29,7 +29,7 @@ LATE_ENTRY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EventSettings:
     """Of one event. Everything is plain data but the times."""
 
     preset: str
@@ -74,7 +74,7 @@ class Settings:
     """How many of a hundred turns one must have made in time, as far as it is known; 0: none."""
 
     @property
-    def kind(self) -> Preset:
+    def kind(self) -> EventPreset:
         """How it is paired and ranked."""
         return presets.preset(self.preset)
 
@@ -108,22 +108,22 @@ class Settings:
         return {**plain, "options": dict(self.options), "starts_at": self.starts_at and self.starts_at.isoformat()}
 
 
-def load(data: Mapping[str, Any]) -> Settings:
+def load(data: Mapping[str, Any]) -> EventSettings:
     """The settings that `dump` wrote; keys of a newer program are left out."""
-    known = {key: value for key, value in data.items() if key in Settings.__dataclass_fields__}
+    known = {key: value for key, value in data.items() if key in EventSettings.__dataclass_fields__}
     for key in ("first_turn", "round_length", "preview"):
         if known.get(key) is not None:
             known[key] = timedelta(seconds=known[key])
     if known.get("starts_at") is not None:
         known["starts_at"] = datetime.fromisoformat(known["starts_at"])
-    return Settings(**known)
+    return EventSettings(**known)
 
 
-def usual(preset: str, game: str) -> Settings:
+def usual(preset: str, game: str) -> EventSettings:
     """What a preset stands for. Raises `BadEvent("unknown-preset")`."""
     kind = presets.preset(preset)
     pace = _pace(kind.pace)
-    settings = Settings(preset, kind.stages, game, pace=write_pace(pace))
+    settings = EventSettings(preset, kind.stages, game, pace=write_pace(pace))
     if not pace.rests:
         return replace(settings, first_turn=timedelta(minutes=10))
     if settings.plan[0].boards:  # until then captains hand in their line-ups

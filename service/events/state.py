@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from service.events import settings as wanted
-from service.events.settings import Settings
+from service.events.settings import EventSettings
 from storage.event_records import RUNNING, EventRow
 from storage.records import UserId
 from tournament import stages, teams
-from tournament.drawn import Course, Drawn
-from tournament.duels import Game
+from tournament.drawn import DrawnRound, EventCourse
+from tournament.duels import DuelGame
 from tournament.kinds import KINDS, ladder
 from tournament.records import Entrant, EntrantId, Result
 from tournament.stages import KNOCK_OUT, SWISS, Stage
@@ -61,7 +61,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class State:
+class EventState:
     """One event as it stands. Never changed: every row makes another one."""
 
     row: EventRow
@@ -70,19 +70,19 @@ class State:
     members: Mapping[int, Member] = field(default_factory=dict)
     stages: str = ""
     places: tuple[tuple[EntrantId, ...], ...] = ()
-    rounds: tuple[Drawn, ...] = ()
+    rounds: tuple[DrawnRound, ...] = ()
     """Those that are published."""
-    matches: tuple[Drawn, ...] = ()
+    matches: tuple[DrawnRound, ...] = ()
     """Where teams meet: their rounds, whose boards `rounds` are; teams are numbered below 0."""
     lineups: Mapping[EntrantId, tuple[int, ...]] = field(default_factory=dict)
     """The last line-up that each team has handed in, the first board first."""
-    preview: Drawn | None = None
+    preview: DrawnRound | None = None
     """The next round, drawn and not yet published."""
     since: datetime | None = None
     """When the last round was published, or the next one drawn, whichever came last."""
     published: Mapping[int, datetime] = field(default_factory=dict)
     closed: frozenset[int] = frozenset()
-    games: Mapping[Place, tuple[Game, ...]] = field(default_factory=dict)
+    games: Mapping[Place, tuple[DuelGame, ...]] = field(default_factory=dict)
     results: Mapping[Place, Result] = field(default_factory=dict)
     open_ended: frozenset[Place] = frozenset()
     """Tables whose result only stands until their game has ended."""
@@ -115,7 +115,7 @@ class State:
     """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
 
     @cached_property
-    def settings(self) -> Settings:
+    def settings(self) -> EventSettings:
         """What the organiser decided."""
         return wanted.load(self.row.settings)
 
@@ -201,7 +201,7 @@ class State:
         return found
 
     @cached_property
-    def course(self) -> Course:
+    def course(self) -> EventCourse:
         """What the arithmetic knows; before the start that nobody takes part. Where teams meet it knows nothing but them."""
         taking_part = [member.entrant for member in self.members.values() if member.status in (IN, OUT)]
         fitted = stages.read(self.stages) if self.stages else ()
@@ -209,9 +209,9 @@ class State:
         order, breaks, seed = kind.order, kind.tie_breaks, self.row.seed
         if self.boards:
             matches = self.places, self.matches, self._of_matches(fitted)
-            return Course(fitted, order, breaks, seed, self._sides(), *matches, provisional=self._open_matches())
+            return EventCourse(fitted, order, breaks, seed, self._sides(), *matches, provisional=self._open_matches())
         known = self.places, self.rounds, self.results, self.skipped, self.open_ended
-        return Course(fitted, order, breaks, seed, tuple(taking_part), *known)
+        return EventCourse(fitted, order, breaks, seed, tuple(taking_part), *known)
 
     def _open_matches(self) -> frozenset[Place]:
         """Matches between teams of which a board plays on."""
@@ -223,7 +223,7 @@ class State:
         return frozenset((number, table) for number, table in tables if table is not None)
 
     @property
-    def round(self) -> Drawn | None:
+    def round(self) -> DrawnRound | None:
         """The round that was published last."""
         return self.rounds[-1] if self.rounds else None
 
@@ -258,7 +258,7 @@ class State:
         """Whom an entrant of a ladder can challenge now."""
         return ladder.within_reach(self.course, who) if self.waits else ()
 
-    def sits_at(self, who: EntrantId) -> tuple[Drawn, int] | None:
+    def sits_at(self, who: EntrantId) -> tuple[DrawnRound, int] | None:
         """The round and table that somebody plays at: one that is open before all others, else of the last round."""
         if (open_ := self._open_seats.get(who)) is not None:
             return open_
@@ -266,14 +266,14 @@ class State:
         return None if self.round is None or table_ is None else (self.round, table_)
 
     @cached_property
-    def shown(self) -> State:
+    def shown(self) -> EventState:
         """The event as people may see it: of a round with the same bag at all tables nothing before its last table has ended."""
         if not self.settings.kind.duplicate or self.row.ended_at is not None:
             return self
         results = {place: result for place, result in self.results.items() if place[0] in self.closed}
         return replace(self, results=results, games={place: games for place, games in self.games.items() if place in results})
 
-    def awaits(self, drawn: Drawn, table: int) -> bool:
+    def awaits(self, drawn: DrawnRound, table: int) -> bool:
         """Whether a game begins only when both have said that they are there: where everybody is present, for some minutes."""
         pairing, settings = drawn.pairing(table), self.settings
         if not settings.is_live or settings.kind.duplicate or pairing.is_table or drawn.number in self.begun:
@@ -281,7 +281,7 @@ class State:
         return any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
 
     @cached_property
-    def open_by_place(self) -> Mapping[Place, Drawn]:
+    def open_by_place(self) -> Mapping[Place, DrawnRound]:
         """Every table of any round whose games may still change something, in their order, with its round."""
         return {
             (drawn.number, table): drawn
@@ -290,11 +290,11 @@ class State:
             if (drawn.number, table) not in self.results or (drawn.number, table) in self.open_ended
         }
 
-    def open_tables(self) -> tuple[tuple[Drawn, int], ...]:
+    def open_tables(self) -> tuple[tuple[DrawnRound, int], ...]:
         """The same as pairs of round and table."""
         return tuple((drawn, table) for (_, table), drawn in self.open_by_place.items())
 
     @cached_property
-    def _open_seats(self) -> Mapping[EntrantId, tuple[Drawn, int]]:
+    def _open_seats(self) -> Mapping[EntrantId, tuple[DrawnRound, int]]:
         """The last open table at which each entrant sits."""
         return {who: (drawn, table) for drawn, table in self.open_tables() for who in drawn.seats(table)}

@@ -10,18 +10,18 @@ from games.core.game import Seat
 from service.clocks.clocks import Clocks
 from service.errors import Refusal
 from service.events import absence, outcomes
+from service.events.absence import overdue
 from service.events.dates import in_overtime
 from service.events.entry import terms_of
-from service.events.kernel import NEWS, PAIRING, EventKernel, EventStep, gently
-from service.events.lateness import overdue
-from service.events.state import NOBODY, REFEREE, Place, State
+from service.events.event_repository import NEWS, PAIRING, EventRepository, EventStep, gently
+from service.events.state import NOBODY, REFEREE, EventState, Place
 from service.lobby.lobbies import Lobbies
 from service.play import ranking, sealed_bag
 from service.play.departures import Departures
 from service.process.changing import Decision
-from service.process.kernel import Kernel
+from service.process.match_repository import MatchRepository
+from service.process.match_transaction import people
 from service.process.rows import Rows
-from service.process.step import people
 from service.review import log as logs
 from service.servers.channels import Channels
 from storage.changes import Commit, TimersSet
@@ -30,7 +30,7 @@ from storage.event_records import RUNNING, EventId, EventMatch, of_event
 from storage.parts import WHOLE, Part
 from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import FLAG, RESIGNED, RULING, UNPLAYED, WALKOVER, EntrantId
 
 
@@ -49,11 +49,17 @@ class Tables:
     """The games of the pairings."""
 
     def __init__(
-        self, events: EventKernel, kernel: Kernel, lobbies: Lobbies, departures: Departures, channels: Channels, clocks: Clocks
+        self,
+        events: EventRepository,
+        repository: MatchRepository,
+        lobbies: Lobbies,
+        departures: Departures,
+        channels: Channels,
+        clocks: Clocks,
     ) -> None:
         self._clocks = clocks
         self._events = events
-        self._kernel = kernel
+        self._repository = repository
         self._lobbies = lobbies
         self._departures = departures
         self._channels = channels
@@ -87,7 +93,7 @@ class Tables:
     async def post_again(self, table: Unseated, *, now: datetime) -> None:
         """The message of a table was deleted before its thread was made: another one."""
 
-        def decide(state: State) -> Decision[State]:
+        def decide(state: EventState) -> Decision[EventState]:
             step = EventStep(state, now)
             step.pairing(table.round, table.table)
             return self._events.decided(step)
@@ -116,7 +122,7 @@ class Tables:
         """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
         await self._events.store.commit(TimersSet(of_event(event_id), now, (NewTimer(NEWS, now),)))
 
-    async def go_on(self, state: State, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
+    async def go_on(self, state: EventState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
         open_, begun = state.open_by_place, False
         for place, matches in by_place.items():
@@ -142,7 +148,7 @@ class Tables:
         if begun:
             await self.wake(state.row.id, now)
 
-    async def _stand_in(self, state: State, drawn: Drawn, match: EventMatch, now: datetime) -> None:
+    async def _stand_in(self, state: EventState, drawn: DrawnRound, match: EventMatch, now: datetime) -> None:
         """At a table of three to five a computer plays on for whoever is gone, and the others play on."""
         if not drawn.pairing(match.table).is_table or match.status != RUNNING_MATCH:
             return
@@ -155,10 +161,12 @@ class Tables:
         """The points of a match by seat, as they stand. Refuses `rules-changed` where nobody here can tell."""
         if match.result is not None:
             return tuple(match.result["scores"])
-        live = await self._kernel.seen(match.match_id)
+        live = await self._repository.seen(match.match_id)
         return live.game.scores(live.state)
 
-    async def missed(self, state: State, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime) -> Mapping[int, timedelta]:
+    async def missed(
+        self, state: EventState, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime
+    ) -> Mapping[int, timedelta]:
         """By match: how long somebody whose first turn is overdue could not have played it, as in an outage."""
         found: dict[int, timedelta] = {}
         async for drawn, table, match in gently(absence.first_games(state, by_place)):
@@ -191,15 +199,15 @@ class Tables:
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
             dropped = people(seats)
             commit = Commit(ended, old.match.version, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
-            return Decision(lambda: None, (self._kernel.putting(commit),))
+            return Decision(lambda: None, (self._repository.putting(commit),))
 
-        of = self._kernel.of_loaded(match.match_id).also(lambda old: self._result(old, winner, how))
-        await self._kernel.changing.change(of, decide, now=now)
+        of = self._repository.of_loaded(match.match_id).also(lambda old: self._result(old, winner, how))
+        await self._repository.changing.change(of, decide, now=now)
 
     async def _result(self, old: Loaded, winner: UserId | None, how: str) -> Mapping[str, object]:
         """The result of a match that its event ends."""
         try:
-            live = await self._kernel.live(old.match.id)
+            live = await self._repository.live(old.match.id)
             scores = list(live.game.scores(live.state))
         except Refusal:  # never begun, or by rules that are not known here
             scores = [0] * len(old.seats)
@@ -209,7 +217,7 @@ class Tables:
         return {"scores": scores, "winners": won, "how": how, **counts}
 
     async def _begin(
-        self, state: State, drawn: Drawn, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime
+        self, state: EventState, drawn: DrawnRound, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime
     ) -> None:
         order = drawn.pairing(table).seats
         users = tuple(state.user(who) for who in (starter, *(who for who in order if who != starter)))
@@ -225,10 +233,10 @@ class Tables:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)
 
-    def _row(self, state: State, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
+    def _row(self, state: EventState, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row
         host = NOBODY if event.host_id in users else event.host_id
-        rules = self._kernel.known(settings.game).rules_version
+        rules = self._repository.known(settings.game).rules_version
         where = (event.guild_id, channel_id, host, LOBBY, len(users), "joined", event.locale)
         return MatchRow(
             *(MatchId(0), settings.game, settings.options, rules, *where),
@@ -244,7 +252,7 @@ class Tables:
         await self._lobbies.start(match_id, NOBODY, now=now, moderator=True)
 
 
-def _shared(state: State, drawn: Drawn, game: int) -> Secret:
+def _shared(state: EventState, drawn: DrawnRound, game: int) -> Secret:
     """The secret of a round whose tables all get the same bag: from the event's own, which opens at its end. A game that is played
     anew gets another one.
     """

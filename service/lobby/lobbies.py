@@ -16,10 +16,10 @@ from service.play import sealed_bag
 from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.play.starting import EXPIRY, StartStep, begun
 from service.process.changing import Decision, Of, both
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import post
-from service.records import Lobby, Place, Update
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import post
+from service.records import Lobby, MatchPlace, Update
 from service.review import log as logs
 from service.servers.server_settings import GAMES, LOBBIES, ServerSettings
 from storage.changes import Commit
@@ -50,10 +50,15 @@ class Lobbies:
     """From an idea to a full table, and on to the first turn."""
 
     def __init__(
-        self, kernel: Kernel, levels: Collection[str], people: People, servers: ServerSettings, limits: Limits = UNLIMITED
+        self,
+        repository: MatchRepository,
+        levels: Collection[str],
+        people: People,
+        servers: ServerSettings,
+        limits: Limits = UNLIMITED,
     ) -> None:
         """`levels` of computer players that can be seated; how much one person may have, `limits`."""
-        self._kernel = kernel
+        self._repository = repository
         self._people = people
         self._servers = servers
         self._levels = tuple(levels)
@@ -79,11 +84,11 @@ class Lobbies:
         """
         wished(usual(self._servers.terms(guild_id)), terms or {})
         if host is not None:
-            await check_lobbies(self._kernel.store, self._within(guild_id), host, guild_id)
-        known = self._kernel.known(game)
+            await check_lobbies(self._repository.store, self._within(guild_id), host, guild_id)
+        known = self._repository.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
-            found = await self._kernel.store.matches.in_channel(channel_id)
+            found = await self._repository.store.matches.in_channel(channel_id)
             if found is not None and found.status in LIVE:
                 raise Refusal("channel-busy", match=found.id)
         if seats is not None:
@@ -92,7 +97,7 @@ class Lobbies:
 
     async def open(
         self,
-        place: Place,
+        place: MatchPlace,
         host: UserId,
         game: str,
         options: Mapping[str, str],
@@ -110,7 +115,7 @@ class Lobbies:
         Refuses: `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalAction` option
         codes and `bad-seats`.
         """
-        texts, allowed = self._checked(self._kernel.known(game), options)
+        texts, allowed = self._checked(self._repository.known(game), options)
         wanted = allowed[-1] if seats is None else seats
         rows = (SeatRow(Seat(0), host),)
         draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
@@ -118,19 +123,19 @@ class Lobbies:
         agreed = wished(usual(self._servers.terms(place.guild_id)), terms or {})
         return await self._opened(replace(draft, terms=agreed), rows, now)
 
-    async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: Place | None = None) -> Lobby:
+    async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: MatchPlace | None = None) -> Lobby:
         """A lobby with the same options, terms, computers and number of seats, hosted by this person; the others are `invited`.
 
         A computer whose level is not known here leaves its seat open.
 
         Refuses: `still-live`, `not-seated`, `channel-busy`, and as `limits.check_lobbies`.
         """
-        old = await self._kernel.loaded(match_id)
+        old = await self._repository.loaded(match_id)
         if old.match.status in LIVE:
             raise Refusal("still-live", match=match_id)
         if all(s.user_id != user_id for s in old.seats):
             raise Refusal("not-seated", match=match_id)
-        where = place or Place(old.match.guild_id, old.match.channel_id)
+        where = place or MatchPlace(old.match.guild_id, old.match.channel_id)
         texts, allowed = self._checked(self._game(old.match), old.match.options)
         wanted = len(old.seats)
         match = self._row(
@@ -145,8 +150,8 @@ class Lobbies:
         """Who played to the end of the game that this is a rematch of, has no seat here yet, and has not blocked who opens it."""
         if lobby.match.rematch_of is None:
             return ()
-        here = {seat.user_id for seat in lobby.seats} | await self._kernel.store.people.blockers_of(lobby.match.host_id)
-        former = await self._kernel.store.matches.seats(lobby.match.rematch_of)
+        here = {seat.user_id for seat in lobby.seats} | await self._repository.store.people.blockers_of(lobby.match.host_id)
+        former = await self._repository.store.matches.seats(lobby.match.rematch_of)
         return tuple(
             UserId(seat.user_id)
             for seat in by_joining(former)
@@ -158,7 +163,7 @@ class Lobbies:
         person = self._people.of(user_id)  # so that nobody gets one game too many by joining two at once
 
         async def games(_: object) -> int:
-            return await games_of(self._kernel.store, self._limits, user_id)
+            return await games_of(self._repository.store, self._limits, user_id)
 
         def decide(at: tuple[tuple[Loaded, PersonRow], int]) -> Decision[Lobby]:
             (old, _), has = at
@@ -167,7 +172,7 @@ class Lobbies:
             check_games(self._limits, has)
             return self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
 
-        return await self._kernel.changing.change(both(self._of_waiting(match_id), person).also(games), decide, now=now)
+        return await self._repository.changing.change(both(self._of_waiting(match_id), person).also(games), decide, now=now)
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
@@ -175,7 +180,7 @@ class Lobbies:
         Refuses: `no-match`, `not-in-lobby`, `not-joined`.
         """
         of = self._of_waiting(match_id)
-        return await self._kernel.changing.change(of, lambda old: self.unseat(old, user_id, now), now=now)
+        return await self._repository.changing.change(of, lambda old: self.unseat(old, user_id, now), now=now)
 
     async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
         """The draws of the game will follow from this word too, in place of the person's former one; an empty one takes it back.
@@ -192,7 +197,7 @@ class Lobbies:
             seats = tuple(replace(seat, word=word or None) if seat.user_id == user_id else seat for seat in old.seats)
             return self._reseat(old, seats, now)
 
-        return await self._kernel.changing.change(self._of_waiting(match_id), decide, now=now)
+        return await self._repository.changing.change(self._of_waiting(match_id), decide, now=now)
 
     def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Decision[Lobby]:
         """What `leave` decides. Refuses: `not-joined`."""
@@ -216,7 +221,7 @@ class Lobbies:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
             return self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
 
-        return await self._kernel.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
@@ -227,7 +232,7 @@ class Lobbies:
                 raise Refusal("no-computer", match=match_id)
             return self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
 
-        return await self._kernel.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def change(
         self,
@@ -251,7 +256,7 @@ class Lobbies:
         """
 
         def decide(old: Loaded) -> Decision[Lobby]:
-            known = self._game(old.match) if game is None else self._kernel.known(game)
+            known = self._game(old.match) if game is None else self._repository.known(game)
             kept = old.match.options if game is None else {}
             texts, allowed = self._checked(known, {**kept, **(options or {})})
             wanted = _following(old, allowed) if seats is None else seats
@@ -262,18 +267,18 @@ class Lobbies:
             match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
             return self._changed(old, match, now)
 
-        return await self._kernel.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
         """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
-        found = _waiting(await self._kernel.loaded(match_id))
+        found = _waiting(await self._repository.loaded(match_id))
         return self._shown(found.match, found.seats)
 
     async def own_turns(self, lobby: Lobby) -> int:
         """About how many turns each seat will have with those who sit there, or with as few as may begin."""
-        game = self._kernel.known(lobby.match.game)
+        game = self._repository.known(lobby.match.game)
         seats = max(len(lobby.seats), lobby.seats_allowed[0])
-        return await self._kernel.work(game.turns, game.options(lobby.match.options), seats)
+        return await self._repository.work(game.turns, game.options(lobby.match.options), seats)
 
     async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
         """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
@@ -281,17 +286,17 @@ class Lobbies:
         Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalAction("bad-seats")`.
         """
 
-        async def first(old: Loaded) -> Live:
+        async def first(old: Loaded) -> MatchSession:
             if not any(s.is_human for s in old.seats):
                 raise Refusal("no-human")
-            secret = await self._kernel.store.matches.secret(match_id)
+            secret = await self._repository.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
-            return await self._kernel.work(begun, self._game(old.match), old, secret, now)
+            return await self._repository.work(begun, self._game(old.match), old, secret, now)
 
-        return await self._kernel.changing.change_knowing(
+        return await self._repository.changing.change_knowing(
             self._of_hosted(match_id, user_id, moderator=moderator),
             first,
-            lambda _, live: self._kernel.decided(StartStep(live, now)),
+            lambda _, live: self._repository.decided(StartStep(live, now)),
             now=now,
         )
 
@@ -303,9 +308,9 @@ class Lobbies:
                 return Decision(lambda: None)
             match = replace(old.match, status=EXPIRED, ended_at=now)
             notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
-            return Decision(lambda: None, (self._kernel.putting(Commit(match, 0, now, posts=(notice,))),))
+            return Decision(lambda: None, (self._repository.putting(Commit(match, 0, now, posts=(notice,))),))
 
-        await self._kernel.changing.change(self._kernel.of_loaded(timer.match_id), decide, now=now, timer=timer)
+        await self._repository.changing.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
     def _within(self, guild_id: int | None) -> Limits:
         """How much there may be in a server: as whoever runs the bot says, or less where the server says so."""
@@ -318,7 +323,7 @@ class Lobbies:
 
     def _row(
         self,
-        place: Place,
+        place: MatchPlace,
         host: UserId,
         game: str,
         texts: Mapping[str, str],
@@ -329,7 +334,7 @@ class Lobbies:
         locale: str,
     ) -> MatchRow:
         _check_order(order)
-        rules = self._kernel.games[game].rules_version
+        rules = self._repository.games[game].rules_version
         return MatchRow(
             *(MatchId(0), game, texts, rules, place.guild_id, place.channel_id, host, LOBBY, wanted, order, locale),
             commitment="",
@@ -343,19 +348,19 @@ class Lobbies:
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
         new = NewMatch(sealed, secret, numbered(seats), (NewTimer(EXPIRY, now + EXPIRES_AFTER),))
         try:
-            kept = await self._kernel.changing.open(
+            kept = await self._repository.changing.open(
                 of_person(match.host_id) if match.guild_id is None else of_server(match.guild_id),
-                lambda: check_lobbies(self._kernel.store, self._within(match.guild_id), match.host_id, match.guild_id),
-                lambda revised: self._kernel.store.matches.open(new, revised=revised),
+                lambda: check_lobbies(self._repository.store, self._within(match.guild_id), match.host_id, match.guild_id),
+                lambda revised: self._repository.store.matches.open(new, revised=revised),
             )
         except Conflict as error:
-            found = await self._kernel.store.matches.in_channel(match.channel_id)
+            found = await self._repository.store.matches.in_channel(match.channel_id)
             raise Refusal("channel-busy", match=found and found.id) from error
         return self._shown(kept, numbered(seats))
 
     def _of_waiting(self, match_id: MatchId) -> Of[Loaded]:
         """A lobby, to be changed. Refuses `no-match`, `not-in-lobby`."""
-        return self._kernel.of_loaded(match_id).then(_waiting)
+        return self._repository.of_loaded(match_id).then(_waiting)
 
     def _of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Of[Loaded]:
         """The lobby, for somebody who may change it. Refuses as `_of_waiting`, `not-host`."""
@@ -378,19 +383,19 @@ class Lobbies:
         self, old: Loaded, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
     ) -> Decision[Lobby]:
         rows = old.seats if seats is None else numbered(seats)
-        put = self._kernel.putting(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
+        put = self._repository.putting(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
         return Decision(lambda: self._shown(match, rows), (put,))
 
     def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
         """No number of players can begin a game that this program does not know (any more)."""
-        game = self._kernel.games.get(match.game)
+        game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
         return Lobby(match, seats, allowed, ready, settled(match.terms, seats))
 
     def _game(self, match: MatchRow) -> AnyGame:
         """The game of a lobby, which goes by the present rules; refuses `rules-changed` where this program does not know it."""
-        game = self._kernel.games.get(match.game)
+        game = self._repository.games.get(match.game)
         if game is None:
             raise Refusal("rules-changed", had=match.rules_version, have=None)
         return game

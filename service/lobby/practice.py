@@ -7,7 +7,7 @@ from datetime import datetime
 
 from service.lobby.lobbies import Lobbies
 from service.play.departures import Departures
-from service.records import Place, Update
+from service.records import MatchPlace, Update
 from storage.records import UserId
 
 SEATS = 2
@@ -23,7 +23,7 @@ class Practice:
         self._level = level
 
     async def begin(
-        self, place: Place, user_id: UserId, game: str, options: Mapping[str, str], *, now: datetime, locale: str
+        self, place: MatchPlace, user_id: UserId, game: str, options: Mapping[str, str], *, now: datetime, locale: str
     ) -> Update:
         """A game of two in which the person goes first; where it cannot begin nothing is left of it.
 

@@ -11,11 +11,10 @@ from itertools import combinations
 from clocks.terms import PACES
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
-from service.process.changing import Decision, Of, Seen
-from service.process.kernel import Kernel
-from service.ratings.reliability import Reliability
-from service.ratings.turns_kept import Kept
-from service.records import Place, Update
+from service.process.changing import Decision, Of, ReadSubjects
+from service.process.match_repository import MatchRepository
+from service.ratings.turns_kept import KeptCounts, Reliability
+from service.records import MatchPlace, Update
 from storage.changes import TimersSet, WishesDropped, WishPut
 from storage.records import MatchId, NewTimer, TimerRow, UserId, WishRow, of_server
 
@@ -31,7 +30,7 @@ SEATS = range(2, 7)
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPartners:
     """People whose wishes fit, who has waited longest first, and what all of them want."""
 
     people: tuple[UserId, ...]
@@ -47,29 +46,31 @@ class Found:
 class Seeking:
     """Wishes and what becomes of them."""
 
-    def __init__(self, kernel: Kernel, lobbies: Lobbies, reliability: Reliability) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, lobbies: Lobbies, reliability: Reliability) -> None:
+        self._repository = repository
         self._lobbies = lobbies
         self._reliability = reliability
 
     async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
         """Who looks for a game in a server, the oldest wish first."""
-        return await self._kernel.store.servers.wishes(guild_id)
+        return await self._repository.store.servers.wishes(guild_id)
 
-    async def wish(self, wanted: WishRow) -> Found | None:
+    async def wish(self, wanted: WishRow) -> FoundPartners | None:
         """Keep a wish, in place of the person's former one; with whom it fits, if with anybody.
 
         Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices), and as the options of the game for an
         edition that it has not.
         """
-        self._kernel.known(wanted.game).options(_options(wanted.edition))
+        self._repository.known(wanted.game).options(_options(wanted.edition))
         if wanted.seats and wanted.seats not in SEATS:
             raise Refusal("bad-seats-wanted", low=SEATS[0], high=SEATS[-1])
         if wanted.pace and wanted.pace not in PACES:
             raise Refusal("bad-pace-wanted", choices=tuple(PACES))
         lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, {"user": wanted.user_id})
         put = (WishPut(wanted), TimersSet(of_server(wanted.guild_id), wanted.at, (lapse,)))
-        await self._kernel.changing.change(self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at)
+        await self._repository.changing.change(
+            self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
+        )
         return await self._fitting(wanted)
 
     async def take_back(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
@@ -78,19 +79,19 @@ class Seeking:
 
     async def _drop(self, guild_id: int, people: tuple[UserId, ...], now: datetime) -> None:
         gone = Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
-        await self._kernel.changing.change(self._of(guild_id), lambda _: gone, now=now)
+        await self._repository.changing.change(self._of(guild_id), lambda _: gone, now=now)
 
     def _of(self, guild_id: int) -> Of[tuple[WishRow, ...]]:
         """The wishes of a server."""
         its = of_server(guild_id)
 
-        async def read() -> Seen[tuple[WishRow, ...]]:
-            revision = await self._kernel.store.revision(its)
-            return Seen(await self.wishes(guild_id), {its: revision})
+        async def read() -> ReadSubjects[tuple[WishRow, ...]]:
+            revision = await self._repository.store.revision(its)
+            return ReadSubjects(await self.wishes(guild_id), {its: revision})
 
         return Of((its,), read)
 
-    async def begin(self, found: Found, place: Place, *, now: datetime, locale: str) -> Update:
+    async def begin(self, found: FoundPartners, place: MatchPlace, *, now: datetime, locale: str) -> Update:
         """The game of people who have found each other, begun. If one of them cannot sit in another game, nothing stays of it:
         refuses as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`, and `found-elsewhere`.
         """
@@ -122,7 +123,7 @@ class Seeking:
                 raise Refusal("found-elsewhere")
             return Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
 
-        await self._kernel.changing.change(self._of(guild_id), decide, now=now)
+        await self._repository.changing.change(self._of(guild_id), decide, now=now)
 
     async def lapse(self, timer: TimerRow, now: datetime) -> bool:
         """Nobody came in time, unless the wish has been renewed since; whether one is gone."""
@@ -132,20 +133,20 @@ class Seeking:
             is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)
             return Decision(lambda: is_old, changes=(WishesDropped(guild_id, (user,)),) if is_old else ())
 
-        return await self._kernel.changing.change(self._of(guild_id), decide, now=now, timer=timer)
+        return await self._repository.changing.change(self._of(guild_id), decide, now=now, timer=timer)
 
     async def _closed(self, match_id: MatchId, people: Sequence[UserId], now: datetime) -> None:
         for user in people:
             with suppress(Refusal):  # who had no seat yet
                 await self._lobbies.leave(match_id, user, now=now)
 
-    async def _fitting(self, wanted: WishRow) -> Found | None:
+    async def _fitting(self, wanted: WishRow) -> FoundPartners | None:
         """The longest waiting people who want the same, none of whom has blocked another."""
         wishes = await self.wishes(wanted.guild_id)
         others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)]
         known = _Partners(self._reliability)
         others = [wish for wish in others if await known.accept(wanted, wish)][:MOST]
-        blockers = {wish.user_id: await self._kernel.store.people.blockers_of(wish.user_id) for wish in (*others, wanted)}
+        blockers = {wish.user_id: await self._repository.store.people.blockers_of(wish.user_id) for wish in (*others, wanted)}
         for size in [wanted.seats] if wanted.seats else sorted({wish.seats or SEATS[0] for wish in others}):
             for partners in combinations([wish for wish in others if wish.seats in (0, size)], size - 1):
                 group = (*partners, wanted)
@@ -161,7 +162,7 @@ class _Partners:
 
     def __init__(self, reliability: Reliability) -> None:
         self._reliability = reliability
-        self._known: dict[UserId, Kept] = {}
+        self._known: dict[UserId, KeptCounts] = {}
 
     async def accept(self, one: WishRow, other: WishRow) -> bool:
         """Whether each is as the other wants; of whom little is known yet nobody can complain."""
@@ -199,9 +200,9 @@ def _any_blocked(group: Sequence[WishRow], blockers: Mapping[UserId, frozenset[U
     return any(other.user_id in blockers[one.user_id] for one in group for other in group)
 
 
-def _found(group: Sequence[WishRow]) -> Found:
+def _found(group: Sequence[WishRow]) -> FoundPartners:
     ordered = sorted(group, key=lambda wish: wish.at)
-    return Found(
+    return FoundPartners(
         tuple(wish.user_id for wish in ordered),
         ordered[0].game,
         next((wish.pace for wish in ordered if wish.pace), ""),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from clocks import agreeing, durations
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.terms import Terms
 from service.errors import Refusal
 from storage.records import MatchRow, SeatRow

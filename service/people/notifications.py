@@ -7,6 +7,7 @@ once for all games together.
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -16,8 +17,8 @@ from service.clocks import sleep
 from service.clocks.vacations import Vacations
 from service.people.people import People, PersonStep
 from service.people.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE, preferred
-from service.process.step import post
-from storage.changes import Change, TimerDone, TimersSet, Told
+from service.process.match_transaction import post
+from storage.changes import Change, PostsQueued, TimerDone, TimersSet
 from storage.records import NewPost, NewTimer, PersonRow, Post, TimerRow, UserId, Waiting, of_match, of_person
 from storage.store import Store
 
@@ -42,7 +43,7 @@ class _Quiet(NamedTuple):
     """What he is told when it is over: `MORNING` or `BACK`."""
 
 
-class Calls:
+class Notifications:
     """The owner of these timers, and of messages about persons."""
 
     def __init__(self, store: Store, people: People, vacations: Vacations) -> None:
@@ -121,7 +122,7 @@ class Calls:
             await self._store.commit(done)
             return
         listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
-        await self._store.commit(done, Told(of_person(user), now, (listed,)))
+        await self._store.commit(done, PostsQueued(of_person(user), now, (listed,)))
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Somebody takes no private messages: his settings say so, and he is called in a game that waits for him, once."""
@@ -149,7 +150,7 @@ class Calls:
         person = await self._people.person(user)
         if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
             return _in_game(user, waiting, why, now)
-        return (Told(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
+        return (PostsQueued(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
 
     async def _is_listed(self, user: UserId, now: datetime) -> bool:
         """Whether a list is still on its way, or has just come late: after an outage nobody gets several."""
@@ -179,7 +180,7 @@ def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now:
     first = waiting[0]
     told = {**why, "others": len(waiting) - 1}
     return (
-        Told(
+        PostsQueued(
             of_match(first.match.id),
             now,
             (post(first.match, MORNING, told, user_id=user, seat=first.seat, upto=first.match.version),),
@@ -203,3 +204,34 @@ def next_list(person: PersonRow, now: datetime) -> datetime | None:
     today = here.replace(hour=int(hour), minute=0, second=0, microsecond=0)
     following = today if today > here else (today.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=here.tzinfo)
     return following.astimezone(now.tzinfo)
+
+
+MOST = 5
+"""Letters to one person within `WITHIN`: a server that closes twenty channels at once must not write to its host twenty times."""
+
+WITHIN = timedelta(hours=1)
+
+_REMEMBERED = 5_000
+
+
+class LetterLimits:
+    """Counts while the program runs; the longest unwritten forgotten first."""
+
+    def __init__(self) -> None:
+        self._written: OrderedDict[UserId, tuple[datetime, ...]] = OrderedDict()
+
+    def may_have(self, user_id: UserId, now: datetime) -> bool:
+        """Whether one more is no bother; it is counted then."""
+        lately = tuple(at for at in self._written.pop(user_id, ()) if abs(now - at) < WITHIN)
+        fine = len(lately) < MOST
+        self._written[user_id] = (*lately, now) if fine else lately
+        if len(self._written) > _REMEMBERED:
+            self._written.popitem(last=False)
+        return fine
+
+    def unwritten(self, user_id: UserId, now: datetime) -> None:
+        """One that was counted at this time could not be written."""
+        lately = list(self._written.get(user_id, ()))
+        if now in lately:
+            lately.remove(now)
+            self._written[user_id] = tuple(lately)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from clocks.nights import Chosen
+from clocks.nights import ChosenWindow
 from service.clocks import sleep
 from service.errors import Refusal
 from service.people.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE, preferred
-from service.process.changing import Changing, Decision, Of, Seen
+from service.process.changing import Changing, Decision, Of, ReadSubjects
 from service.process.remembered import Remembered
 from storage.changes import BlockDropped, BlockPut, Change, PersonChosen
 from storage.records import PERSON, PersonRow, Subject, UserId, of_person
@@ -58,11 +58,11 @@ class People:
         """A person, to be changed."""
         its = of_person(user_id)
 
-        async def read() -> Seen[PersonRow]:
+        async def read() -> ReadSubjects[PersonRow]:
             known = self._known.get(user_id)
             if known is None or (self._store.share is not None and await self._store.revision(its) != known[1]):
                 known = await self._read(user_id)
-            return Seen(known[0], {its: known[1]})
+            return ReadSubjects(known[0], {its: known[1]})
 
         return Of((its,), read)
 
@@ -83,7 +83,7 @@ class People:
         """As `person`, as far as it was asked for lately: what must not wait for the database."""
         return self._known.state(user_id) or PersonRow(user_id)
 
-    async def sleep(self, user_id: UserId) -> tuple[Chosen, ...]:
+    async def sleep(self, user_id: UserId) -> tuple[ChosenWindow, ...]:
         """The sleep hours that this person has chosen, oldest first."""
         return sleep.history(await self.person(user_id))
 
@@ -153,9 +153,9 @@ class People:
     def _blocks(self, user_id: UserId) -> Of[tuple[UserId, ...]]:
         its = of_person(user_id)
 
-        async def read() -> Seen[tuple[UserId, ...]]:
+        async def read() -> ReadSubjects[tuple[UserId, ...]]:
             revision = await self._store.revision(its)
-            return Seen(await self._store.people.blocked_by(user_id), {its: revision})
+            return ReadSubjects(await self._store.people.blocked_by(user_id), {its: revision})
 
         return Of((its,), read)
 

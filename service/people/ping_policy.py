@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from service.clocks.reminders import REMINDER, Reminders
-from service.people.notifications import DAILY, MORNING, Calls
-from service.process.kernel import Kernel
+from service.people.notifications import DAILY, MORNING, Notifications
+from service.process.match_repository import MatchRepository
 from service.process.outbox import OVERTAKEN, PostRefused
 from storage.records import MATCH, Post, SeatRow, UserId
 
@@ -15,11 +15,11 @@ TURN = "turn"
 """The kind of the message that asks a seat."""
 
 
-class Ringing:
+class PingPolicy:
     """Asked about each message at the moment at which it goes out: what was true when it was written may not be so by now."""
 
-    def __init__(self, kernel: Kernel, calls: Calls, reminders: Reminders) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, calls: Notifications, reminders: Reminders) -> None:
+        self._repository = repository
         self._calls = calls
         self._reminders = reminders
 
@@ -30,7 +30,7 @@ class Ringing:
         if post.kind == DAILY and post.topic.kind != MATCH:
             waits = bool(await self._calls.waiting(UserId(post.topic.id), now))
         elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
-            _, seats = await self._kernel.seated(post.match_id)
+            _, seats = await self._repository.seated(post.match_id)
             waits = any(_waits(row, post) for row in seats)
             waits = waits and not (post.kind == REMINDER and await self._reminders.comes_again(post, now))
         else:
@@ -46,7 +46,7 @@ class Ringing:
         """
         if post.topic.kind != MATCH:
             return await self._awake(people, now)
-        match, seats = await self._kernel.seated(post.match_id)
+        match, seats = await self._repository.seated(post.match_id)
         asked = next((row for row in seats if _waits(row, post)), None)
         if post.kind == TURN and asked is None:
             return ()

@@ -9,7 +9,7 @@ from typing import Any
 
 from service.people.people import People
 from service.play.departures import Departures
-from service.process.kernel import Kernel
+from service.process.match_repository import MatchRepository
 from storage.records import UserId, of_match, of_person
 
 FORMAT = "bastide-person-1"
@@ -18,16 +18,18 @@ FORMAT = "bastide-person-1"
 class Privacy:
     """For everybody about himself, and for nobody else."""
 
-    def __init__(self, kernel: Kernel, departures: Departures, people: People, events_changed: Callable[[], None]) -> None:
+    def __init__(
+        self, repository: MatchRepository, departures: Departures, people: People, events_changed: Callable[[], None]
+    ) -> None:
         """`events_changed`: whoever keeps in memory who plays in events must read it anew."""
-        self._kernel = kernel
+        self._repository = repository
         self._departures = departures
         self._people = people
         self._events_changed = events_changed
 
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
         """Everything that is kept about this person, for `json.dumps`. The moves of others and what is sealed are not his."""
-        about = await self._kernel.store.people.about(user_id)
+        about = await self._repository.store.people.about(user_id)
         return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
 
     async def forget(self, user_id: UserId, *, now: datetime) -> None:
@@ -37,12 +39,12 @@ class Privacy:
         """
         await self._departures.retire(user_id, now=now)
         former = _former()
-        while await self._kernel.store.people.forget_posts(user_id, former, now):
+        while await self._repository.store.people.forget_posts(user_id, former, now):
             pass  # in slices: others write in between
-        named = await self._kernel.store.people.live_naming(user_id)
-        async with self._kernel.changing.alone((of_person(user_id), *map(of_match, named))):
-            for match_id in await self._kernel.store.people.forget(user_id, former, now):
-                self._kernel.forget(match_id)
+        named = await self._repository.store.people.live_naming(user_id)
+        async with self._repository.changing.alone((of_person(user_id), *map(of_match, named))):
+            for match_id in await self._repository.store.people.forget(user_id, former, now):
+                self._repository.forget(match_id)
         self._people.forget(user_id)
         self._events_changed()
 

@@ -13,10 +13,10 @@ from service.play.pending_moves import Confirmed, Passing
 from service.play.starting import EXPIRY
 from service.process.answers import entry
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction, people, post, unplayed
 from service.process.rows import SKIPPED, Rows, vacated
-from service.process.step import Step, people, post, unplayed
 from service.records import Update
 from service.review import log as logs
 from storage.changes import Commit
@@ -36,9 +36,9 @@ class Leaving(Protocol):
 class Departures:
     """Keeps a game going when somebody is gone."""
 
-    def __init__(self, kernel: Kernel, lobbies: Lobbies, passing: Passing, stand_in: str) -> None:
+    def __init__(self, repository: MatchRepository, lobbies: Lobbies, passing: Passing, stand_in: str) -> None:
         """`stand_in` is the level of computer that plays vacant seats."""
-        self._kernel = kernel
+        self._repository = repository
         self._lobbies = lobbies
         self._passing = passing
         self._stand_in = stand_in
@@ -55,7 +55,7 @@ class Departures:
             at[0].must_run()
             return self._vacated(*at, at[0].played_by(user_id).seat, RESIGNED, now)
 
-        return await self._kernel.changing.change(self._of(match_id), decide, now=now)
+        return await self._repository.changing.change(self._of(match_id), decide, now=now)
 
     async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool, by: UserId | None = None) -> Update:
         """A moderator lets the computer play a person's seat.
@@ -78,15 +78,15 @@ class Departures:
             return self._vacated(rows, confirmed, seat, SKIPPED, now)
 
         of = self._of(match_id).also(lambda _: self._is_ruled(match_id))
-        return await self._kernel.changing.change(of, decide, now=now)
+        return await self._repository.changing.change(of, decide, now=now)
 
     def _of(self, match_id: MatchId) -> Of[tuple[Rows, Confirmed]]:
         """A match that has begun, whether or not its rules are known here, and what people there have confirmed."""
-        return self._kernel.of_played(match_id).also(self._passing.confirmed)
+        return self._repository.of_played(match_id).also(self._passing.confirmed)
 
     async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
         """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
-        touched = await self._kernel.store.matches.live_of_user(user_id, guild_id)
+        touched = await self._repository.store.matches.live_of_user(user_id, guild_id)
         for match_id in touched:
             await self._left(match_id, user_id, now)
         for left in self.after_leaving:
@@ -95,7 +95,7 @@ class Departures:
 
     async def retire(self, user_id: UserId, *, now: datetime) -> None:
         """The person plays nowhere any more: lobby seats are freed, seats in games go to the computer, in every server."""
-        for match_id in await self._kernel.store.people.live_with(user_id):
+        for match_id in await self._repository.store.people.live_with(user_id):
             await self._left(match_id, user_id, now, why=RESIGNED)
         for left in self.after_leaving:
             await left(user_id, now=now, guild_id=None)
@@ -113,28 +113,28 @@ class Departures:
                 return Decision(lambda: None)
             return self._vacated(*game, seat.seat, why, now)
 
-        await self._kernel.changing.change(self._kernel.of_loaded(match_id).also(begun), decide, now=now)
+        await self._repository.changing.change(self._repository.of_loaded(match_id).also(begun), decide, now=now)
 
     def _vacated(self, rows: Rows, confirmed: Confirmed, seat: Seat, why: str, now: datetime) -> Decision[Update]:
         """The computer plays on as soon as it can; where the rules are not known here, that is under a program that knows them."""
-        if not isinstance(rows, Live):
+        if not isinstance(rows, MatchSession):
             return self._vacated_unplayed(rows, seat, why, now)
-        step = Step(rows, now)
+        step = MatchTransaction(rows, now)
         self._passing.finish(step, rows.seats[seat], confirmed)  # what was confirmed was his move
         if not step.is_over:
             step.vacate(seat, why=why, level=self._stand_in)
-        return self._kernel.decided(step)
+        return self._repository.decided(step)
 
     def _vacated_unplayed(self, rows: Rows, seat: Seat, why: str, now: datetime) -> Decision[Update]:
         after = vacated(rows, seat, why=why, level=self._stand_in, at=now)
         commit = unplayed(rows, after, seat, now)
         update = Update(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
-        return Decision(lambda: update, (self._kernel.putting(commit),))
+        return Decision(lambda: update, (self._repository.putting(commit),))
 
     async def _is_ruled(self, match_id: MatchId) -> bool:
         """Whether a match is played for an event that is under way."""
-        event_id = await self._kernel.store.events.event_of(match_id)
-        row = None if event_id is None else await self._kernel.store.events.row(event_id)
+        event_id = await self._repository.store.events.event_of(match_id)
+        row = None if event_id is None else await self._repository.store.events.row(event_id)
         return row is not None and row.status in UNDER_WAY
 
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
@@ -154,10 +154,10 @@ class Departures:
             if _is_rated_play(old) and (plays or not moderator):
                 raise Refusal("cancel-rated")
             commit = _cancelled(old, user_id, now)
-            return Decision(lambda: commit.match, (self._kernel.putting(commit),))
+            return Decision(lambda: commit.match, (self._repository.putting(commit),))
 
-        of = self._kernel.of_loaded(match_id).also(lambda _: self._is_ruled(match_id))
-        return await self._kernel.changing.change(of, decide, now=now)
+        of = self._repository.of_loaded(match_id).also(lambda _: self._is_ruled(match_id))
+        return await self._repository.changing.change(of, decide, now=now)
 
 
 def _cancelled(old: Loaded, by: UserId, now: datetime) -> Commit:

@@ -8,24 +8,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
+from random import Random
 from typing import Any
 from zlib import crc32
 
 from games.core.errors import IllegalAction
-from games.core.gains import Gain
-from games.core.game import Seat
+from games.core.gains import ChoiceGain, gains
+from games.core.game import AnyGame, Seat
 from games.core.teaching import NextSteps
 from service.errors import Refusal
-from service.play.choice_gains import brings
-from service.play.stale import check_version
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
-from service.process.live import Live, Tried
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession, Tried, check_version
 from service.records import Draft, visible
 from service.review import log as logs
 from storage.changes import Change, DraftKept, DraftsDropped
 from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, of_match
+
+
+async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceGain, ...]:
+    """As `games.core.gains.gains`; what is imagined is the same every time, and so is the answer."""
+    return await asyncio.to_thread(gains, game, state, seat, lines, Random(0).randrange)  # noqa: S311  # no secret
+
 
 KEPT = 256
 """Tried positions in memory."""
@@ -42,7 +47,7 @@ TRIED = 60
 class Opened:
     """A seat, and the draft of the person who plays it at the present position."""
 
-    live: Live
+    live: MatchSession
     seat: SeatRow
     user: UserId
     kept: DraftRow
@@ -84,19 +89,19 @@ class Opened:
 class Drafts:
     """What a seat tries out."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
         self._tried: OrderedDict[tuple[MatchId, Seat], Tried] = OrderedDict()
 
     def of(self, match_id: MatchId, user_id: UserId) -> Of[Opened]:
-        """The draft of a person, to be changed. Refuses as `Kernel.of_table`."""
-        return self._opened(self._kernel.of_table(match_id, user_id), user_id)
+        """The draft of a person, to be changed. Refuses as `MatchRepository.of_table`."""
+        return self._opened(self._repository.of_table(match_id, user_id), user_id)
 
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[Opened]:
-        """As `of`, for somebody whose move is about to be carried out. Refuses as `Kernel.of_mover`."""
-        return self._opened(self._kernel.of_mover(match_id, user_id, now), user_id)
+        """As `of`, for somebody whose move is about to be carried out. Refuses as `MatchRepository.of_mover`."""
+        return self._opened(self._repository.of_mover(match_id, user_id, now), user_id)
 
-    def _opened(self, of: Of[tuple[Live, SeatRow]], user_id: UserId) -> Of[Opened]:
+    def _opened(self, of: Of[tuple[MatchSession, SeatRow]], user_id: UserId) -> Of[Opened]:
         return of.also(lambda at: self.kept(at[0], user_id)).then(lambda found: Opened(*found[0], user_id, *found[1]))
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
@@ -106,7 +111,7 @@ class Drafts:
             draft = shown(at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts), at.kept, lapsed=at.lapsed)
             return Decision(lambda: draft, changes=at.rid())
 
-        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
     async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """The present draft, gone on to the next real choice: whatever is the only thing to do is done in it already.
@@ -121,7 +126,7 @@ class Drafts:
             draft = prepared(at.live, at.seat, found, at.kept, lapsed=at.lapsed)
             return Decision(lambda: draft, changes=at.with_texts(found.texts) if found.texts else at.rid())
 
-        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
     async def push_on(
         self,
@@ -142,9 +147,9 @@ class Drafts:
             draft = prepared(at.live, at.seat, found, lapsed=at.lapsed)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
-        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
-    def _onward(self, live: Live, seat: SeatRow, found: Tried) -> Tried:
+    def _onward(self, live: MatchSession, seat: SeatRow, found: Tried) -> Tried:
         """The next real choice, or the end of the move: whatever is the only thing to do is done."""
         while len(only := live.game.legal(found.state, seat.seat)) == 1:
             found = self.tried(live, seat, (*found.texts, live.game.write(only[0])))
@@ -155,7 +160,7 @@ class Drafts:
 
         Refuses as `open`, and what the rules refuse.
         """
-        live, seat = await self._kernel.changing.look(self._kernel.of_table(match_id, user_id))
+        live, seat = await self._repository.changing.look(self._repository.of_table(match_id, user_id))
         return shown(live, seat, self.tried(live, seat, texts), lapsed=False)
 
     async def push(
@@ -181,20 +186,20 @@ class Drafts:
             draft = shown(at.live, at.seat, found, lapsed=at.lapsed)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
-        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
-    async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, Gain]:
+    async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceGain]:
         """What each of some choices of a draft brings; nothing where it is another draft by now. Refuses as `open`."""
-        live, seat = await self._kernel.changing.look(self._kernel.of_table(draft.match.id, user_id))
+        live, seat = await self._repository.changing.look(self._repository.of_table(draft.match.id, user_id))
         if live.version != draft.version:
             return {}
         state = self.tried(live, seat, draft.texts).state
         found = await brings(live.game, state, seat.seat, [(choice,) for choice in choices])
         return dict(zip(choices, found, strict=True))
 
-    async def total(self, draft: Draft, user_id: UserId) -> Gain | None:
+    async def total(self, draft: Draft, user_id: UserId) -> ChoiceGain | None:
         """What a whole draft brings; None where it is another one by now. Refuses as `open`."""
-        live, seat = await self._kernel.changing.look(self._kernel.of_table(draft.match.id, user_id))
+        live, seat = await self._repository.changing.look(self._repository.of_table(draft.match.id, user_id))
         if live.version != draft.version:
             return None
         line = [live.game.read(text) for text in draft.texts]
@@ -202,7 +207,7 @@ class Drafts:
 
     async def next_steps(self, draft: Draft, user_id: UserId) -> NextSteps | None:
         """How a draft goes on as advised, where the match teaches its game; None where it is another one. Refuses as `open`."""
-        live, seat = await self._kernel.changing.look(self._kernel.of_table(draft.match.id, user_id))
+        live, seat = await self._repository.changing.look(self._repository.of_table(draft.match.id, user_id))
         if live.teaching is None or live.version != draft.version:
             return None
         done = [live.game.read(text) for text in draft.texts]
@@ -219,7 +224,7 @@ class Drafts:
             draft = shown(at.live, at.seat, found, lapsed=at.lapsed)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
-        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Begin the draft anew. Refuses as `open`, `move-made`."""
@@ -229,7 +234,7 @@ class Drafts:
             at.must_be_open()
             return Decision(lambda: draft, changes=at.emptied())
 
-        return await self._kernel.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
     def extended(
         self,
@@ -252,7 +257,7 @@ class Drafts:
             raise Refusal("draft-complete")
         return self.tried(at.live, at.seat, (*base, *texts))
 
-    def tried(self, live: Live, seat: SeatRow, texts: Sequence[str]) -> Tried:
+    def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> Tried:
         """The position after `texts`: what was tried on the same position before is not played again.
 
         Refuses `IllegalAction`: not-your-turn, and what the rules refuse.
@@ -270,9 +275,9 @@ class Drafts:
             self._tried.popitem(last=False)
         return found
 
-    async def kept(self, live: Live, user_id: UserId) -> tuple[DraftRow, bool]:
+    async def kept(self, live: MatchSession, user_id: UserId) -> tuple[DraftRow, bool]:
         """The draft of a person at the present position, and whether an older one has lapsed."""
-        row = await self._kernel.store.drafts.get(user_id, of_match(live.match.id))
+        row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
         if row is not None and not logs.moved_since(live.log, row.version):
             return row, False
         return DraftRow(live.version, ()), bool(row and row.texts)
@@ -289,12 +294,12 @@ def check_base(texts: Sequence[str], based_on: str) -> None:
         raise Refusal("draft-changed")
 
 
-def is_complete(live: Live, seat: SeatRow, found: Tried) -> bool:
+def is_complete(live: MatchSession, seat: SeatRow, found: Tried) -> bool:
     """Whether the seat has nothing more to choose."""
     return bool(found.texts) and seat.seat not in live.game.to_act(found.state)
 
 
-def shown(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
+def shown(live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
     """A draft as its player sees it."""
     complete = is_complete(live, seat, found)
     return Draft(
@@ -314,12 +319,12 @@ def shown(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = None,
     )
 
 
-def prepared(live: Live, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
+def prepared(live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
     """The same of one that has gone on to the next real choice."""
     return replace(shown(live, seat, found, kept, lapsed=lapsed), closing=_closing(live, seat, found), prepared=True)
 
 
-def _closing(live: Live, seat: SeatRow, found: Tried) -> tuple[Any, ...]:
+def _closing(live: MatchSession, seat: SeatRow, found: Tried) -> tuple[Any, ...]:
     """Which of the choices would leave the seat nothing more to choose; of very many nobody asks."""
     legal = live.game.legal(found.state, seat.seat)
     if len(legal) > TRIED:

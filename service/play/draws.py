@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from journal.entry import entry
 from service.errors import Refusal
 from service.play.starting import BEGIN
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import LOOK_AGAIN, Step
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import LOOK_AGAIN, MatchTransaction
 from service.records import Update
 from storage.changes import TimerDone
 from storage.records import LOST, MATCH, RUNNING, MatchId, Post, SeatRow, TimerRow, UserId, of_match
@@ -28,77 +28,77 @@ WHILE_CLOSED = timedelta(hours=1)
 class Draws:
     """Lets the house draw when its time has come, and for the first time when the message that the game begins is there."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def go_on(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """Somebody who plays here waits no longer. Refuses as `Turns.act`, and `not-waiting` where nothing rests."""
 
-        def decide(at: tuple[Live, SeatRow]) -> Decision[Update]:
+        def decide(at: tuple[MatchSession, SeatRow]) -> Decision[Update]:
             if not _rests(at[0]) or _awaits_mix(at[0]):
                 raise Refusal("not-waiting")
-            return self._drawn(Step(at[0], now))
+            return self._drawn(MatchTransaction(at[0], now))
 
-        return await self._kernel.changing.change(self._kernel.of_table(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self._repository.of_table(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time of a draw has come; a match that went another way only loses its timer."""
 
-        def decide(at: tuple[Live, tuple[Post, ...]]) -> Decision[Any]:
+        def decide(at: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
             live, posts = at
             if live.match.status not in (RUNNING, LOST) or not _rests(live):
                 return Decision(lambda: None)
             if not _awaits_mix(live):
-                return self._drawn(Step(live, now))
+                return self._drawn(MatchTransaction(live, now))
             if (step := _mixed(live, posts, now)) is not None:
                 return self._drawn(step)
             again = WHILE_CLOSED if live.match.status == LOST else LOOK_AGAIN
             return Decision(lambda: None, changes=(TimerDone(timer.id, now, now + again),))
 
-        await self._kernel.changing.change(self._of(timer.match_id), decide, now=now, timer=timer)
+        await self._repository.changing.change(self._of(timer.match_id), decide, now=now, timer=timer)
 
     async def begun(self, post: Post, now: datetime) -> None:
         """A message has arrived: if it says that a game begins, the house draws from now on."""
         if post.topic.kind != MATCH or post.kind != BEGIN:
             return
 
-        def decide(at: tuple[Live, tuple[Post, ...]]) -> Decision[Any]:
+        def decide(at: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
             live, posts = at
             begins = live.match.status in (RUNNING, LOST) and _rests(live) and _awaits_mix(live)
             step = _mixed(live, posts, now) if begins else None
             return Decision(lambda: None) if step is None else self._drawn(step)
 
         try:
-            await self._kernel.changing.change(self._of(post.match_id), decide, now=now)
+            await self._repository.changing.change(self._of(post.match_id), decide, now=now)
         except Refusal as refused:  # erased, or under rules that are unknown here: the timer will know
             log.warning(entry("not-begun", match=post.match_id, reason=refused.code))
 
-    def _of(self, match_id: MatchId) -> Of[tuple[Live, tuple[Post, ...]]]:
+    def _of(self, match_id: MatchId) -> Of[tuple[MatchSession, tuple[Post, ...]]]:
         """A match and, while it waits for the message from which its draws follow, its messages."""
 
-        async def posts(live: Live) -> tuple[Post, ...]:
-            return await self._kernel.store.posts.of(of_match(match_id)) if _rests(live) and _awaits_mix(live) else ()
+        async def posts(live: MatchSession) -> tuple[Post, ...]:
+            return await self._repository.store.posts.of(of_match(match_id)) if _rests(live) and _awaits_mix(live) else ()
 
-        return self._kernel.of(match_id).also(posts)
+        return self._repository.of(match_id).also(posts)
 
-    def _drawn(self, step: Step) -> Decision[Update]:
+    def _drawn(self, step: MatchTransaction) -> Decision[Update]:
         step.house()
-        return self._kernel.decided(step)
+        return self._repository.decided(step)
 
 
-def _mixed(live: Live, posts: Iterable[Post], now: datetime) -> Step | None:
+def _mixed(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
     """From which the house draws, if the message is there from which draws follow."""
     told = (post for post in posts if post.kind == BEGIN and post.message_id is not None)
     if (there := next(told, None)) is None or there.message_id is None:
         return None
-    step = Step(live, now)
+    step = MatchTransaction(live, now)
     step.mix(there.message_id, there.payload["words"])
     return step
 
 
-def _rests(live: Live) -> bool:
-    return live.asked == (HOUSE,)
+def _rests(live: MatchSession) -> bool:
+    return live.asked == (CHANCE,)
 
 
-def _awaits_mix(live: Live) -> bool:
+def _awaits_mix(live: MatchSession) -> bool:
     return live.known.awaits_mix(live.match.bag)

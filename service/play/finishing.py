@@ -8,11 +8,11 @@ from typing import NamedTuple
 from games.core.game import Seat
 from service.errors import Refusal
 from service.play.pending_moves import Confirmed, Passing
-from service.play.requests import Detail, Kind
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.play.requests import Detail, RequestKind
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction
 from service.process.rows import AGREED
-from service.process.step import Step
 from storage.records import RequestRow
 
 FINISH, STOP = "finish", "stop"
@@ -26,37 +26,37 @@ class _Facts(NamedTuple):
 class Finishing:
     """The owner of requests of the kinds `finish` and `stop`."""
 
-    def __init__(self, kernel: Kernel, passing: Passing, stand_in: str) -> None:
+    def __init__(self, repository: MatchRepository, passing: Passing, stand_in: str) -> None:
         """`stand_in` is the level of computer that plays the rest."""
-        self._kernel = kernel
+        self._repository = repository
         self._passing = passing
         self._stand_in = stand_in
-        self.kind = Kind(self._facts, self._check, self._carry_out)
-        self.stopping = Kind(self._facts, self._check, self._stop)
+        self.kind = RequestKind(self._facts, self._check, self._carry_out)
+        self.stopping = RequestKind(self._facts, self._check, self._stop)
 
-    async def _facts(self, live: Live, _seat: Seat, _detail: Detail) -> _Facts:
-        is_ruled = await self._kernel.store.events.event_of(live.match.id) is not None
+    async def _facts(self, live: MatchSession, _seat: Seat, _detail: Detail) -> _Facts:
+        is_ruled = await self._repository.store.events.event_of(live.match.id) is not None
         return _Facts(is_ruled, await self._passing.confirmed(live))
 
-    def _check(self, _live: Live, detail: Detail, facts: _Facts, _now: datetime) -> Detail:
+    def _check(self, _live: MatchSession, detail: Detail, facts: _Facts, _now: datetime) -> Detail:
         """Refuses `stop-in-event`: there the result is not the players' alone."""
         if facts.is_in_event:
             raise Refusal("stop-in-event")
         return detail
 
-    def _carry_out(self, step: Step, _row: RequestRow, facts: _Facts) -> None:
+    def _carry_out(self, step: MatchTransaction, _row: RequestRow, facts: _Facts) -> None:
         """Every seat goes to a computer; what somebody has confirmed is his move."""
         self._finish(step, facts)
         for seat in step.live.seats:
             if seat.is_human and not step.is_over:
                 step.vacate(seat.seat, why=AGREED, level=self._stand_in, told=False)
 
-    def _stop(self, step: Step, row: RequestRow, facts: _Facts) -> None:
+    def _stop(self, step: MatchTransaction, row: RequestRow, facts: _Facts) -> None:
         """The game ends where it stands, behind what somebody has confirmed."""
         self._finish(step, facts)
         if not step.is_over:
             step.conclude(row.seat)
 
-    def _finish(self, step: Step, facts: _Facts) -> None:
+    def _finish(self, step: MatchTransaction, facts: _Facts) -> None:
         for seat in step.live.seats:
             self._passing.finish(step, seat, facts.confirmed)

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from games.core.game import Seat
 from service.errors import Refusal
-from service.play.requests import Detail, Kind
-from service.process import live as lives
+from service.play.requests import Detail, RequestKind
+from service.process import match_session as lives
 from service.process.changing import Decision
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import Step, post
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction, post
 from service.records import Update
 from service.review import log as logs
 from storage.records import MatchId, RequestRow, SeatRow, UserId
@@ -20,7 +20,7 @@ from storage.records import MatchId, RequestRow, SeatRow, UserId
 UNDO = "undo"
 
 
-class Back(NamedTuple):
+class TurnStart(NamedTuple):
     """Where a turn began, and the state there."""
 
     target: int
@@ -30,9 +30,9 @@ class Back(NamedTuple):
 class GoingBack:
     """The owner of requests of the kind `undo`."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
-        self.kind = Kind(self._facts, self._check, self._carry_out)
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+        self.kind = RequestKind(self._facts, self._check, self._carry_out)
 
     async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """A referee lets somebody go back to the start of his last turn, whatever the others say; notice `let-back`. Who is a
@@ -42,27 +42,27 @@ class GoingBack:
         `ruled-in-event`: there it is a ruling, with a reason.
         """
 
-        async def facts(at: tuple[Live, SeatRow]) -> tuple[bool, Back | None]:
-            is_ruled = await self._kernel.store.events.event_of(match_id) is not None
-            return is_ruled, await self._kernel.work(went_back, at[0], at[1].seat)
+        async def facts(at: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:
+            is_ruled = await self._repository.store.events.event_of(match_id) is not None
+            return is_ruled, await self._repository.work(went_back, at[0], at[1].seat)
 
-        def decide(at: tuple[Live, SeatRow], facts: tuple[bool, Back | None]) -> Decision[Update]:
+        def decide(at: tuple[MatchSession, SeatRow], facts: tuple[bool, TurnStart | None]) -> Decision[Update]:
             is_ruled, back = facts
             if is_ruled:
                 raise Refusal("ruled-in-event")
             if back is None:
                 raise Refusal("nothing-to-undo")
-            step = Step(at[0], now)
+            step = MatchTransaction(at[0], now)
             step.undo(at[1].seat, back.target, back.state)
             step.say(post(at[0].match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
-            return self._kernel.decided(step)
+            return self._repository.decided(step)
 
-        return await self._kernel.changing.change_knowing(self._kernel.of_table(match_id, user_id), facts, decide, now=now)
+        return await self._repository.changing.change_knowing(self._repository.of_table(match_id, user_id), facts, decide, now=now)
 
-    async def _facts(self, live: Live, seat: Seat, detail: Detail) -> Back | None:
-        return await self._kernel.work(went_back, live, seat, detail.get("to"))
+    async def _facts(self, live: MatchSession, seat: Seat, detail: Detail) -> TurnStart | None:
+        return await self._repository.work(went_back, live, seat, detail.get("to"))
 
-    def _check(self, live: Live, _detail: Detail, back: Back | None, _now: datetime) -> Detail:
+    def _check(self, live: MatchSession, _detail: Detail, back: TurnStart | None, _now: datetime) -> Detail:
         """Refuses `undo-rated`, `nothing-to-undo`."""
         if live.match.terms.rated:
             raise Refusal("undo-rated")
@@ -70,17 +70,17 @@ class GoingBack:
             raise Refusal("nothing-to-undo")
         return {"to": back.target, "while-still": True}
 
-    def _carry_out(self, step: Step, row: RequestRow, back: Back) -> None:
+    def _carry_out(self, step: MatchTransaction, row: RequestRow, back: TurnStart) -> None:
         step.undo(row.seat, row.detail["to"], back.state)
 
 
-def went_back(live: Live, seat: Seat, target: int | None = None) -> Back | None:
+def went_back(live: MatchSession, seat: Seat, target: int | None = None) -> TurnStart | None:
     """What going back to the start of the last turn of a seat leads to, or to the row that was agreed on; None if it had none."""
     to = turn_start(live, seat) if target is None else target
-    return None if to is None else Back(to, lives.before(live, to))
+    return None if to is None else TurnStart(to, lives.before(live, to))
 
 
-def turn_start(live: Live, seat: Seat) -> int | None:
+def turn_start(live: MatchSession, seat: Seat) -> int | None:
     """The row with which the last turn of `seat` began, whatever came in between or after; None if it has had none.
 
     What the house drew for the turn stays.

@@ -17,10 +17,10 @@ from service.errors import Refusal
 from service.play.drafts import Drafts, Opened, shown
 from service.process.answers import asked_people
 from service.process.changing import Decision
-from service.process.kernel import Kernel
-from service.process.live import Live, Tried
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession, Tried
+from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
-from service.process.step import Step
 from service.records import Draft, Update
 from service.review import log as logs
 from storage.changes import Change, DraftsDropped, TimersSet
@@ -37,17 +37,17 @@ PASS = "pass"  # noqa: S105  # nothing secret: the turn passes on
 class Passing:
     """Holds what was confirmed until its time to be taken back is over."""
 
-    def __init__(self, kernel: Kernel, drafts: Drafts) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, drafts: Drafts) -> None:
+        self._repository = repository
         self._drafts = drafts
 
     def made(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
         """Carry out a complete draft, or keep it as confirmed for as long as the terms say."""
         window = _window(at)
         if not window:
-            step = Step(at.live, now)
+            step = MatchTransaction(at.live, now)
             step.adopt(at.seat.seat, found)
-            return self._kernel.decided(step)
+            return self._repository.decided(step)
         row = replace(at.kept, texts=found.texts, passes_at=now + window)
         timer = NewTimer(PASS, now + window, seat=at.seat.seat)
         changes = (*at.with_row(row), TimersSet(at.subject, now, (timer,), instead_of=PASS))
@@ -69,42 +69,42 @@ class Passing:
             draft = shown(at.live, at.seat, self._drafts.tried(at.live, at.seat, row.texts), row, lapsed=False)
             return Decision(lambda: draft, changes=reopened(at, row, now))
 
-        return await self._kernel.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Update:
         """Wait no longer for the move that was confirmed at this version. Refuses `stale` if it does not wait, as `Turns.act`."""
 
         def decide(at: Opened) -> Decision[Update]:
-            step = Step(at.live, now)
+            step = MatchTransaction(at.live, now)
             its = {at.seat.seat: at.kept} if at.kept.passes_at is not None else {}
             if logs.moved_since(at.live.log, expected_version) or not self.finish(step, at.seat, its):
                 raise Refusal("stale", version=at.live.version, expected=expected_version)
-            return self._kernel.decided(step)
+            return self._repository.decided(step)
 
-        return await self._kernel.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
+        return await self._repository.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time for taking back is over; where the match went another way only the timer goes."""
 
         its = of_match(timer.match_id)
 
-        def decide(at: tuple[Live, Mapping[UserId, DraftRow]]) -> Decision[None]:
+        def decide(at: tuple[MatchSession, Mapping[UserId, DraftRow]]) -> Decision[None]:
             live, drafts = at
-            step = Step(live, now)
+            step = MatchTransaction(live, now)
             is_played = live.match.status in (RUNNING, LOST) and timer.seat is not None
             if is_played and self.finish(step, live.seats[timer.seat or 0], _confirmed(live, drafts)):
-                return Decision(lambda: None, (self._kernel.step(step),))
+                return Decision(lambda: None, (self._repository.step(step),))
             lapsed = tuple(user for user, row in drafts.items() if row.passes_at and logs.moved_since(live.log, row.version))
             return Decision(lambda: None, changes=(DraftsDropped(its, lapsed),) if lapsed else ())
 
-        of = self._kernel.of(timer.match_id).also(lambda _: self._kernel.store.drafts.of(its))
-        await self._kernel.changing.change(of, decide, now=now, timer=timer)
+        of = self._repository.of(timer.match_id).also(lambda _: self._repository.store.drafts.of(its))
+        await self._repository.changing.change(of, decide, now=now, timer=timer)
 
     async def confirmed(self, live: Rows) -> Confirmed:
         """The moves of a match that only wait to be taken back or not."""
-        return await confirmed(self._kernel.store, live)
+        return await confirmed(self._repository.store, live)
 
-    def finish(self, step: Step, seat: SeatRow, confirmed: Confirmed) -> bool:
+    def finish(self, step: MatchTransaction, seat: SeatRow, confirmed: Confirmed) -> bool:
         """Carry out in `step` what this seat has confirmed, if anything waits; whether it did.
 
         For whatever else ends a turn: somebody who leaves, or whose time is over, has made his move.
@@ -132,7 +132,7 @@ def _confirmed(rows: Rows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
     return {people[user]: row for user, row in made.items() if user in people}
 
 
-def waiting(live: Live, kept: DraftRow) -> Update:
+def waiting(live: MatchSession, kept: DraftRow) -> Update:
     """What a confirmed move answers that has not been carried out yet: nothing has changed."""
     return Update(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
 

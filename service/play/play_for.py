@@ -13,9 +13,9 @@ from service.computers.computers import Computers
 from service.errors import Refusal
 from service.play.pending_moves import Confirmed, confirmed
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import Step
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction
 from service.records import Update
 from service.review import log as logs
 from storage.changes import TimerDone, TimersSet
@@ -26,11 +26,11 @@ STAND_IN = "stand-in"
 LAPSES = timedelta(days=7)
 
 
-class StandingIn:
+class PlayFor:
     """Asked for by the button in a late reminder."""
 
-    def __init__(self, kernel: Kernel, computers: Computers) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, computers: Computers) -> None:
+        self._repository = repository
         self._computers = computers
 
     async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
@@ -39,7 +39,7 @@ class StandingIn:
         Refuses: as `Turns.act`, and `not-waiting` where a clock runs, or nobody else has been waited for for long enough.
         """
 
-        def wanted(at: _At) -> Decision[tuple[Live, SeatRow] | None]:
+        def wanted(at: _At) -> Decision[tuple[MatchSession, SeatRow] | None]:
             late = _late(at.live, at.asker, now)
             if late.seat in at.confirmed:
                 raise Refusal("not-waiting")
@@ -49,7 +49,7 @@ class StandingIn:
             return Decision(lambda: None, changes=(TimersSet(of_match(match_id), now, (wish,), STAND_IN),))
 
         of = self._of(match_id, user_id)
-        agreed = await self._kernel.changing.change(of, wanted, now=now)
+        agreed = await self._repository.changing.change(of, wanted, now=now)
         if agreed is None:
             return False
         seen, late = agreed
@@ -58,27 +58,27 @@ class StandingIn:
         def played(at: _At) -> Decision[Update]:
             if tried is None or late.seat in at.confirmed or at.live.state is not tried.base or at.live.version != seen.version:
                 raise Refusal("stale", version=at.live.version, expected=seen.version)
-            step = Step(at.live, now)
+            step = MatchTransaction(at.live, now)
             told = {"code": "stood-in", "user": late.user_id, "by": user_id}
             step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=told)
-            return self._kernel.decided(step, TimersSet(of_match(match_id), now, instead_of=STAND_IN))
+            return self._repository.decided(step, TimersSet(of_match(match_id), now, instead_of=STAND_IN))
 
-        await self._kernel.changing.change(of, played, now=now)
+        await self._repository.changing.change(of, played, now=now)
         return True
 
     async def lapse(self, timer: TimerRow, now: datetime) -> None:
         """Nobody has agreed in time."""
-        await self._kernel.store.commit(TimerDone(timer.id, now))
+        await self._repository.store.commit(TimerDone(timer.id, now))
 
     def _of(self, match_id: MatchId, user_id: UserId) -> Of[_At]:
-        store = self._kernel.store
-        of = self._kernel.of_table(match_id, user_id).also(lambda at: confirmed(store, at[0]))
+        store = self._repository.store
+        of = self._repository.of_table(match_id, user_id).also(lambda at: confirmed(store, at[0]))
         return of.also(lambda _: store.timers.of(of_match(match_id))).then(lambda at: _At(*at[0][0], at[0][1], at[1]))
 
 
 @dataclass(frozen=True)
 class _At:
-    live: Live
+    live: MatchSession
     asker: SeatRow
     confirmed: Confirmed
     timers: tuple[TimerRow, ...]
@@ -91,7 +91,7 @@ class _At:
         return any(timer.seat != self.asker.seat and timer.payload["version"] == self.live.version for timer in asked)
 
 
-def _late(live: Live, asker: SeatRow, now: datetime) -> SeatRow:
+def _late(live: MatchSession, asker: SeatRow, now: datetime) -> SeatRow:
     """Whom everybody waits for, longest first."""
     waited = [(row.waiting_since, row.seat) for row in live.seats if row.is_human and row.waiting_since is not None]
     late = [(since, seat) for since, seat in waited if now - since >= OTHERS_AFTER and seat != asker.seat]

@@ -14,11 +14,11 @@ from typing import Any
 from games.core.game import Seat
 from service.errors import Refusal
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import Step, post
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction, post
 from service.review import log as logs
-from storage.changes import RequestPut, Told
+from storage.changes import PostsQueued, RequestPut
 from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 
 MOST = 3
@@ -33,14 +33,14 @@ Detail = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Kind:
+class RequestKind:
     """What can be asked for."""
 
-    facts: Callable[[Live, Seat, Detail], Awaitable[Any]]
+    facts: Callable[[MatchSession, Seat, Detail], Awaitable[Any]]
     """What the two others have to know about the match, who asks and what is asked; it may take its time."""
-    check: Callable[[Live, Detail, Any, datetime], Detail]
+    check: Callable[[MatchSession, Detail, Any, datetime], Detail]
     """What exactly is asked, for the row; refuses what cannot be asked at this moment."""
-    carry_out: Callable[[Step, RequestRow, Any], None]
+    carry_out: Callable[[MatchTransaction, RequestRow, Any], None]
     """Does it in the step that grants it."""
 
 
@@ -48,7 +48,7 @@ class Kind:
 class _Table:
     """Somebody at a table, and all that was ever asked there."""
 
-    live: Live
+    live: MatchSession
     seat: SeatRow
     requests: tuple[RequestRow, ...]
 
@@ -61,7 +61,7 @@ class _Table:
 
 
 @dataclass(frozen=True)
-class Asked:
+class OpenRequest:
     """A request and how it stands."""
 
     match: MatchRow
@@ -77,22 +77,22 @@ class Asked:
 class Requests:
     """Asking and answering. Kinds are registered by their owners."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
-        self._kinds: dict[str, Kind] = {}
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+        self._kinds: dict[str, RequestKind] = {}
 
-    def register(self, name: str, kind: Kind) -> None:
+    def register(self, name: str, kind: RequestKind) -> None:
         """Whoever owns this kind of request."""
         assert name not in self._kinds, name
         self._kinds[name] = kind
 
-    async def of(self, match_id: MatchId, number: int) -> Asked:
+    async def of(self, match_id: MatchId, number: int) -> OpenRequest:
         """One request as it stands. Refuses `no-match`, `no-request`."""
-        of = self._kernel.of(match_id).also(lambda _: self._kernel.store.requests.of(match_id))
-        live, rows = await self._kernel.changing.look(of)
-        return Asked(live.match, live.seats, _Table(live, live.seats[0], rows).found(number))
+        of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
+        live, rows = await self._repository.changing.look(of)
+        return OpenRequest(live.match, live.seats, _Table(live, live.seats[0], rows).found(number))
 
-    async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> Asked:
+    async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> OpenRequest:
         """Ask all other people at the table; where there are none, it is granted at once.
 
         Refuses: `request-open`, `too-many-requests` (most), `request-rests` (again), what the kind refuses, and as
@@ -100,7 +100,7 @@ class Requests:
         """
         kind = self._kinds[name]
 
-        def decide(at: _Table, facts: Any) -> Decision[Asked]:
+        def decide(at: _Table, facts: Any) -> Decision[OpenRequest]:
             _check(at.live, [row for row in at.requests if row.seat == at.seat.seat], now)
             exactly = kind.check(at.live, detail, facts, now)
             row = RequestRow(len(at.requests) + 1, name, at.seat.seat, exactly, at.live.version, now)
@@ -110,9 +110,9 @@ class Requests:
             return _put(at, row, now, notice)
 
         facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731
-        return await self._kernel.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
+        return await self._repository.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
 
-    async def answer(self, match_id: MatchId, user_id: UserId, number: int, *, agrees: bool, now: datetime) -> Asked:
+    async def answer(self, match_id: MatchId, user_id: UserId, number: int, *, agrees: bool, now: datetime) -> OpenRequest:
         """One of the others agrees, or does not; who asked takes it back by not agreeing. Answered twice, it answers the same.
 
         Refuses: `no-request`, `request-over` (status), and as `Turns.act`.
@@ -123,7 +123,7 @@ class Requests:
             is_last = row.status == OPEN and agrees and not missing(at.live.seats, row)
             return await self._kinds[row.kind].facts(at.live, row.seat, row.detail) if is_last else None
 
-        def decide(at: _Table, facts: Any) -> Decision[Asked]:
+        def decide(at: _Table, facts: Any) -> Decision[OpenRequest]:
             row = at.found(number)
             if row.status != OPEN:
                 raise Refusal("request-over", status=row.status)
@@ -137,34 +137,34 @@ class Requests:
             row = _agreed(row, at.seat)
             return _put(at, row, now) if missing(at.live.seats, row) else self._settled(at, row, GRANTED, facts, now)
 
-        return await self._kernel.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
+        return await self._repository.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
 
-    async def called(self, asked: Asked) -> tuple[UserId, ...]:
+    async def called(self, asked: OpenRequest) -> tuple[UserId, ...]:
         """Who is pinged for an answer: everybody whose consent is missing, except those who have blocked the person who asks."""
         asker = asked.seats[asked.request.seat].user_id
-        blockers = frozenset[UserId]() if asker is None else await self._kernel.store.people.blockers_of(asker)
+        blockers = frozenset[UserId]() if asker is None else await self._repository.store.people.blockers_of(asker)
         return tuple(UserId(seat.user_id) for seat in asked.missing if seat.user_id is not None and seat.user_id not in blockers)
 
     def _of(self, match_id: MatchId, user_id: UserId) -> Of[_Table]:
-        of = self._kernel.of_table(match_id, user_id).also(lambda _: self._kernel.store.requests.of(match_id))
+        of = self._repository.of_table(match_id, user_id).also(lambda _: self._repository.store.requests.of(match_id))
         return of.then(lambda found: _Table(*found[0], found[1]))
 
-    def _settled(self, at: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[Asked]:
+    def _settled(self, at: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[OpenRequest]:
         """The outcome goes into the log; what is granted is done in the same transaction."""
         row = replace(row, status=outcome, closed_at=now, closed_by=at.seat.seat)
-        step = Step(at.live, now)
+        step = MatchTransaction(at.live, now)
         step.request(row)
         step.say(_answered(at.live, row))
         if outcome == GRANTED:
             self._kinds[row.kind].carry_out(step, row, facts)
         changes = (RequestPut(at.live.match.id, row),)
-        return Decision(lambda: Asked(step.live.match, step.live.seats, row), (self._kernel.step(step),), changes)
+        return Decision(lambda: OpenRequest(step.live.match, step.live.seats, row), (self._repository.step(step),), changes)
 
 
-def _put(at: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[Asked]:
+def _put(at: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[OpenRequest]:
     """Keep a request, and tell of it, while the match stays as it is."""
-    told = (Told(of_match(at.live.match.id), now, posts),) if posts else ()
-    return Decision(lambda: Asked(at.live.match, at.live.seats, row), changes=(*told, RequestPut(at.live.match.id, row)))
+    told = (PostsQueued(of_match(at.live.match.id), now, posts),) if posts else ()
+    return Decision(lambda: OpenRequest(at.live.match, at.live.seats, row), changes=(*told, RequestPut(at.live.match.id, row)))
 
 
 def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:
@@ -176,17 +176,17 @@ def missing(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
     return tuple(seat for seat in seats if seat.is_human and seat.seat != row.seat and seat.seat not in row.agreed)
 
 
-def _answered(live: Live, row: RequestRow) -> NewPost:
+def _answered(live: MatchSession, row: RequestRow) -> NewPost:
     return post(live.match, ANSWERED, {"number": row.number}, seat=row.seat, upto=live.version)
 
 
-def _as_it_stands(live: Live, row: RequestRow) -> RequestRow:
+def _as_it_stands(live: MatchSession, row: RequestRow) -> RequestRow:
     """A request that is open and about a turn lapses when somebody at the table goes on playing."""
     acted = any(live.seats[moved.seat].is_human for moved in logs.moved_since(live.log, row.version) if moved.seat >= 0)
     return replace(row, status=LAPSED) if row.status == OPEN and row.detail.get("while-still") and acted else row
 
 
-def _check(live: Live, own: list[RequestRow], now: datetime) -> None:
+def _check(live: MatchSession, own: list[RequestRow], now: datetime) -> None:
     rows = [_as_it_stands(live, row) for row in own]
     if any(row.status == OPEN for row in rows):
         raise Refusal("request-open")

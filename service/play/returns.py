@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from clocks.ledger import LIFTED, Event
+from clocks.ledger import LIFTED, ClockEvent
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
 from service.play.departures import LEFT_SERVER
 from service.process.changing import Decision
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction
 from service.process.rows import SKIPPED, Rows
-from service.process.step import Step
 from service.records import Update
 from service.review import log as logs
 from storage.records import MatchId, SeatRow, UserId
@@ -24,8 +24,8 @@ MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)
 class Returns:
     """Coming back."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def come_back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """The person takes his seat again, with time on his clock; notice `returned`.
@@ -34,7 +34,7 @@ class Returns:
         `seat-yours`, `no-return`.
         """
 
-        def decide(live: Live) -> Decision[Update]:
+        def decide(live: MatchSession) -> Decision[Update]:
             seat = live.seat_of(user_id)
             if seat is None:
                 raise Refusal("seat-taken" if logs.is_taken_over(live.log) else "not-seated", match=match_id)
@@ -42,14 +42,14 @@ class Returns:
                 raise Refusal("seat-yours")
             if (why := why_not(live, seat)) is not None:
                 raise Refusal("no-return", left=why)
-            step = Step(live, now)
+            step = MatchTransaction(live, now)
             step.come_back(seat.seat)
             if live.match.terms.pace.has_clock:
                 grace = live.match.terms.pace.grace
-                step.clock_events.append(Event(now, LIFTED, seat.seat, logs.RETURN, length=grace))
-            return self._kernel.decided(step)
+                step.clock_events.append(ClockEvent(now, LIFTED, seat.seat, logs.RETURN, length=grace))
+            return self._repository.decided(step)
 
-        return await self._kernel.changing.change(self._kernel.of_running(match_id), decide, now=now)
+        return await self._repository.changing.change(self._repository.of_running(match_id), decide, now=now)
 
 
 def why_not(rows: Rows, seat: SeatRow) -> str | None:

@@ -10,8 +10,8 @@ from games.core.game import AnyGame, Seat
 from service.lobby.terms import settled
 from service.play import sealed_bag
 from service.play.seating import by_joining, seated
-from service.process.live import Live
-from service.process.step import Step, post
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction, post
 from service.review import log as logs
 from storage.changes import Commit
 from storage.records import RUNNING, Loaded, MatchRow, SeatRow, Secret
@@ -23,7 +23,7 @@ EXPIRY = "lobby-expiry"
 """The kind of the timer of a lobby; it goes when the match begins."""
 
 
-def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> Live:
+def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> MatchSession:
     """The match as it begins; raises `IllegalAction("bad-seats")`."""
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
@@ -32,7 +32,7 @@ def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> Live:
     seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
     terms = settled(lobby.match.terms, lobby.seats)
     match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms)
-    return Live(match, seats, (), game, options, secret, state, {})
+    return MatchSession(match, seats, (), game, options, secret, state, {})
 
 
 def words(match: MatchRow, seats: Sequence[SeatRow]) -> str:
@@ -41,12 +41,12 @@ def words(match: MatchRow, seats: Sequence[SeatRow]) -> str:
     return sealed_bag.digest(added) if match.bag >= logs.MIXED else ""
 
 
-class StartStep(Step):
+class StartStep(MatchTransaction):
     """The first commit of a match: seats in their order, the lobby's timer gone. Where draws are mixed, everybody is told first
     that it begins.
     """
 
-    def __init__(self, live: Live, now: datetime) -> None:
+    def __init__(self, live: MatchSession, now: datetime) -> None:
         super().__init__(live, now)
         self._rested = False  # that the house is asked is news
         if live.match.bag >= logs.MIXED:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from clocks.ledger import LIFTED, Event
+from clocks.ledger import LIFTED, ClockEvent
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
@@ -18,10 +18,10 @@ from service.lobby.limits import UNLIMITED, Limits, check_games, games_of
 from service.people.people import People
 from service.play.departures import LEFT_SERVER, RESIGNED
 from service.process.changing import Decision, both
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction
 from service.process.rows import SKIPPED
-from service.process.step import Step
 from service.records import Update
 from service.review import log as logs
 from service.servers.server_settings import NEWCOMERS, ServerSettings
@@ -43,8 +43,8 @@ class Free(NamedTuple):
 class Substitutes:
     """Taking over."""
 
-    def __init__(self, kernel: Kernel, people: People, servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, people: People, servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
+        self._repository = repository
         self._people = people
         self._servers = servers
         self._limits = limits
@@ -52,8 +52,8 @@ class Substitutes:
     async def free(self, guild_id: int, *, limit: int = 25) -> tuple[Free, ...]:
         """The games of a server in which seats can be taken over, newest first."""
         found = [
-            (match, await self._kernel.store.matches.seats(match.id))
-            for match in await self._kernel.store.matches.vacated(guild_id, limit)
+            (match, await self._repository.store.matches.seats(match.id))
+            for match in await self._repository.store.matches.vacated(guild_id, limit)
         ]
         offers = (Free(match, seats, free(match, seats)) for match, seats in found)
         return tuple(offer for offer in offers if offer.free)
@@ -67,27 +67,27 @@ class Substitutes:
         `substitute-blocked`, `too-many-games`.
         """
         person = self._people.of(user_id)  # so that nobody gets one game too many by taking two at once
-        of = both(self._kernel.of_running(match_id), person).also(lambda _: self._kernel.store.people.blockers_of(user_id))
+        of = both(self._repository.of_running(match_id), person).also(lambda _: self._repository.store.people.blockers_of(user_id))
 
         async def seen(_: object) -> int:
-            return await games_of(self._kernel.store, self._limits, user_id)
+            return await games_of(self._repository.store, self._limits, user_id)
 
-        def decide(at: tuple[tuple[tuple[Live, PersonRow], frozenset[UserId]], int]) -> Decision[Update]:
+        def decide(at: tuple[tuple[tuple[MatchSession, PersonRow], frozenset[UserId]], int]) -> Decision[Update]:
             ((live, _), blockers), games = at
             taken = self._offered(live, user_id, seat)
             self._check_age(live.match, member_since, now)
             if any(row.is_human and row.user_id in blockers for row in live.seats):
                 raise Refusal("substitute-blocked")
             check_games(self._limits, games)
-            step = Step(live, now)
+            step = MatchTransaction(live, now)
             step.take_over(taken, user_id)
             if live.match.terms.pace.has_clock:
-                step.clock_events.append(Event(now, LIFTED, taken, logs.TAKEOVER, length=live.match.terms.pace.grace))
-            return self._kernel.decided(step, SeatTaken(match_id, taken, user_id))
+                step.clock_events.append(ClockEvent(now, LIFTED, taken, logs.TAKEOVER, length=live.match.terms.pace.grace))
+            return self._repository.decided(step, SeatTaken(match_id, taken, user_id))
 
-        return await self._kernel.changing.change(of.also(seen), decide, now=now)
+        return await self._repository.changing.change(of.also(seen), decide, now=now)
 
-    def _offered(self, live: Live, user_id: UserId, seat: Seat | None) -> Seat:
+    def _offered(self, live: MatchSession, user_id: UserId, seat: Seat | None) -> Seat:
         """The seat that somebody may have: this one, or the first."""
         if live.seat_of(user_id) is not None:
             raise Refusal("sits-here")

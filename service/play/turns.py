@@ -10,13 +10,12 @@ from typing import Any
 from service.errors import Refusal
 from service.play.drafts import Drafts, Opened, check_base, is_complete
 from service.play.pending_moves import Passing, reopened, waiting
-from service.play.stale import check_version, refuse_stale
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.answers import asked_people, update
 from service.process.changing import Decision, refused
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import Step
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession, check_version, refuse_stale
+from service.process.match_transaction import MatchTransaction
 from service.records import Update
 from service.review import log as logs
 from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId
@@ -25,8 +24,8 @@ from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId
 class Turns:
     """What the person who is asked may do."""
 
-    def __init__(self, kernel: Kernel, drafts: Drafts, passing: Passing) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, drafts: Drafts, passing: Passing) -> None:
+        self._repository = repository
         self._drafts = drafts
         self._passing = passing
 
@@ -40,17 +39,17 @@ class Turns:
         `on-vacation`, and what the rules refuse (`IllegalAction`: unreadable, not-your-turn, not-legal, game-over).
         """
 
-        def decide(at: tuple[Live, SeatRow]) -> Decision[Update]:
+        def decide(at: tuple[MatchSession, SeatRow]) -> Decision[Update]:
             live, seat = at
             if not texts:
                 raise Refusal("nothing-given")
             check_version(live, seat, expected_version, texts)
-            step = Step(live, now)
+            step = MatchTransaction(live, now)
             for text in texts:
                 step.act(seat.seat, text)
-            return self._kernel.decided(step)
+            return self._repository.decided(step)
 
-        return await self._kernel.changing.change(self._kernel.of_mover(match_id, user_id, now), decide, now=now)
+        return await self._repository.changing.change(self._repository.of_mover(match_id, user_id, now), decide, now=now)
 
     async def undo(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
         """Back to the start of the own turn. A private draft is discarded first (`update.from_draft`).
@@ -60,7 +59,7 @@ class Turns:
 
         async def before(at: Opened) -> Any:
             target = None if at.kept.texts or at.kept.passes_at else logs.turn_start(at.live.log, at.seat.seat)
-            return None if target is None else await self._kernel.work(lives.before, at.live, target)
+            return None if target is None else await self._repository.work(lives.before, at.live, target)
 
         def decide(at: Opened, state: Any) -> Decision[Update]:
             if at.kept.passes_at is not None:
@@ -70,7 +69,7 @@ class Turns:
                 return Decision(lambda: _from_draft(at.live, at.kept), changes=at.emptied())
             return self._undone(at, state, now)
 
-        return await self._kernel.changing.change_knowing(self._drafts.of(match_id, user_id), before, decide, now=now)
+        return await self._repository.changing.change_knowing(self._drafts.of(match_id, user_id), before, decide, now=now)
 
     def _undone(self, at: Opened, state: Any, now: datetime) -> Decision[Update]:
         live, seat = at.live, at.seat.seat
@@ -79,18 +78,18 @@ class Turns:
             has_acted = any(row.seat == seat for row in logs.standing(live.log))
             raise Refusal("undo-too-late" if has_acted else "nothing-to-undo")
         taken = tuple(row.text for row in logs.standing(live.log) if row.seq >= target)
-        step = Step(live, now)
+        step = MatchTransaction(live, now)
         step.undo(seat, target, state)
         if (again := step.forced()) is not None and again[0] == seat:
             raise Refusal("nothing-to-undo")  # it was no choice, and would happen again
-        return Decision(lambda: replace(update(step), undone=taken), (self._kernel.step(step),))
+        return Decision(lambda: replace(update(step), undone=taken), (self._repository.step(step),))
 
     async def may_undo(self, match_id: MatchId, user_id: UserId) -> bool:
         """Whether `undo` would do something now, or all others could be asked for it. A person without a seat may take nothing
         back. Refuses `no-match`.
         """
-        of = self._kernel.of(match_id).also(lambda live: self._drafts.kept(live, user_id))
-        live, (kept, _) = await self._kernel.changing.look(of)
+        of = self._repository.of(match_id).also(lambda live: self._drafts.kept(live, user_id))
+        live, (kept, _) = await self._repository.changing.look(of)
         seat = live.seat_of(user_id)
         if live.match.status != RUNNING or seat is None or not seat.is_human:
             return False
@@ -121,7 +120,7 @@ class Turns:
                 raise Refusal("draft-incomplete", texts=at.kept.texts)
             return self._passing.made(at, found, now)
 
-        return await self._kernel.changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
+        return await self._repository.changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
 
     async def play(
         self,
@@ -148,9 +147,9 @@ class Turns:
             made = self._passing.made(at, found, now)
             return Decision(made.answer, made.steps, made.changes)
 
-        return await self._kernel.changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
+        return await self._repository.changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
 
 
-def _from_draft(live: Live, kept: DraftRow) -> Update:
+def _from_draft(live: MatchSession, kept: DraftRow) -> Update:
     asked = asked_people(live)
     return Update(live.match, live.seats, live.version, (), asked, None, undone=kept.texts, from_draft=True)

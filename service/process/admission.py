@@ -42,7 +42,7 @@ Told = Callable[[int], Awaitable[None]]
 """Told which place in line somebody has, from 1; those under way count."""
 
 
-class Left(Exception):
+class LeftTheLine(Exception):
     """Who waited has left the line."""
 
 
@@ -87,7 +87,7 @@ class Admission:
         """This person does not wait any more; False where nothing of theirs waits, or it is under way."""
         mine = [job for job in self._jobs if job.kind.name == kind_name and job.user_id == user_id and not job.turn.done()]
         for job in mine:
-            job.turn.set_exception(Left())
+            job.turn.set_exception(LeftTheLine())
         return bool(mine)
 
     @asynccontextmanager
@@ -95,7 +95,7 @@ class Admission:
         self, kind: Kind, user_id: int | None, guild_id: int | None, *, size: int = 0, told: Told | None = None
     ) -> AsyncIterator[None]:
         """Inside, the work may be done, which holds some `size` bytes; nothing large should be read before. Work without a person
-        is the program's own and always gets into the line. Refuses as `check`; raises `Left`.
+        is the program's own and always gets into the line. Refuses as `check`; raises `LeftTheLine`.
         """
         if user_id is not None:
             self.check(kind, user_id, guild_id)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.game import HOUSE, Event, Outcome, Seat
+from games.core.game import CHANCE, Event, Outcome, Seat
 from service.play import ranking
-from service.process.live import Live
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
-from service.process.step import Step
-from service.records import Entry, Update
+from service.records import LogEntry, Update
 from service.review import log as logs
 from storage.records import FINISHED, LOST, RUNNING
 
 
-def entry(rows: Rows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> Entry:
+def entry(rows: Rows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> LogEntry:
     """One row of the log with everything that it caused, if it is `told`, for no one's eyes in particular."""
     row = rows.log[seq]
     kind = logs.kind_of(row)
     events = () if undone else told.get(seq, ())
-    return Entry(seq, row.seat, kind, row.text, row.at, events, undone, _params(rows, seq, kind))
+    return LogEntry(seq, row.seat, kind, row.text, row.at, events, undone, _params(rows, seq, kind))
 
 
 def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
@@ -43,7 +43,7 @@ def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
     return None
 
 
-def update(step: Step) -> Update:
+def update(step: MatchTransaction) -> Update:
     """What a step did, as the service answers it."""
     live = step.live
     back = logs.taken_back(live.log[step.before.version :])
@@ -51,11 +51,11 @@ def update(step: Step) -> Update:
     return Update(live.match, live.seats, live.version, rows, asked_people(live), outcome_of(live))
 
 
-def asked_people(live: Live) -> tuple[Seat, ...]:
+def asked_people(live: MatchSession) -> tuple[Seat, ...]:
     """The seats that are asked; nobody where the match is over or the house is at work."""
-    return () if live.match.status not in (RUNNING, LOST) else tuple(s for s in live.asked if s != HOUSE)
+    return () if live.match.status not in (RUNNING, LOST) else tuple(s for s in live.asked if s != CHANCE)
 
 
-def outcome_of(live: Live) -> Outcome | None:
+def outcome_of(live: MatchSession) -> Outcome | None:
     """The result of a finished match."""
     return ranking.outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None

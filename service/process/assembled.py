@@ -14,7 +14,7 @@ from service.clocks.clocks import Clocks
 from service.clocks.outages import EVERY, Outages
 from service.clocks.pausing import Pausing
 from service.clocks.reminders import Reminders
-from service.clocks.stops import Stops
+from service.clocks.stops import StopRegistry
 from service.clocks.vacations import Vacations
 from service.computers.computers import FIRST_WAIT_S, Computers, utc_now
 from service.computers.hints import Hints
@@ -24,9 +24,9 @@ from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.lobby.practice import Practice
 from service.lobby.seeking import Seeking
-from service.people.notifications import Calls
+from service.people.notifications import Notifications
 from service.people.people import People
-from service.people.ping_policy import Ringing
+from service.people.ping_policy import PingPolicy
 from service.people.privacy import Privacy
 from service.play.departures import Departures
 from service.play.drafts import Drafts
@@ -34,33 +34,33 @@ from service.play.draws import Draws
 from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
 from service.play.pending_moves import Passing
-from service.play.play_for import StandingIn
+from service.play.play_for import PlayFor
 from service.play.requests import Requests
 from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
 from service.process import following
-from service.process.compaction import Compaction
 from service.process.edge import Edge
-from service.process.kernel import Kernel
 from service.process.leases import Leases
+from service.process.match_repository import MatchRepository
 from service.process.outbox import Outbox
-from service.process.process_events import Tidings
-from service.process.rules_upgrade import Rebasing
+from service.process.process_events import ProcessEvents
+from service.process.rows import Compaction
+from service.process.rules_upgrade import RulesUpgrade
 from service.process.services import Services
 from service.process.timers import Timers
 from service.puzzles.puzzles import Puzzles
-from service.ratings.ratings import Standing
-from service.ratings.reliability import Reliability
+from service.ratings.ratings import RatingStanding
 from service.ratings.stats_upkeep import StatsUpkeep
 from service.ratings.tallying import TALLYING
+from service.ratings.turns_kept import Reliability
 from service.review.analyses import Analyses
 from service.review.archive import Archive
 from service.review.disclosure import Disclosure
 from service.review.importing import Importing
 from service.review.log import BY_STANDING, MIXED
 from service.review.looking import Looking
-from service.review.replay import Retracing
+from service.review.replay import TurnReplays
 from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
@@ -94,81 +94,90 @@ def assembled(
     signs_every: timedelta | None = EVERY,
     mixes: bool = False,
 ) -> Services:
-    """All use-cases on a store, around one kernel; see `Kernel`, `Computers` and `Pool` for the rest.
+    """All use-cases on a store, around one kernel; see `MatchRepository`, `Computers` and `Pool` for the rest.
 
     `players` by level, weakest first, those of before play on beside them; at most so many `thinkers` at once, None: as many as
     there are cores. `thinking` and `replays` stand in for our own processes and thread. With `mixes` new games wait for the message
     that says that they begin, and draw from its number too: only for who posts what stands in the outbox.
     """
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
-    kernel = Kernel(store, games, executor=replays, after_commit=after_commit, keep=keep)
-    timers, outbox, stops, leases = Timers(store), Outbox(store.posts), Stops(), Leases(store.leases, store.share, store.outage)
-    people, chosen, maps = People(kernel.changing, clock), ServerSettings(kernel.changing, clock), Maps(store, uploads or {})
-    computers = Computers(
-        kernel, {**FORMER, **players}, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s
+    repository = MatchRepository(store, games, executor=replays, after_commit=after_commit, keep=keep)
+    timers, outbox, stops, leases = (
+        Timers(store),
+        Outbox(store.posts),
+        StopRegistry(),
+        Leases(store.leases, store.share, store.outage),
     )
-    lobbies = Lobbies(kernel, players, people, chosen, limits)
+    people, chosen, maps = (
+        People(repository.changing, clock),
+        ServerSettings(repository.changing, clock),
+        Maps(store, uploads or {}),
+    )
+    computers = Computers(
+        repository, {**FORMER, **players}, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s
+    )
+    lobbies = Lobbies(repository, players, people, chosen, limits)
     lobbies.bag = MIXED if mixes else BY_STANDING
     disclosure = Disclosure()
-    drafts, looking, results = Drafts(kernel), Looking(kernel, disclosure), Results(store, chosen)
-    passing = Passing(kernel, drafts)
-    departures = Departures(kernel, lobbies, passing, stand_in)
-    channels = Channels(kernel, computers, results)
-    clocks = Clocks(kernel, stops)
-    reminders = Reminders(kernel, clocks, people)
-    vacations = Vacations(kernel.changing, people, timedelta(days=limits.vacation_days))
-    calls = Calls(store, people, vacations)
-    reliability, standing = Reliability(store), Standing(store, people)
+    drafts, looking, results = Drafts(repository), Looking(repository, disclosure), Results(store, chosen)
+    passing = Passing(repository, drafts)
+    departures = Departures(repository, lobbies, passing, stand_in)
+    channels = Channels(repository, computers, results)
+    clocks = Clocks(repository, stops)
+    reminders = Reminders(repository, clocks, people)
+    vacations = Vacations(repository.changing, people, timedelta(days=limits.vacation_days))
+    calls = Notifications(store, people, vacations)
+    reliability, standing = Reliability(store), RatingStanding(store, people)
     store.stats.tallying = TALLYING
     events = events_assembled(
-        *(kernel, lobbies, departures, channels, thinking),
+        *(repository, lobbies, departures, channels, thinking),
         *(clocks, standing, reliability, people),
     )
     services = Services(
         store=store,
-        kernel=kernel,
-        games=kernel.games,
+        repository=repository,
+        games=repository.games,
         lobbies=lobbies,
-        turns=Turns(kernel, drafts, passing),
+        turns=Turns(repository, drafts, passing),
         drafts=drafts,
         passing=passing,
-        requests=Requests(kernel),
-        going_back=GoingBack(kernel),
-        finishing=Finishing(kernel, passing, stand_in),
-        pausing=Pausing(kernel),
-        draws=Draws(kernel),
+        requests=Requests(repository),
+        going_back=GoingBack(repository),
+        finishing=Finishing(repository, passing, stand_in),
+        pausing=Pausing(repository),
+        draws=Draws(repository),
         departures=departures,
         channels=channels,
         looking=looking,
         disclosure=disclosure,
-        archive=Archive(kernel, looking, disclosure, clocks, clock),
-        importing=Importing(kernel, maps),
-        retracing=Retracing(kernel),
-        analyses=Analyses(kernel, disclosure, thinking, timers, limits, uploads=uploads),
-        puzzles=Puzzles(kernel, thinking, timers, chosen, clock, uploads=uploads),
-        hints=Hints(kernel, thinking, uploads=uploads),
-        rebasing=Rebasing(kernel),
+        archive=Archive(repository, looking, disclosure, clocks, clock),
+        importing=Importing(repository, maps),
+        turn_replays=TurnReplays(repository),
+        analyses=Analyses(repository, disclosure, thinking, timers, limits, uploads=uploads),
+        puzzles=Puzzles(repository, thinking, timers, chosen, clock, uploads=uploads),
+        hints=Hints(repository, thinking, uploads=uploads),
+        rules_upgrade=RulesUpgrade(repository),
         compaction=Compaction(store),
         stats_upkeep=StatsUpkeep(store, clock),
         computers=computers,
         thinking=thinking,
         replays=replays,
-        admission=kernel.admission,
+        admission=repository.admission,
         timers=timers,
         outbox=outbox,
         people=people,
         vacations=vacations,
         calls=calls,
-        ringing=Ringing(kernel, calls, reminders),
-        seeking=Seeking(kernel, lobbies, reliability),
+        ping_policy=PingPolicy(repository, calls, reminders),
+        seeking=Seeking(repository, lobbies, reliability),
         reliability=reliability,
         reminders=reminders,
         results=results,
         server_settings=chosen,
-        welcomes=Welcomes(kernel.changing, chosen),
+        welcomes=Welcomes(repository.changing, chosen),
         practice=Practice(lobbies, departures, stand_in),
-        privacy=Privacy(kernel, departures, people, events.kernel.forget_all),
-        servers=Servers(kernel, channels, timers, chosen),
+        privacy=Privacy(repository, departures, people, events.repository.forget_all),
+        servers=Servers(repository, channels, timers, chosen),
         maps=maps,
         standing=standing,
         events=events,
@@ -176,12 +185,12 @@ def assembled(
         stops=stops,
         clocks=clocks,
         leases=leases,
-        tidings=Tidings(leases, kernel, events.kernel, computers, timers, people, chosen, maps),
+        process_events=ProcessEvents(leases, repository, events.repository, computers, timers, people, chosen, maps),
         edge=Edge(),
-        outages=Outages(kernel, clocks, timers, every=signs_every, held=lambda: leases.held),
-        returns=Returns(kernel),
-        standing_in=StandingIn(kernel, computers),
-        substitutes=Substitutes(kernel, people, chosen, limits),
+        outages=Outages(repository, clocks, timers, every=signs_every, held=lambda: leases.held),
+        returns=Returns(repository),
+        play_for=PlayFor(repository, computers),
+        substitutes=Substitutes(repository, people, chosen, limits),
     )
     following.join(services)
     return services

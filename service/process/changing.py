@@ -39,7 +39,7 @@ class Overtaken(Refusal):
 
 
 @dataclass(frozen=True)
-class Seen(Generic[S]):
+class ReadSubjects(Generic[S]):
     """What was read of one or more subjects."""
 
     state: S
@@ -53,41 +53,41 @@ class Of(Generic[S]):
 
     keys: tuple[Subject, ...]
     """The subjects that stay as they were read until the change is written."""
-    read: Callable[[], Awaitable[Seen[S]]]
+    read: Callable[[], Awaitable[ReadSubjects[S]]]
     """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
 
     def then(self, seen_as: Callable[[S], T]) -> Of[T]:
         """The same, seen otherwise; `seen_as` may refuse."""
 
-        async def read() -> Seen[T]:
+        async def read() -> ReadSubjects[T]:
             seen = await self.read()
-            return Seen(seen_as(seen.state), seen.revisions)
+            return ReadSubjects(seen_as(seen.state), seen.revisions)
 
         return Of(self.keys, read)
 
     def also(self, more: Callable[[S], Awaitable[T]]) -> Of[tuple[S, T]]:
         """The same and what else the decision needs, read in the same locks: a hop or two, nothing that takes long."""
 
-        async def read() -> Seen[tuple[S, T]]:
+        async def read() -> ReadSubjects[tuple[S, T]]:
             seen = await self.read()
-            return Seen((seen.state, await more(seen.state)), seen.revisions)
+            return ReadSubjects((seen.state, await more(seen.state)), seen.revisions)
 
         return Of(self.keys, read)
 
     def or_none(self) -> Of[S | None]:
         """The same; None where it refuses."""
 
-        async def read() -> Seen[S | None]:
+        async def read() -> ReadSubjects[S | None]:
             try:
                 seen = await self.read()
             except Refusal:
-                return Seen(None, {})
-            return Seen(seen.state, seen.revisions)
+                return ReadSubjects(None, {})
+            return ReadSubjects(seen.state, seen.revisions)
 
         return Of(self.keys, read)
 
 
-class Step(Protocol):
+class SubjectStep(Protocol):
     """A change of the state of one subject that others must hear of."""
 
     @property
@@ -106,7 +106,7 @@ class Decision(Generic[R]):
 
     answer: Callable[[], R]
     """Called when all is written; may refuse, where the refusal itself has to write something."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SubjectStep, ...] = ()
     changes: tuple[Change, ...] = ()
     """What else is written with the steps: timers, messages, drafts."""
 
@@ -182,7 +182,7 @@ class Changing:
         dealt with raises `Conflict`. Refuses `stale` where others are faster again and again.
         """
 
-        async def decided(read: Seen[S]) -> Decision[R]:
+        async def decided(read: ReadSubjects[S]) -> Decision[R]:
             return decide(read.state)
 
         for _ in range(TRIES):
@@ -206,7 +206,7 @@ class Changing:
         for tries_left in reversed(range(TRIES)):
             known = await self._known(of, facts) if tries_left else None
 
-            async def decided(read: Seen[S], known: tuple[Mapping[Subject, int], F] | None = known) -> Decision[R] | None:
+            async def decided(read: ReadSubjects[S], known: tuple[Mapping[Subject, int], F] | None = known) -> Decision[R] | None:
                 if known is not None and known[0] != read.revisions:
                     return None
                 return decide(read.state, await facts(read.state) if known is None else known[1])
@@ -266,7 +266,7 @@ class Changing:
     async def _tried(
         self,
         of: Of[S],
-        decided: Callable[[Seen[S]], Awaitable[Decision[R] | None]],
+        decided: Callable[[ReadSubjects[S]], Awaitable[Decision[R] | None]],
         now: datetime,
         timer: TimerRow | None,
     ) -> Decision[R] | None:
@@ -289,7 +289,7 @@ class Changing:
         return decision
 
     async def _write(
-        self, held: AsyncExitStack, read: Seen[S], decision: Decision[R], now: datetime, timer: TimerRow | None
+        self, held: AsyncExitStack, read: ReadSubjects[S], decision: Decision[R], now: datetime, timer: TimerRow | None
     ) -> None:
         async with held:
             try:
@@ -304,7 +304,7 @@ class Changing:
             for step in decision.steps:
                 self.following.after(step, now)
 
-    async def _changes(self, read: Seen[S], decision: Decision[R], now: datetime, timer: TimerRow | None) -> list[Change]:
+    async def _changes(self, read: ReadSubjects[S], decision: Decision[R], now: datetime, timer: TimerRow | None) -> list[Change]:
         found: list[Change] = []
         for step in decision.steps:
             found += step.changes()
@@ -336,8 +336,8 @@ def _overtaken(keys: Iterable[Subject]) -> Overtaken:
 def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:
     """Two that change together."""
 
-    async def read() -> Seen[tuple[S, T]]:
+    async def read() -> ReadSubjects[tuple[S, T]]:
         first, second = await one.read(), await other.read()
-        return Seen((first.state, second.state), {**first.revisions, **second.revisions})
+        return ReadSubjects((first.state, second.state), {**first.revisions, **second.revisions})
 
     return Of((*one.keys, *other.keys), read)

@@ -17,7 +17,7 @@ from service.clocks.reminders import REMINDER
 from service.clocks.stops import STOPS_CHANGED
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
-from service.events.kernel import DUE, NEWS, EventChange
+from service.events.event_repository import DUE, NEWS, EventChange
 from service.events.outcomes import of_put, of_step
 from service.people.notifications import DAILY, MORNING, daily_timer
 from service.people.people import PersonStep
@@ -27,9 +27,9 @@ from service.play.pending_moves import PASS
 from service.play.play_for import STAND_IN
 from service.play.starting import EXPIRY
 from service.process.match_steps import ClockStep, MatchPut, MatchStep
+from service.process.match_transaction import DRAW
 from service.process.outbox import unheard
 from service.process.services import Services
-from service.process.step import DRAW
 from service.puzzles.puzzles import PUZZLE
 from service.review.analyses import ANALYSIS
 from service.servers.channels import LOST_POST
@@ -43,7 +43,7 @@ After = Callable[[Any, datetime], None]
 
 
 @dataclass(frozen=True)
-class Table:
+class FollowUps:
     """By kind of step; of each kind in the order in which it happens."""
 
     written: Mapping[type, tuple[Along, ...]]
@@ -64,7 +64,7 @@ class Table:
 def join(services: Services) -> None:
     """Tell everybody what follows from what; once, before anything begins."""
     _before(services)
-    services.kernel.changing.following = _table(services)
+    services.repository.changing.following = _table(services)
     _timers(services)
     _stops(services)
     _agreements(services)
@@ -74,16 +74,16 @@ def join(services: Services) -> None:
 
 def _before(services: Services) -> None:
     """Asked before anything is decided."""
-    kernel = services.kernel
-    kernel.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
-    kernel.may_move.append(services.vacations.check)
+    repository = services.repository
+    repository.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
+    repository.may_move.append(services.vacations.check)
     services.departures.after_leaving.append(services.events.entries.retire)
     services.disclosure.holds.append(services.events.looking.holds_back)
 
 
-def _table(services: Services) -> Table:
-    woken = services.kernel.woken
-    return Table(
+def _table(services: Services) -> FollowUps:
+    woken = services.repository.woken
+    return FollowUps(
         written={
             MatchStep: (services.results.along, of_step, services.clocks.along),
             MatchPut: (services.clocks.along_put, of_put),
@@ -95,7 +95,7 @@ def _table(services: Services) -> Table:
             MatchStep: (woken, services.clocks.written, services.computers.look),
             MatchPut: (woken, services.computers.rest),
             ClockStep: (services.clocks.written, woken),
-            EventChange: (services.events.kernel.told,),
+            EventChange: (services.events.repository.told,),
             PersonStep: (services.edge.person_chose,),
             ServerStep: (services.edge.server_chose,),
         },
@@ -105,7 +105,7 @@ def _table(services: Services) -> Table:
 def _timers(services: Services) -> None:
     """What each kind of timer does; those of messages are the Discord layer's."""
     timers, calls = services.timers, services.calls
-    timeouts = Timeouts(services.kernel, services.clocks, services.computers, services.reminders, services.outages.is_away)
+    timeouts = Timeouts(services.repository, services.clocks, services.computers, services.reminders, services.outages.is_away)
 
     async def stops_changed(timer: TimerRow, now: datetime) -> None:
         await services.clocks.anew_of(UserId(timer.subject.id), now=now)
@@ -117,7 +117,7 @@ def _timers(services: Services) -> None:
     timers.register(DRAW, services.draws.fall_due)
     timers.register(PASS, services.passing.fall_due)
     timers.register(PAUSE, services.pausing.fall_due)
-    timers.register(STAND_IN, services.standing_in.lapse)
+    timers.register(STAND_IN, services.play_for.lapse)
     timers.register(VACATION, services.vacations.fall_due)
     timers.register(STOPS_CHANGED, stops_changed)
     timers.register(MORNING, calls.wake)
@@ -167,11 +167,11 @@ def _parts(services: Services) -> None:
     services.outbox.share = lambda: leases.held.share
     services.computers.is_ours = lambda match: leases.held.covers(match.guild_id)
     leases.after_loss.append(services.computers.lost)
-    leases.after_tiding.append(services.tidings.hear)
-    leases.after_poll.append(services.tidings.look)
+    leases.after_event.append(services.process_events.hear)
+    leases.after_poll.append(services.process_events.look)
 
 
 def tell_of_posts(services: Services, on_posts: Callable[[], None]) -> None:
     """Whoever sends messages hears when there may be one."""
     services.store.after_posts.append(on_posts)
-    services.events.kernel.after_commit.append(lambda _event: on_posts())
+    services.events.repository.after_commit.append(lambda _event: on_posts())

@@ -18,8 +18,8 @@ from journal.entry import entry
 from storage.errors import StorageError
 from storage.outage import Outage
 from storage.parts import LASTS, WHOLE, Part
+from storage.queries.process_events import LEASES, ProcessEvent
 from storage.queries.shares import Share
-from storage.queries.tidings import LEASES, Tiding
 from storage.records import Lease
 from storage.store import LeaseStore
 
@@ -60,7 +60,7 @@ class Leases:
         """What is to be held, as far as nobody else has it."""
         self.after_loss: list[Callable[[Part], None]] = []
         """Called with what was held and is not any more."""
-        self.after_tiding: list[Callable[[Tiding], None]] = []
+        self.after_event: list[Callable[[ProcessEvent], None]] = []
         """Called with what other processes tell."""
         self.after_poll: list[Callable[[], None]] = []
         """Called every few seconds, in case that something was not told."""
@@ -191,7 +191,7 @@ class Leases:
             return frozenset()
         self._hears = True
         for tiding in told:
-            for heard in self.after_tiding:
+            for heard in self.after_event:
                 heard(tiding)
         return frozenset(tiding.kind for tiding in told)
 

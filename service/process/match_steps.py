@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from service.computers.draw_policy import Policy
-from service.process import live as lives
-from service.process.live import Live
+from service.process import match_session as lives
+from service.process.match_session import MatchSession
+from service.process.match_transaction import MatchTransaction
 from service.process.remembered import Remembered
 from service.process.rows import Rows
-from service.process.step import Step
 from storage.changes import Change, Commit
 from storage.records import Subject, of_match
 
@@ -20,9 +20,9 @@ from storage.records import Subject, of_match
 class MatchStep:
     """Somebody has acted, or the log has another row for some other reason."""
 
-    step: Step
+    step: MatchTransaction
     draws: Policy
-    memory: Remembered[Live]
+    memory: Remembered[MatchSession]
 
     @property
     def subject(self) -> Subject:
@@ -43,7 +43,7 @@ class MatchPut:
     """Something else about a match has changed: where it is played, who sits in its lobby, that it is over."""
 
     commit: Commit
-    memory: Remembered[Live]
+    memory: Remembered[MatchSession]
 
     @property
     def subject(self) -> Subject:
@@ -61,7 +61,7 @@ class ClockStep:
     """Something happens to the clocks of a running match, or to what stops them, while nobody acts."""
 
     rows: Rows
-    events: tuple[Event, ...] = ()
+    events: tuple[ClockEvent, ...] = ()
 
     @property
     def subject(self) -> Subject:

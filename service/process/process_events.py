@@ -12,27 +12,27 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from service.computers.computers import Computers
-from service.events.kernel import EventKernel
+from service.events.event_repository import EventRepository
 from service.lobby.maps import Maps
 from service.people.people import People
-from service.process.kernel import Kernel
 from service.process.leases import Leases
+from service.process.match_repository import MatchRepository
 from service.process.timers import Timers
 from service.servers.server_settings import ServerSettings
-from storage.queries.tidings import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, Tiding
+from storage.queries.process_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
 from storage.records import MatchId, UserId
 
 log = logging.getLogger(__name__)
 
 
-class Tidings:
+class ProcessEvents:
     """Hands each to whom it concerns."""
 
     def __init__(
         self,
         leases: Leases,
-        kernel: Kernel,
-        events: EventKernel,
+        repository: MatchRepository,
+        events: EventRepository,
         computers: Computers,
         timers: Timers,
         people: People,
@@ -40,7 +40,7 @@ class Tidings:
         maps: Maps,
     ) -> None:
         self._leases = leases
-        self._kernel = kernel
+        self._repository = repository
         self._events = events
         self._computers = computers
         self._timers = timers
@@ -50,7 +50,7 @@ class Tidings:
         self._tasks: set[asyncio.Task[None]] = set()
         self.after_missed: list[Callable[[], None]] = []
         """Called where anything that people or servers have chosen may have changed."""
-        self._heard: Mapping[str, Callable[[Tiding], None]] = {
+        self._heard: Mapping[str, Callable[[ProcessEvent], None]] = {
             DUE: self._due,
             PERSON: lambda told: self._begin(people.reread(UserId(told.number))),
             SERVER: lambda told: self._begin(chosen.reread(told.number)),
@@ -65,12 +65,12 @@ class Tidings:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def hear(self, told: Tiding) -> None:
+    def hear(self, told: ProcessEvent) -> None:
         """Another process tells something; of other kinds newer programs know."""
         if (heard := self._heard.get(told.kind)) is not None:
             heard(told)
 
-    def _due(self, told: Tiding) -> None:
+    def _due(self, told: ProcessEvent) -> None:
         """Somebody has written messages or timers that this process looks after."""
         if self._leases.held.covers(told.guild_id):
             self.look()
@@ -80,11 +80,11 @@ class Tidings:
     def look(self) -> None:
         """Something may be due that another process has written."""
         self._timers.wake()
-        for heard in self._kernel.store.after_posts:
+        for heard in self._repository.store.after_posts:
             heard()
 
-    def _forgotten(self, told: Tiding) -> None:
-        self._kernel.forget_all()
+    def _forgotten(self, told: ProcessEvent) -> None:
+        self._repository.forget_all()
         self._events.forget_all()
         self._people.forget(UserId(told.number))
 
@@ -94,7 +94,7 @@ class Tidings:
         await self._maps.open()
         for heard in self.after_missed:
             heard()
-        self._kernel.forget_all()
+        self._repository.forget_all()
         self._events.forget_all()
         await self._computers.wake(self._leases.held)
         self.look()

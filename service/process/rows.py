@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
@@ -10,6 +12,7 @@ from games.core.game import Seat
 from service.errors import Refusal
 from service.review import log as logs
 from storage.records import LOST, RUNNING, ActionRow, MatchRow, RequestRow, SeatRow, UserId
+from storage.store import Store
 
 AGREED = "agreed"
 """Why all seats go to computers where everybody wants the game to be over."""
@@ -91,3 +94,28 @@ def taken_over(rows: R, seat: Seat, user_id: UserId, at: datetime) -> R:
 def of_others(rows: Rows, viewer: Seat | None) -> frozenset[int]:
     """The actions of everybody but `viewer`, the house included."""
     return frozenset(row.seq for row in rows.log if logs.kind_of(row) == logs.ACTION and row.seat != viewer)
+
+
+LOG = logging.getLogger("bastide.service")
+
+AT_ONCE = 5
+"""Matches in one transaction: some 20 ms, so that no move waits for long."""
+
+PAUSE_S = 0.5
+"""Between two of them: a hundred thousand matches take three hours, in which nobody notices."""
+
+
+class Compaction:
+    """Begun at every start of the program; goes on where the last one was, and ends."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def through(self, pause_s: float = PAUSE_S) -> int:
+        """Go through all matches; how many transactions it took. What fails raises, and is tried at the next start."""
+        done = 1
+        while await self._store.matches.thin(AT_ONCE):
+            await asyncio.sleep(pause_s)
+            done += 1
+        LOG.debug("old matches were thinned in %s transactions", done)
+        return done

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.core.game import AnyGame
-from games.core.registry import Registry
+from games.core.play import Registry
 from service.clocks.clocks import Clocks
 from service.clocks.outages import Outages
 from service.clocks.pausing import Pausing
 from service.clocks.reminders import Reminders
-from service.clocks.stops import Stops
+from service.clocks.stops import StopRegistry
 from service.clocks.vacations import Vacations
 from service.computers.computers import Computers
 from service.computers.hints import Hints
@@ -27,9 +27,9 @@ from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.lobby.practice import Practice
 from service.lobby.seeking import Seeking
-from service.people.notifications import Calls
+from service.people.notifications import Notifications
 from service.people.people import People
-from service.people.ping_policy import Ringing
+from service.people.ping_policy import PingPolicy
 from service.people.privacy import Privacy
 from service.play.departures import Departures
 from service.play.drafts import Drafts
@@ -37,30 +37,30 @@ from service.play.draws import Draws
 from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
 from service.play.pending_moves import Passing
-from service.play.play_for import StandingIn
+from service.play.play_for import PlayFor
 from service.play.requests import Requests
 from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.turns import Turns
 from service.process.admission import Admission
-from service.process.compaction import Compaction
 from service.process.edge import Edge
-from service.process.kernel import Kernel
 from service.process.leases import Leases
+from service.process.match_repository import MatchRepository
 from service.process.outbox import Outbox
-from service.process.process_events import Tidings
-from service.process.rules_upgrade import Rebasing
+from service.process.process_events import ProcessEvents
+from service.process.rows import Compaction
+from service.process.rules_upgrade import RulesUpgrade
 from service.process.timers import Timers
 from service.puzzles.puzzles import Puzzles
-from service.ratings.ratings import Standing
-from service.ratings.reliability import Reliability
+from service.ratings.ratings import RatingStanding
 from service.ratings.stats_upkeep import StatsUpkeep
+from service.ratings.turns_kept import Reliability
 from service.review.analyses import Analyses
 from service.review.archive import Archive
 from service.review.disclosure import Disclosure
 from service.review.importing import Importing
 from service.review.looking import Looking
-from service.review.replay import Retracing
+from service.review.replay import TurnReplays
 from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
@@ -87,7 +87,7 @@ class Services:
     """What the Discord layer needs, for as long as the program runs: one small class for each kind of use-case."""
 
     store: Store
-    kernel: Kernel
+    repository: MatchRepository
     """What they all stand on; callers need it not."""
     games: Registry
     lobbies: Lobbies
@@ -107,7 +107,7 @@ class Services:
     pausing: Pausing
     """`end`"""
     draws: Draws
-    """`go_on`; `kernel.draws` is the policy"""
+    """`go_on`; `repository.draws` is the policy"""
     departures: Departures
     """`resign skip left_guild cancel`"""
     channels: Channels
@@ -120,7 +120,7 @@ class Services:
     """`export notation verify`"""
     importing: Importing
     """`read bring`"""
-    retracing: Retracing
+    turn_replays: TurnReplays
     """`frames course`"""
     analyses: Analyses
     """`of ask`"""
@@ -128,8 +128,8 @@ class Services:
     """`newest day answer`"""
     hints: Hints
     """`ask`"""
-    rebasing: Rebasing
-    """`rebase_all rebase`"""
+    rules_upgrade: RulesUpgrade
+    """`upgrade_all rebase`"""
     compaction: Compaction
     stats_upkeep: StatsUpkeep
     """`through`"""
@@ -149,9 +149,9 @@ class Services:
     people: People
     vacations: Vacations
     """`start end coming left`"""
-    calls: Calls
+    calls: Notifications
     """`hush rests waiting`"""
-    ringing: Ringing
+    ping_policy: PingPolicy
     """`check aloud`"""
     seeking: Seeking
     """`wish wishes take_back begin lapse`"""
@@ -172,19 +172,19 @@ class Services:
     servers: Servers
     """`gone kept left back erase`"""
     maps: Maps
-    standing: Standing
+    standing: RatingStanding
     """Ratings: `profile leaders kinds`"""
     events: Events
     """Tournaments: `entries rounds tables rulings looking`"""
     levels: tuple[str, ...]
     """Computer players by level, weakest first."""
-    stops: Stops
+    stops: StopRegistry
     """`register`: who knows of times in which clocks stand still"""
     clocks: Clocks
     """`shown events give anew anew_of`"""
     leases: Leases
     """`held all hears begin release`"""
-    tidings: Tidings
+    process_events: ProcessEvents
     """What other processes tell: `after_missed`"""
     edge: Edge
     """Who beyond the service hears of changes"""
@@ -192,7 +192,7 @@ class Services:
     """`begin lost back`"""
     returns: Returns
     """`come_back`"""
-    standing_in: StandingIn
+    play_for: PlayFor
     """`ask`"""
     substitutes: Substitutes
     """`free take_over`"""
@@ -220,13 +220,13 @@ class Services:
     async def stop(self) -> None:
         """Stop timers and whatever thinks or replays, at once; what was committed stays. The store stays open."""
         await self.leases.release()
-        await self.tidings.close()
+        await self.process_events.close()
         await self.timers.close()
         await self.analyses.close()
         await self.puzzles.close()
         await self.computers.close()
         await self.thinking.close()
-        await self.kernel.changing.settled()
+        await self.repository.changing.settled()
         self.replays.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:

@@ -21,8 +21,8 @@ from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.process.admission import PUZZLE
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
 from service.ratings.counting import IMPORTED
 from service.review.analyses import ESTIMATES, load, past
 from storage.changes import PuzzleMade
@@ -71,10 +71,12 @@ async def nobody_knows(guild_id: int, channel_id: int, beside: int) -> bool:  # 
 class PuzzleMaking:
     """Fills the stock."""
 
-    def __init__(self, kernel: Kernel, pool: Pool, clock: Callable[[], datetime], uploads: Mapping[str, Uploads]) -> None:
+    def __init__(
+        self, repository: MatchRepository, pool: Pool, clock: Callable[[], datetime], uploads: Mapping[str, Uploads]
+    ) -> None:
         """`clock` dates what nobody asked for."""
-        self._kernel = kernel
-        self._store = kernel.store
+        self._repository = repository
+        self._store = repository.store
         self._pool = pool
         self._clock = clock
         self._uploads = uploads
@@ -87,7 +89,7 @@ class PuzzleMaking:
         self.stock = STOCK
         self._added = asyncio.Event()
         """Set when there is one more for everybody."""
-        self.game_id = next((game.id for game in kernel.games.values() if not game.has_secrets), "")
+        self.game_id = next((game.id for game in repository.games.values() if not game.has_secrets), "")
         """What the program plays: the first game in which nothing is hidden; with "" nothing is made."""
 
     async def ready(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
@@ -128,7 +130,7 @@ class PuzzleMaking:
             await self._stock_up()
             while self._wanted:
                 guild_id, channel_id = self._wanted.popitem()
-                async with self._kernel.admission.admitted(PUZZLE, None, guild_id):
+                async with self._repository.admission.admitted(PUZZLE, None, guild_id):
                     await self._of_server(guild_id, channel_id)
         except CannotThink as error:
             log.warning(entry("puzzles-failed", reason=str(error)[:200]))
@@ -140,7 +142,7 @@ class PuzzleMaking:
     async def _stock_up(self) -> None:
         """As many as the server needs that had most."""
         while len(await self._behind(None)) < self.stock:
-            game = self._kernel.games[self.game_id]
+            game = self._repository.games[self.game_id]
             found = await self._found(puzzling.made, Question(game, SEATS, secrets.randbits(48)))
             if found is not None:
                 await self._store.commit(PuzzleMade(kept(game, found), self._clock()))
@@ -168,7 +170,7 @@ class PuzzleMaking:
         return open_ if len(open_) >= self.enough else []
 
     def _may_be(self, match: EndedMatch) -> bool:
-        game = self._kernel.games.get(match.game)
+        game = self._repository.games.get(match.game)
         if game is None or game.has_secrets or match.result.get(IMPORTED):
             return False
         return match.ended_at <= self._clock() - RESTS
@@ -181,7 +183,7 @@ class PuzzleMaking:
 
     async def _make_out_of(self, match: EndedMatch, guild_id: int) -> None:
         try:
-            live = await self._kernel.seen(match.id)
+            live = await self._repository.seen(match.id)
         except Refusal:
             return  # its rules are not known any more
         if added(live.match, self._uploads) is not None:
@@ -192,7 +194,7 @@ class PuzzleMaking:
             data = kept(live.game, found, options=live.match.options, seats=len(live.seats))
             await self._store.commit(PuzzleMade(data, self._clock(), guild_id, match.id))
 
-    async def _known(self, live: Live) -> tuple[int, ...]:
+    async def _known(self, live: MatchSession) -> tuple[int, ...]:
         """Before which rows an analysis of the game, if there is one that stands, has found one turn to be clearly best."""
         analysis = await self._store.analyses.get(live.match.id)
         if analysis is None or analysis.get(ESTIMATES) != live.game.estimates:

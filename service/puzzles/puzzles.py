@@ -21,18 +21,18 @@ from games.core.uploads import Uploads
 from journal.entry import entry
 from service.errors import Refusal
 from service.play.drafts import Drafts, check_base
-from service.process import live as lives
-from service.process.changing import Decision, Of, Seen
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import nonce
+from service.process import match_session as lives
+from service.process.changing import Decision, Of, ReadSubjects
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import nonce
 from service.process.timers import Timers
 from service.puzzles.puzzle_making import PuzzleMaking
-from service.records import Draft, Table
+from service.records import Draft, MatchView
 from service.review.recorded import ELSEWHERE
 from service.servers.server_settings import PUZZLES, ServerSettings, ServerStep
 from service.servers.servers import GONE
-from storage.changes import Change, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet, Told
+from storage.changes import Change, PostsQueued, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet
 from storage.records import (
     FOR_ALL,
     RUNNING,
@@ -78,7 +78,7 @@ class Day(NamedTuple):
     """Who is asked."""
     choices: Mapping[tuple[str, ...], float]
     """What each turn loses against the best, which comes first."""
-    table: Table
+    table: MatchView
     is_from_here: bool
     """Whether it is out of a game that was played in this server."""
 
@@ -102,7 +102,7 @@ class Puzzles:
 
     def __init__(
         self,
-        kernel: Kernel,
+        repository: MatchRepository,
         pool: Pool,
         timers: Timers,
         chosen: ServerSettings,
@@ -111,14 +111,14 @@ class Puzzles:
         uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
         """`clock` dates what nobody asked for."""
-        self._store = kernel.store
-        self._changing = kernel.changing
+        self._store = repository.store
+        self._changing = repository.changing
         self._timers = timers
         self._chosen = chosen
-        self._tables = _Tables(kernel)
+        self._tables = _Tables(repository)
         self.drafts = Drafts(self._tables)
         """What people try out: of the puzzle `match_of(day)`."""
-        self.making = PuzzleMaking(kernel, pool, clock, uploads or {})
+        self.making = PuzzleMaking(repository, pool, clock, uploads or {})
 
     async def along(self, step: ServerStep, now: datetime) -> Sequence[Change]:
         """With what a server chooses: from now on each day at this time, or no more."""
@@ -149,7 +149,7 @@ class Puzzles:
         told = [(SOLUTION, last.number)] if last else []
         posts = tuple(NewPost(kind, {"number": number}, nonce(), channel_id) for kind, number in (*told, (PUZZLE, day.number)))
         done = TimerDone(timer.id, now, _next(timer.due_at, now))
-        await self._store.commit(done, PuzzlePosted(day), Told(of_server(guild_id), now, posts))
+        await self._store.commit(done, PuzzlePosted(day), PostsQueued(of_server(guild_id), now, posts))
         log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
     async def _last(self, whose: int) -> PuzzleDay | None:
@@ -169,9 +169,9 @@ class Puzzles:
         """The last puzzle for everybody."""
         everybody = of_server(FOR_ALL)
 
-        async def read() -> Seen[PuzzleDay | None]:
+        async def read() -> ReadSubjects[PuzzleDay | None]:
             revision = await self._store.revision(everybody)
-            return Seen(await self._last(FOR_ALL), {everybody: revision})
+            return ReadSubjects(await self._last(FOR_ALL), {everybody: revision})
 
         return Of((everybody,), read)
 
@@ -218,7 +218,7 @@ class Puzzles:
         legal = tuple(game.legal(live.state, seat))
         scores = tuple(game.scores(live.state))
         match = replace(live.match, guild_id=None if whose == FOR_ALL else whose)
-        table = Table(game, match, live.seats, None, live.version, view, (seat,), legal, scores, None)
+        table = MatchView(game, match, live.seats, None, live.version, view, (seat,), legal, scores, None)
         return Day(found, seat, choices, table, row.guild_id is not None)
 
     async def after(self, day: Day, texts: Sequence[str]) -> Draft:
@@ -277,13 +277,13 @@ NOBODY = UserId(0)
 """Looks at a puzzle without being anybody: nothing is kept about him."""
 
 
-class _Tables(Kernel):
+class _Tables(MatchRepository):
     """Puzzles where drafts look for matches: whoever answers has the seat that is asked."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel.store, kernel.games, executor=kernel.executor, keep=32, changing=kernel.changing)
+    def __init__(self, repository: MatchRepository) -> None:
+        super().__init__(repository.store, repository.games, executor=repository.executor, keep=32, changing=repository.changing)
 
-    async def position(self, puzzle_id: int) -> tuple[Live, Seat]:
+    async def position(self, puzzle_id: int) -> tuple[MatchSession, Seat]:
         """The position, and who is asked there. Refuses `no-puzzle`, `rules-changed`."""
         match_id = MatchId(-puzzle_id)
         row = await self.store.puzzles.get(puzzle_id)
@@ -296,12 +296,12 @@ class _Tables(Kernel):
             self._live.keep(match_id, known, 0)
         return known, Seat(row.data["seat"])
 
-    def of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[Live, SeatRow]]:  # noqa: ARG002  # anybody
-        """See `Kernel.of_table`. A puzzle never changes: nobody is overtaken."""
+    def of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[MatchSession, SeatRow]]:  # noqa: ARG002  # anybody
+        """See `MatchRepository.of_table`. A puzzle never changes: nobody is overtaken."""
 
-        async def read() -> Seen[tuple[Live, SeatRow]]:
+        async def read() -> ReadSubjects[tuple[MatchSession, SeatRow]]:
             live, seat = await self.position(-match_id)
-            return Seen((live, live.seats[seat]), {})
+            return ReadSubjects((live, live.seats[seat]), {})
 
         return Of((of_match(match_id),), read)
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from service.process.rows import AGREED, SKIPPED
 from service.review import log as logs
 from storage.records import ActionRow, EndedMatch, SeatRow, UserId
@@ -39,7 +39,7 @@ STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedGame:
     """What of a finished game counts for the person of one seat."""
 
     place: bool
@@ -59,23 +59,23 @@ class Moves:
     total: int = 0
 
 
-NOTHING = Counted(place=False, points=False)
+NOTHING = CountedGame(place=False, points=False)
 
 
-def counted(seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collection[Seat] = ()) -> tuple[Counted, ...]:
+def counted(seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collection[Seat] = ()) -> tuple[CountedGame, ...]:
     """By seat, what of a finished game counts. `lost`: seats that were given up without a row that says so."""
     moves = played(log, len(seats))
     gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
     own = [row.user_id is not None and made.own >= max(1, OWN_SHARE * made.total) for row, made in zip(seats, moves, strict=True)]
     found = tuple(
-        Counted(place=is_own or (row.user_id is not None and row.seat in gave_up), points=is_own)
+        CountedGame(place=is_own or (row.user_id is not None and row.seat in gave_up), points=is_own)
         for row, is_own in zip(seats, own, strict=True)
     )
     is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in found) > 1
     return found if is_enough else (NOTHING,) * len(seats)
 
 
-def noted(found: Sequence[Counted]) -> Mapping[str, list[int]]:
+def noted(found: Sequence[CountedGame]) -> Mapping[str, list[int]]:
     """What a result keeps of `counted`: only the seats for which something does not count."""
     missing = {
         PLACES: [seat for seat, one in enumerate(found) if not one.place],
@@ -84,13 +84,13 @@ def noted(found: Sequence[Counted]) -> Mapping[str, list[int]]:
     return {key: seats for key, seats in missing.items() if seats}
 
 
-def of_game(game: EndedMatch) -> tuple[Counted, ...]:
+def of_game(game: EndedMatch) -> tuple[CountedGame, ...]:
     """By seat, what counts of a finished game, as its result says. Games with computers, or imported ones, count for nobody."""
     places, points = game.result.get(PLACES, ()), game.result.get(POINTS, ())
     seats = range(len(game.players))
     if not is_among_people(game) or game.result.get("how") == WALKOVER:
         return (NOTHING,) * len(seats)
-    return tuple(Counted(place=seat not in places, points=seat not in (*places, *points)) for seat in seats)
+    return tuple(CountedGame(place=seat not in places, points=seat not in (*places, *points)) for seat in seats)
 
 
 def is_among_people(game: EndedMatch) -> bool:
@@ -130,7 +130,7 @@ def played(log: Sequence[ActionRow], seats: int) -> tuple[Moves, ...]:
     found = [Moves() for _ in range(seats)]
     actions = (row for row in logs.standing(log) if logs.kind_of(row) == logs.ACTION)
     for seat, turn in groupby(actions, lambda row: row.seat):
-        if seat != HOUSE:
+        if seat != CHANCE:
             by = {makers[row.seq] for row in turn}
             made = found[seat]
             found[seat] = Moves(made.own + (by == {holders[seat]}), made.people + (COMPUTER not in by), made.total + 1)
@@ -143,11 +143,11 @@ COMPUTER = -1
 def _makers(log: Sequence[ActionRow]) -> tuple[Mapping[int, int], Counter[Seat]]:
     """By the number of each action, its maker: `COMPUTER`, or which person of its seat, from 0. Then by seat its last person."""
     makers: dict[int, int] = {}
-    holders, vacant, stood_in = Counter[Seat](), set[Seat](), HOUSE
+    holders, vacant, stood_in = Counter[Seat](), set[Seat](), CHANCE
     for row in log:
         kind = logs.kind_of(row)
         if kind == logs.ACTION:
-            stood_in = stood_in if row.seat == stood_in else HOUSE
+            stood_in = stood_in if row.seat == stood_in else CHANCE
             makers[row.seq] = COMPUTER if row.seat in vacant or row.seat == stood_in else holders[row.seat]
         elif kind == logs.VACATE:
             vacant.add(row.seat)
@@ -155,5 +155,5 @@ def _makers(log: Sequence[ActionRow]) -> tuple[Mapping[int, int], Counter[Seat]]
             vacant.discard(row.seat)
             holders[row.seat] += kind == logs.TAKEOVER
         elif kind in (logs.TIMEOUT, logs.ASKED, logs.UNDO):
-            stood_in = HOUSE if kind == logs.UNDO else row.seat
+            stood_in = CHANCE if kind == logs.UNDO else row.seat
     return makers, holders

@@ -8,12 +8,43 @@ from datetime import datetime
 
 from service.people.people import People
 from service.people.preferences import RATING, SHOWN, preferred
-from service.ratings import seasons
-from service.ratings.seasons import Season
 from storage.records import MatchId, UserId
 from storage.stats import Ranked, RatingChange
 from storage.store import Store
 from tournament.ratings import Rating
+
+LEAST_WINS = 3
+"""With fewer wins nobody is the champion of a season."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Season:
+    """A quarter of a year."""
+
+    year: int
+    quarter: int
+    """From 1."""
+
+    @property
+    def key(self) -> str:
+        """What is typed for it: `2026-4`."""
+        return f"{self.year}-{self.quarter}"
+
+    @property
+    def number(self) -> int:
+        """Quarters since the year 0."""
+        return 4 * self.year + self.quarter - 1
+
+
+def season_of(moment: datetime) -> Season:
+    """The season of a moment, in UTC."""
+    return Season(moment.year, (moment.month + 2) // 3)
+
+
+def numbered(number: int) -> Season:
+    """The season with this number."""
+    return Season(number // 4, number % 4 + 1)
+
 
 BY_RATING, BY_WINS, BY_SEASON = "rating", "wins", "season"
 ORDERS = (BY_RATING, BY_WINS, BY_SEASON)
@@ -25,7 +56,7 @@ SEASONS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RatingKind:
     """What is rated by itself."""
 
     game: str
@@ -39,7 +70,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestVictory:
     """A victory by the most points ahead of the next."""
 
     channel_id: int
@@ -57,9 +88,9 @@ class Profile:
     average: float
     best: int
     """The most points in a game; 0 without any."""
-    victory: Best | None
-    ratings: Mapping[Kind, Rating]
-    curves: Mapping[Kind, tuple[int, ...]]
+    victory: BestVictory | None
+    ratings: Mapping[RatingKind, Rating]
+    curves: Mapping[RatingKind, tuple[int, ...]]
     """How they went lately, game by game, from where they are no longer provisional."""
     met: int
     """Games together with the asker."""
@@ -70,7 +101,7 @@ class Profile:
     """Whether all older games are counted: after an update that takes a while."""
 
 
-class Standing:
+class RatingStanding:
     """For everybody; people who do not want to be shown are not."""
 
     def __init__(self, store: Store, people: People) -> None:
@@ -90,7 +121,7 @@ class Standing:
             own.wins,
             own.points / own.scored if own.scored else 0.0,
             own.best,
-            None if own.margin is None or own.margin_channel is None else Best(own.margin_channel, own.margin),
+            None if own.margin is None or own.margin_channel is None else BestVictory(own.margin_channel, own.margin),
             {} if hides else {_kind(name): one for name, one in (own.ratings or {}).items()},
             {kind: values for kind, values in settled.items() if values},
             met.games,
@@ -108,7 +139,7 @@ class Standing:
         """How many games a person has played in a server."""
         return (await self._store.stats.player(guild_id, user_id)).games
 
-    async def rating(self, guild_id: int, user_id: UserId, kind: Kind) -> Rating | None:
+    async def rating(self, guild_id: int, user_id: UserId, kind: RatingKind) -> Rating | None:
         """Somebody's rating in a kind of game, whether or not they show it; None before their first game."""
         return (await self._store.stats.ratings(guild_id, kind.name, [user_id])).get(user_id)
 
@@ -126,21 +157,21 @@ class Standing:
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """The latest seasons of a server in which anything was played, the newest first."""
-        return tuple(seasons.numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
+        return tuple(numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
 
     async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
         """The seasons of a server that are over and that somebody has won, the newest first."""
-        won = await self._store.stats.titles(guild_id, user_id, seasons.LEAST_WINS)
-        return tuple(seasons.numbered(number) for number in won if number < seasons.season_of(now).number)
+        won = await self._store.stats.titles(guild_id, user_id, LEAST_WINS)
+        return tuple(numbered(number) for number in won if number < season_of(now).number)
 
-    async def leaders(self, guild_id: int, order: str, now: datetime, kind: Kind | None = None) -> tuple[Ranked, ...]:
+    async def leaders(self, guild_id: int, order: str, now: datetime, kind: RatingKind | None = None) -> tuple[Ranked, ...]:
         """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in the season of
         `now`.
         """
         stats = self._store.stats
         if order == BY_RATING:
             return () if kind is None else await self._shown(lambda at, most: stats.by_rating(guild_id, kind.name, at, most))
-        season = seasons.season_of(now).number if order == BY_SEASON else None
+        season = season_of(now).number if order == BY_SEASON else None
         return await self._shown(lambda at, most: stats.by_wins(guild_id, season, at, most))
 
     async def _shown(self, asked: Callable[[int, int], Awaitable[Sequence[Ranked]]]) -> tuple[Ranked, ...]:
@@ -154,11 +185,11 @@ class Standing:
             at += LISTED
         return tuple(shown[:LISTED])
 
-    async def kinds(self, guild_id: int) -> tuple[Kind, ...]:
+    async def kinds(self, guild_id: int) -> tuple[RatingKind, ...]:
         """What has been played for ratings here, the most played first."""
         return tuple(_kind(name) for name in await self._store.stats.kinds(guild_id))
 
-    async def settled(self, guild_id: int, kind: Kind, users: Sequence[UserId]) -> Mapping[UserId, int]:
+    async def settled(self, guild_id: int, kind: RatingKind, users: Sequence[UserId]) -> Mapping[UserId, int]:
         """The ratings of some people in a kind of game, without the provisional ones."""
         found: dict[UserId, int] = {}
         for at in range(0, len(users), AT_ONCE):
@@ -174,5 +205,5 @@ AT_ONCE = 400
 """People who are asked for in one transaction."""
 
 
-def _kind(name: str) -> Kind:
-    return Kind(*name.rsplit(" ", 1))
+def _kind(name: str) -> RatingKind:
+    return RatingKind(*name.rsplit(" ", 1))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from itertools import zip_longest
 
 from storage.records import UserId
-from storage.stats import Key, Numbers, SeatTally, Tally
+from storage.stats import Key, MatchTally, Numbers, SeatTally
 from tournament.ratings import Rating, rated
 
 PLAYER, SEASON, RATING, OPPONENT = "player_stats", "season_stats", "rating", "opponent_stats"
@@ -25,7 +25,7 @@ class Recount:
         """Everybody of whom there should be rows."""
         return tuple(self._rows)
 
-    def add(self, tally: Tally | None) -> None:
+    def add(self, tally: MatchTally | None) -> None:
         """One more match; None says nothing."""
         self.counted += 1
         if tally is None:
@@ -41,7 +41,7 @@ class Recount:
             for (one, _), new in zip(ranked, rated(before, [rank for _, rank in ranked]), strict=True):
                 self._put((RATING, one.user_id, tally.kind), (new.mu, new.sigma, new.games, new.wins))
 
-    def _play(self, tally: Tally, one: SeatTally) -> None:
+    def _play(self, tally: MatchTally, one: SeatTally) -> None:
         self._plus((SEASON, one.user_id, tally.season), (1, int(one.won)))
         games, wins, scored, points, best, margin, channel = self._get((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None)
         if tally.margin is not None and tally.margin[0] == one.user_id and (margin is None or tally.margin[1] > margin):

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from games.core.game import Seat
 from service.ratings import counting, turns_kept
-from service.ratings.seasons import season_of
-from service.ratings.turns_kept import Kept
+from service.ratings.ratings import season_of
+from service.ratings.turns_kept import KeptCounts
 from storage.records import EndedMatch, Loaded, UserId
-from storage.stats import SeatTally, Tally, Tallying
+from storage.stats import MatchTally, SeatTally, Tallying
 
 DUEL, TABLE = "duel", "table"
 
 
-def tally(loaded: Loaded, clock: Sequence[Event]) -> Tally | None:
+def tally(loaded: Loaded, clock: Sequence[ClockEvent]) -> MatchTally | None:
     """What one finished match says; None where computers sat from the start, or it was played elsewhere."""
     game = ended(loaded)
     if game is None or loaded.match.guild_id is None or not counting.is_among_people(game):
         return None
     has_clock = loaded.match.terms.pace.has_clock
-    turns = [turns_kept.kept(loaded, clock, Seat(at)) if has_clock else Kept() for at in range(len(game.players))]
+    turns = [turns_kept.kept(loaded, clock, Seat(at)) if has_clock else KeptCounts() for at in range(len(game.players))]
     where = (game.id, loaded.match.guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
-    return Tally(*where, counting.is_rated(game), _seats(game, turns), _margin(game))
+    return MatchTally(*where, counting.is_rated(game), _seats(game, turns), _margin(game))
 
 
 TALLYING = Tallying(1, tally)
@@ -44,7 +44,7 @@ def name(game: EndedMatch) -> str:
     return f"{game.game} {DUEL if len(game.players) == 2 else TABLE}"
 
 
-def _seats(game: EndedMatch, turns: Sequence[Kept]) -> tuple[SeatTally, ...]:
+def _seats(game: EndedMatch, turns: Sequence[KeptCounts]) -> tuple[SeatTally, ...]:
     places, winners = counting.ranked(game), counting.winners(game)
     seats = zip(game.players, game.scores, counting.of_game(game), turns, strict=True)
     return tuple(

@@ -10,19 +10,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clocks.ledger import ANSWERED, ASKED, OWN, Event
+from clocks.ledger import ANSWERED, ASKED, OWN, ClockEvent
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.play.ranking import FORFEITED
 from service.review import log as logs
-from storage.records import ActionRow, Loaded
+from storage.records import ActionRow, Loaded, UserId
+from storage.store import Store
 
 LEAST_TURNS = 20
 """Fewer say nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptCounts:
     """Own turns in games with a clock."""
 
     made: int = 0
@@ -48,13 +49,13 @@ class Kept:
         return self.waited / self.made if self.made else timedelta()
 
 
-def kept(loaded: Loaded, clock: Sequence[Event], seat: Seat) -> Kept:
+def kept(loaded: Loaded, clock: Sequence[ClockEvent], seat: Seat) -> KeptCounts:
     """The turns of whoever has a seat now, since he has it."""
     since = _since(loaded, seat)
     spans = list(_answered([event for event in clock if event.seat == seat and event.at >= since]))
     moments = _acted(row for row in loaded.log if row.seat == seat)
     made = [end - begin for begin, end in spans if end in moments]
-    return Kept(len(made), _missed(loaded, seat, since), sum(made, timedelta()))
+    return KeptCounts(len(made), _missed(loaded, seat, since), sum(made, timedelta()))
 
 
 def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
@@ -83,7 +84,7 @@ def _missed(loaded: Loaded, seat: Seat, since: datetime) -> int:
     return sum(logs.kind_of(row) == logs.TIMEOUT for row in own) + len(vacated) + ended_by_it
 
 
-def _answered(events: Iterable[Event]) -> Iterable[tuple[datetime, datetime]]:
+def _answered(events: Iterable[ClockEvent]) -> Iterable[tuple[datetime, datetime]]:
     """From when until when each own turn was waited for."""
     asked: datetime | None = None
     for event in events:
@@ -92,3 +93,19 @@ def _answered(events: Iterable[Event]) -> Iterable[tuple[datetime, datetime]]:
         elif event.what == ANSWERED and asked is not None:
             yield asked, event.at
             asked = None
+
+
+GAMES = 20
+"""The newest games of somebody count: people change."""
+
+
+class Reliability:
+    """For everybody, from what was counted when the games ended."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, guild_id: int, user_id: UserId) -> KeptCounts:
+        """How somebody has kept their turns in a server lately."""
+        found = await self._store.stats.turns(guild_id, user_id, GAMES)
+        return KeptCounts(found.made, found.missed, found.waited)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from ai.judging import LEAVES, Decision, Judgement, Past, Row
+from ai.judging import LEAVES, JudgedDecision, JudgedRow, Judgement, Past
 from games.core.game import AnyGame, Event, Seat
 from games.core.terms import Term, terms, with_rest
 from games.core.uploads import Uploads
@@ -24,18 +24,18 @@ from service.computers.computers import added
 from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.process import admission, changing
-from service.process import live as lives
-from service.process.kernel import Kernel
-from service.process.live import Live
-from service.process.step import post
+from service.process import match_session as lives
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_transaction import post
 from service.process.timers import Timers
 from service.review import log as logs
 from service.review.disclosure import Disclosure
-from storage.changes import AnalysisDropped, AnalysisKept, Change, TimersSet, Told
+from storage.changes import AnalysisDropped, AnalysisKept, Change, PostsQueued, TimersSet
 from storage.errors import Conflict
 from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
-from thinking import judging
-from thinking.judging import Question
+from thinking import line
+from thinking.line import Question
 from thinking.pool import CannotThink, Pool, Priority
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ ESTIMATES = "estimates"
 """Under which name stands what version of the estimates an analysis was made with."""
 
 
-class Way(NamedTuple):
+class AnalysedTurn(NamedTuple):
     """A turn that was, or could have been, played."""
 
     texts: tuple[str, ...]
@@ -73,22 +73,22 @@ class Way(NamedTuple):
 class Compared(NamedTuple):
     """A decision that was not, or was, the best one, with the tables that show it."""
 
-    decision: Decision
+    decision: JudgedDecision
     before: Any
     """The table at which it was made, as its player saw it."""
-    played: Way
-    best: Way
+    played: AnalysedTurn
+    best: AnalysedTurn
     terms: tuple[Term, ...]
     """What makes the best one better, the answers to it included: they add up to the points lost."""
 
 
-def mistakes(found: Judgement, seat: Seat | None = None) -> list[Decision]:
+def mistakes(found: Judgement, seat: Seat | None = None) -> list[JudgedDecision]:
     """The decisions of a seat (None: of all) that cost enough to be told, the dearest first."""
     chosen = (one for one in found.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
     return sorted(chosen, key=lambda one: (-one.loss, one.since))
 
 
-def best_move(found: Judgement) -> Decision | None:
+def best_move(found: Judgement) -> JudgedDecision | None:
     """The decision that was better than anything else by most; None where none stands out."""
     best = max(found.decisions, key=lambda one: one.edge, default=None)
     return best if best is not None and best.edge >= MISTAKE else None
@@ -104,7 +104,7 @@ class _By(NamedTuple):
 class _Asked(NamedTuple):
     """A finished game, what is known of it, and who waits for more."""
 
-    live: Live
+    live: MatchSession
     kept: Any
     waiting: list[TimerRow]
     under_way: int
@@ -116,7 +116,7 @@ class Analyses:
 
     def __init__(
         self,
-        kernel: Kernel,
+        repository: MatchRepository,
         disclosure: Disclosure,
         pool: Pool,
         timers: Timers,
@@ -124,7 +124,7 @@ class Analyses:
         *,
         uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
-        self._kernel = kernel
+        self._repository = repository
         self._disclosure = disclosure
         self._pool = pool
         self._timers = timers
@@ -137,24 +137,24 @@ class Analyses:
 
     async def of(self, match_id: MatchId) -> Judgement | None:
         """What is known of a game; None if nobody has asked for it, or not long enough ago."""
-        found = await self._kernel.store.analyses.get(match_id)
+        found = await self._repository.store.analyses.get(match_id)
         return None if found is None else load(found)
 
     async def stands(self, match_id: MatchId) -> bool:
         """Whether what is known of a game was found out by the present estimates; False if nothing is known."""
-        found = await self._kernel.store.analyses.get(match_id)
+        found = await self._repository.store.analyses.get(match_id)
         if found is None:
             return False
-        live = await self._kernel.seen(match_id)
+        live = await self._repository.seen(match_id)
         return _is_present(found, live.game)
 
-    async def compared(self, match_id: MatchId, decisions: Sequence[Decision]) -> tuple[Compared, ...]:
+    async def compared(self, match_id: MatchId, decisions: Sequence[JudgedDecision]) -> tuple[Compared, ...]:
         """The tables that show these decisions. Refuses as `Looking.table`, `not-finished`, `bag-shared`."""
-        live = await self._kernel.seen(match_id)
+        live = await self._repository.seen(match_id)
         if live.match.status != FINISHED:
             raise Refusal("not-finished", status=live.match.status)
         await self._disclosure.must_be_open(live.match)
-        return await self._kernel.work(_compared, live, tuple(decisions))
+        return await self._repository.work(_compared, live, tuple(decisions))
 
     async def ask(self, match_id: MatchId, channel_id: int, user_id: UserId | None = None, *, now: datetime) -> bool:
         """Have it found out, and told in this channel when that is done; once, however often it is asked for. False: it is there.
@@ -162,9 +162,9 @@ class Analyses:
         Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`, and to a
         person, if `user_id` says who that is, as `Admission.check`.
         """
-        store, its = self._kernel.store, of_match(match_id)
+        store, its = self._repository.store, of_match(match_id)
 
-        async def asked(live: Live) -> _Asked:
+        async def asked(live: MatchSession) -> _Asked:
             if live.match.status != FINISHED:
                 raise Refusal("not-finished", status=live.match.status)
             await self._disclosure.must_be_open(live.match)
@@ -181,12 +181,12 @@ class Analyses:
             if not at.waiting and at.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             if not at.waiting and user_id is not None:
-                self._kernel.admission.check(admission.ANALYSIS, user_id, at.live.match.guild_id)
+                self._repository.admission.check(admission.ANALYSIS, user_id, at.live.match.guild_id)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id})
             return changing.Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
 
-        of = self._kernel.of(match_id).also(asked).then(lambda found: found[1])
-        is_coming = await self._kernel.changing.change(of, decide, now=now)
+        of = self._repository.of(match_id).also(asked).then(lambda found: found[1])
+        is_coming = await self._repository.changing.change(of, decide, now=now)
         if is_coming:
             self._begin(match_id, now, _By(user_id, channel_id))
         return is_coming
@@ -215,10 +215,10 @@ class Analyses:
 
     async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
         try:
-            guild_id = (await self._kernel.seated(match_id))[0].guild_id
-            async with self._kernel.admission.admitted(admission.ANALYSIS, by.user_id, guild_id):
+            guild_id = (await self._repository.seated(match_id))[0].guild_id
+            async with self._repository.admission.admitted(admission.ANALYSIS, by.user_id, guild_id):
                 await self._find_out(match_id, now)
-        except admission.Left:
+        except admission.LeftTheLine:
             await self._withdraw(match_id, now, by.channel_id)
         except (CannotThink, Refusal, OSError) as error:
             await self._give_up(match_id, now, repr(error))
@@ -231,11 +231,11 @@ class Analyses:
             self._working.pop(match_id, None)
 
     async def _find_out(self, match_id: MatchId, now: datetime) -> None:
-        if await self._kernel.store.analyses.get(match_id) is None:
-            live = await self._kernel.seen(match_id)
+        if await self._repository.store.analyses.get(match_id) is None:
+            live = await self._repository.seen(match_id)
             question = Question(past(live), self.leaves, added(live.match, self._uploads))
             kind = f"analysis of match {match_id}"
-            found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+            found = await self._pool.run(line.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
             kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
         else:
             kept = ()
@@ -252,8 +252,8 @@ class Analyses:
             anew = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
             return changing.Decision(lambda: None, changes=(TimersSet(its, now, anew, instead_of=ANALYSIS),))
 
-        of = self._kernel.of_loaded(match_id).also(lambda _: self._kernel.store.timers.of(its))
-        await self._kernel.changing.change(of, decide, now=now)
+        of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
+        await self._repository.changing.change(of, decide, now=now)
 
     async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
         """The timer tries again; in the end whoever waits is told that there will be none."""
@@ -270,16 +270,18 @@ class Analyses:
         def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> changing.Decision[None]:
             waiting = [timer for timer in at[1] if timer.kind == ANALYSIS]
             posts = tuple(_told(at[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
-            return changing.Decision(lambda: None, changes=(*kept, TimersSet(its, now, instead_of=ANALYSIS), Told(its, now, posts)))
+            return changing.Decision(
+                lambda: None, changes=(*kept, TimersSet(its, now, instead_of=ANALYSIS), PostsQueued(its, now, posts))
+            )
 
         with suppress(Conflict):  # somebody else was faster, and has told it
-            of = self._kernel.of_loaded(match_id).also(lambda _: self._kernel.store.timers.of(its))
-            await self._kernel.changing.change(of, decide, now=now)
+            of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
+            await self._repository.changing.change(of, decide, now=now)
 
 
-def past(live: Live) -> Past:
+def past(live: MatchSession) -> Past:
     """A finished match as it is judged: the actions that stand, and how it has ended."""
-    rows = (Row(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
+    rows = (JudgedRow(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
     scores = tuple((live.match.result or {}).get("scores", ())) or tuple(live.game.scores(live.state))
     return Past(live.game, live.match.options, len(live.seats), tuple(rows), scores)
 
@@ -294,7 +296,7 @@ def load(kept: Any) -> Judgement:
     """What `dump` made of it, as `json` gives it back."""
     course = tuple((upto, tuple(points)) for upto, points in kept["course"])
     decisions = tuple(
-        Decision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
+        JudgedDecision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
         for seat, since, upto, played, best, loss, edge in kept["decisions"]
     )
     luck = None if kept["luck"] is None else tuple(kept["luck"])
@@ -306,7 +308,7 @@ def _is_present(kept: Any, game: AnyGame) -> bool:
     return bool(kept.get(ESTIMATES) == game.estimates)
 
 
-def _compared(live: Live, decisions: Sequence[Decision]) -> tuple[Compared, ...]:
+def _compared(live: MatchSession, decisions: Sequence[JudgedDecision]) -> tuple[Compared, ...]:
     found = []
     for one in decisions:
         state = lives.state_at(live, one.since)
@@ -316,12 +318,12 @@ def _compared(live: Live, decisions: Sequence[Decision]) -> tuple[Compared, ...]
     return tuple(found)
 
 
-def _way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[Way, Any]:
+def _way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[AnalysedTurn, Any]:
     """A turn as it is shown, and the position after it."""
     after, events = game.clone(state), list[Event]()
     for text in texts:
         game.advance(after, seat, game.read(text), events.append)
-    return Way(tuple(texts), game.view(after, seat), tuple(events)), after
+    return AnalysedTurn(tuple(texts), game.view(after, seat), tuple(events)), after
 
 
 def _told(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:

@@ -7,16 +7,16 @@ from datetime import datetime
 from typing import Any
 
 from clocks import form
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.clocks.clocks import Clocks
 from service.play import sealed_bag
 from service.play.seating import by_joining, seated
 from service.play.starting import words
-from service.process import live as lives
-from service.process.kernel import Kernel
-from service.process.live import Live
+from service.process import match_session as lives
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
 from service.process.rows import Rows
-from service.records import Draw, Entry, Verification
+from service.records import LogEntry, RecomputedDraw, Verification
 from service.review import log as logs
 from service.review.disclosure import Disclosure
 from service.review.looking import Looking
@@ -30,10 +30,10 @@ class Archive:
     """Records that anybody can check."""
 
     def __init__(
-        self, kernel: Kernel, looking: Looking, disclosure: Disclosure, clocks: Clocks, clock: Callable[[], datetime]
+        self, repository: MatchRepository, looking: Looking, disclosure: Disclosure, clocks: Clocks, clock: Callable[[], datetime]
     ) -> None:
         """`clock` says up to when clocks that run are told."""
-        self._kernel = kernel
+        self._repository = repository
         self._disclosure = disclosure
         self._looking = looking
         self._clocks = clocks
@@ -46,7 +46,7 @@ class Archive:
         (a lobby).
         """
         entries = await self._looking.record(match_id, user_id)
-        rows = await self._kernel.rows(match_id)
+        rows = await self._repository.rows(match_id)
         match = rows.match
         record: dict[str, Any] = {
             "format": RECORD,
@@ -66,53 +66,53 @@ class Archive:
             "log": [_exported(e) for e in entries],
             "result": match.result,
         }
-        if (drawn := await self._kernel.store.maps.text(match.options.get("map", ""))) is not None:
+        if (drawn := await self._repository.store.maps.text(match.options.get("map", ""))) is not None:
             record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
         upto = match.ended_at or self._clock()
         if (history := await self._clocks.events(match, rows.seats, upto)) is not None:
             record["clock"] = form.write(*history, upto)
         if await self._disclosure.is_open(match):
-            record["secret"] = (await self._kernel.store.matches.secret(match_id)).key.hex()
+            record["secret"] = (await self._repository.store.matches.secret(match_id)).key.hex()
         return record
 
     async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
         """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
         entries = await self._looking.record(match_id, user_id)
-        return _line(await self._kernel.rows(match_id), [(row.seat, row.text) for row in entries])
+        return _line(await self._repository.rows(match_id), [(row.seat, row.text) for row in entries])
 
     async def finished(self, match_id: MatchId) -> str | None:
         """The same of a match that is open to everybody, without replaying it; None before."""
-        match = await self._kernel.match(match_id)
+        match = await self._repository.match(match_id)
         if match.started_at is None or not await self._disclosure.is_open(match):
             return None
-        rows = await self._kernel.rows(match_id)
+        rows = await self._repository.rows(match_id)
         return _line(rows, [(row.seat, row.text) for row in rows.log])
 
     async def verify(self, match_id: MatchId) -> Verification:
         """Open the sealed bag and recompute every draw. Refuses: `not-ended`, `bag-shared`, `rules-changed`."""
-        live = await self._kernel.seen(match_id)
+        live = await self._repository.seen(match_id)
         await self._disclosure.must_be_open(live.match)
-        return await self._kernel.work(verified, live)
+        return await self._repository.work(verified, live)
 
 
-def verified(live: Live) -> Verification:
+def verified(live: MatchSession) -> Verification:
     """Every draw of an ended match beside what the secret says."""
     state = live.game.start(live.options, len(live.seats))
-    draws: list[Draw] = []
+    draws: list[RecomputedDraw] = []
     mix = logs.mix(live.log, live.match.bag)
     bag = sealed_bag.mixed(live.secret, mix)
     for row in logs.standing(live.log):
-        if row.seat == HOUSE:
+        if row.seat == CHANCE:
             odds = [(live.game.write(action), weight) for action, weight in live.game.odds(state)]
             index = logs.draws_before(live.log[: row.seq], live.match.bag)
-            draws.append(Draw(row.seq, index, row.text, sealed_bag.draw(bag, index, odds)))
+            draws.append(RecomputedDraw(row.seq, index, row.text, sealed_bag.draw(bag, index, odds)))
         lives.replayed(live.game, state, (row,))
     commitment = live.match.commitment
     fits = sealed_bag.commitment(live.secret) == commitment
     return Verification(live.secret.key.hex(), commitment, fits, _order_fits(live, mix), tuple(draws), mix, _words_fit(live, mix))
 
 
-def _order_fits(live: Live, mix: str | None) -> bool | None:
+def _order_fits(live: MatchSession, mix: str | None) -> bool | None:
     if live.match.order != "random":
         return None
     added = words(live.match, live.seats) if mix is None else logs.mixed_words(mix)
@@ -120,7 +120,7 @@ def _order_fits(live: Live, mix: str | None) -> bool | None:
     return [s.joined for s in order] == [s.joined for s in live.seats]
 
 
-def _words_fit(live: Live, mix: str | None) -> bool | None:
+def _words_fit(live: MatchSession, mix: str | None) -> bool | None:
     """Whether the words of the people are those that were mixed in; None without any, and where somebody was forgotten since."""
     added = "" if mix is None else logs.mixed_words(mix)
     if not added or any((seat.user_id or 0) < 0 for seat in live.seats):
@@ -141,7 +141,7 @@ def _exported_seat(seat: SeatRow) -> dict[str, Any]:
     return row if seat.word is None else {**row, "word": seat.word}
 
 
-def _exported(row: Entry) -> dict[str, Any]:
+def _exported(row: LogEntry) -> dict[str, Any]:
     known = {"seq": row.seq, "seat": row.seat, "text": row.text, "at": row.at.isoformat()}
     return {**known, "undone": True} if row.undone else known
 
@@ -151,4 +151,4 @@ def _iso(at: datetime | None) -> str | None:
 
 
 def _short(seat: int) -> str:
-    return "h" if seat == HOUSE else str(seat)
+    return "h" if seat == CHANCE else str(seat)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.game import Event, Seat
-from service.records import Entry
+from service.records import LogEntry
 from service.review import log as logs
 from storage.records import SeatRow
 
 
-def made(entries: Sequence[Entry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
+def made(entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
     """(seat, points) of each person's seat for which a computer made some, counted as they were scored in its own moves.
 
     What is counted at the end of the game belongs to nobody's move, and is left out.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from clocks.aids import EVERY, SHOWN, Aid
 from service.errors import Refusal
 from service.review import log as logs
 from storage.records import CANCELLED, FINISHED, MatchRow
@@ -42,3 +43,8 @@ class Disclosure:
 def is_over(match: MatchRow) -> bool:
     """Whether a match has ended; lost ones go on some day, and expired ones have never begun."""
     return match.status in (FINISHED, CANCELLED)
+
+
+def shown(match: MatchRow) -> frozenset[Aid]:
+    """What may be shown of a match; everything once it is over."""
+    return EVERY if is_over(match) else SHOWN[match.terms.aids]

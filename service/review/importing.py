@@ -14,9 +14,9 @@ from games.core.uploads import NONE, OPTION
 from service.errors import Refusal
 from service.lobby.maps import Maps
 from service.play import sealed_bag
-from service.process.kernel import Kernel
+from service.process.match_repository import MatchRepository
 from service.ratings.counting import IMPORTED
-from service.records import Place
+from service.records import MatchPlace
 from service.review import log as logs
 from service.review import recorded
 from service.review.recorded import ELSEWHERE, Record
@@ -24,7 +24,7 @@ from storage.changes import ClocksChanged
 from storage.records import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, UserId
 
 
-class Found(NamedTuple):
+class FoundRecord(NamedTuple):
     """A record that was found good, and what its moves led to."""
 
     record: Record
@@ -34,27 +34,27 @@ class Found(NamedTuple):
 class Importing:
     """Games that were played elsewhere, to look at."""
 
-    def __init__(self, kernel: Kernel, maps: Maps) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, maps: Maps) -> None:
+        self._repository = repository
         self._maps = maps
 
-    async def read(self, content: bytes, *, now: datetime) -> Found:
+    async def read(self, content: bytes, *, now: datetime) -> FoundRecord:
         """The record in a file, if every row of its log is allowed. Refuses: as `recorded.read`, `unknown-game`, `rules-changed`,
         `record-result` (its points are not those of its moves), and as the options of a game.
         """
-        record = await self._kernel.work(recorded.read, content)
+        record = await self._repository.work(recorded.read, content)
         if not record.created_at <= record.started_at <= record.ended_at <= now:
             raise Refusal("record-field", field="ended_at")
         if record.map is not None:
             await self._maps.learn(record.options.get(OPTION, NONE), record.map)
-        game = self._kernel.games.at(record.game, record.rules_version)
+        game = self._repository.games.at(record.game, record.rules_version)
         if game is None:
-            present = self._kernel.known(record.game)
+            present = self._repository.known(record.game)
             raise Refusal("rules-changed", had=record.rules_version, have=present.rules_version)
-        return Found(record, await self._kernel.work(_result, record, game))
+        return FoundRecord(record, await self._repository.work(_result, record, game))
 
     async def bring(
-        self, found: Found, place: Place, host: UserId, *, here: Collection[UserId], locale: str, now: datetime
+        self, found: FoundRecord, place: MatchPlace, host: UserId, *, here: Collection[UserId], locale: str, now: datetime
     ) -> MatchRow:
         """Keep a record that `read` found good. Of its people only those keep their seats who are `here`."""
         record = found.record
@@ -84,9 +84,9 @@ class Importing:
             estimates=record.estimates,
         )
         seats = tuple(_seated(seat, here) for seat in record.seats)
-        kept = await self._kernel.store.matches.open(NewMatch(row, record.secret, seats, actions=record.log))
+        kept = await self._repository.store.matches.open(NewMatch(row, record.secret, seats, actions=record.log))
         if record.clock:
-            await self._kernel.store.commit(ClocksChanged(kept.id, 0, record.clock))
+            await self._repository.store.commit(ClocksChanged(kept.id, 0, record.clock))
         return kept
 
 

@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from storage.records import ActionRow
 
 ACTION = "action"
@@ -175,7 +175,7 @@ def summed(log: Sequence[ActionRow], before: Summary = Summary()) -> Summary:
     if not new:
         return before
     kinds = [(row, kind_of(row)) for row in new]
-    drawn = sum(1 for row, kind in kinds if row.seat == HOUSE and kind == ACTION)
+    drawn = sum(1 for row, kind in kinds if row.seat == CHANCE and kind == ACTION)
     if any(kind == UNDO for _, kind in kinds):
         standing_draws = draws_before(log, BY_STANDING)
     else:
@@ -193,7 +193,7 @@ def summed(log: Sequence[ActionRow], before: Summary = Summary()) -> Summary:
 def draws_before(log: Sequence[ActionRow], bag: int) -> int:
     """The index of the house's next draw."""
     rows = standing(log) if bag >= BY_STANDING else log
-    return sum(1 for row in rows if row.seat == HOUSE and kind_of(row) == ACTION)
+    return sum(1 for row in rows if row.seat == CHANCE and kind_of(row) == ACTION)
 
 
 def write_mix(message_id: int, words: str) -> str:

@@ -10,10 +10,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from clocks import agreeing, form, terms
-from clocks.errors import InvalidTerms
-from clocks.ledger import Event
+from clocks.durations import InvalidTerms
+from clocks.ledger import ClockEvent
 from clocks.terms import NO_CLOCK, Terms
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from service.errors import Refusal
 from service.play import sealed_bag
 from service.play.seating import LONGEST_WORD
@@ -54,7 +54,7 @@ class Record(NamedTuple):
     winners: tuple[int, ...]
     terms: Terms
     """As in games from before there were any, where the file has none."""
-    clock: tuple[Event, ...]
+    clock: tuple[ClockEvent, ...]
     """What happened to the clocks; nothing where there were none."""
     map: str | None
     """The text of the map that it was played on, where it was one of a server."""
@@ -187,7 +187,7 @@ def _weighed(data: Any) -> tuple[int, int]:
         raise _wrong("estimates") from error
 
 
-def _times(data: Mapping[str, Any], seats: int) -> tuple[Terms, tuple[Event, ...]]:
+def _times(data: Mapping[str, Any], seats: int) -> tuple[Terms, tuple[ClockEvent, ...]]:
     """What was agreed on, and what the clocks did. Refuses `record-field`."""
     try:
         agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
@@ -229,7 +229,7 @@ def _row(data: Any, number: int, seats: int) -> ActionRow:
     if not isinstance(data, dict) or data.get("seq") != number:
         raise wrong
     seat, text = data.get("seat"), data.get("text")
-    if type(seat) is not int or not HOUSE <= seat < seats or not isinstance(text, str) or not 0 < len(text) <= LONGEST:
+    if type(seat) is not int or not CHANCE <= seat < seats or not isinstance(text, str) or not 0 < len(text) <= LONGEST:
         raise wrong
     form = logs.FORMS.get(text.split(" ", 1)[0])
     if form is not None and not form.fullmatch(text):

@@ -13,13 +13,13 @@ from typing import Any
 from journal.entry import entry
 from service.computers.computers import Computers
 from service.errors import Refusal
-from service.people.letters import Letters
+from service.people.notifications import LetterLimits
 from service.process.changing import Decision, Of
-from service.process.kernel import Kernel
+from service.process.match_repository import MatchRepository
+from service.process.match_transaction import nonce, post
 from service.process.rows import Rows
-from service.process.step import nonce, post
 from service.servers.results import Results
-from storage.changes import Commit, Told
+from storage.changes import Commit, PostsQueued
 from storage.errors import Conflict
 from storage.records import (
     LIVE,
@@ -50,11 +50,11 @@ MOVED = "moved"
 class Channels:
     """Keeps a game going when its channel is not what it was."""
 
-    def __init__(self, kernel: Kernel, computers: Computers, results: Results) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, computers: Computers, results: Results) -> None:
+        self._repository = repository
         self._results = results
         self._computers = computers
-        self._letters = Letters()
+        self._letters = LetterLimits()
 
     async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
         """A lost match goes on in another channel or thread, where whoever is asked is told so again. Both channels hear of it.
@@ -69,10 +69,10 @@ class Channels:
             here = post(match, "notice", {"code": "resumed"}, upto=match.version)
             again = _told_anew(found.seats, posts)
             moved = Commit(match, match.version, now, posts=(here,), revive_posts=True, again=again)
-            return Decision(lambda: old, (self._kernel.putting(moved),), _left_behind(old, channel_id, now))
+            return Decision(lambda: old, (self._repository.putting(moved),), _left_behind(old, channel_id, now))
 
         try:
-            old = await self._kernel.changing.change(self._with_posts(match_id), decide, now=now)
+            old = await self._repository.changing.change(self._with_posts(match_id), decide, now=now)
         except Conflict as error:
             raise Refusal("channel-busy", match=None) from error
         log.info(entry("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
@@ -81,18 +81,18 @@ class Channels:
 
     def _with_posts(self, match_id: MatchId) -> Of[tuple[Loaded, tuple[Post, ...]]]:
         """A match and all its messages."""
-        return self._kernel.of_loaded(match_id).also(lambda _: self._kernel.store.posts.of(of_match(match_id)))
+        return self._repository.of_loaded(match_id).also(lambda _: self._repository.store.posts.of(of_match(match_id)))
 
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
         """The channel of a match is closed to us: give its posts up and let it rest. The host and who is asked hear of it in
         private, everybody else in the channel for results; of a game that has just ended every player how it ended.
         """
         if not await self._give_up(failed.match_id, failed.channel_id, reason, now):
-            await self._kernel.store.posts.dead(failed.id, now, reason)
+            await self._repository.store.posts.dead(failed.id, now, reason)
 
     async def vanished(self, channel_id: int, now: datetime) -> None:
         """Discord says that a channel was deleted: the game there rests at once, for nobody can press anything there any more."""
-        found = await self._kernel.store.matches.in_channel(channel_id)
+        found = await self._repository.store.matches.in_channel(channel_id)
         if found is not None and found.status in (RUNNING, LOST):
             await self._give_up(found.id, channel_id, "channel-gone", now, only_running=True)
 
@@ -115,9 +115,9 @@ class Channels:
                 match = replace(old, status=LOST) if old.status == RUNNING else old
                 told_here = self._results.closed(match, reason, now) if old.status == RUNNING else ()
                 commit = Commit(match, match.version, now, posts=tuple(letters.written), kill_posts=reason)
-                return Decision(lambda: old, (self._kernel.putting(commit),), tuple(told_here))
+                return Decision(lambda: old, (self._repository.putting(commit),), tuple(told_here))
 
-            old = await self._kernel.changing.change(self._with_posts(match_id), decide, now=now)
+            old = await self._repository.changing.change(self._with_posts(match_id), decide, now=now)
         if old is not None and old.status == RUNNING:
             log.warning(entry("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
         return old is not None
@@ -143,10 +143,10 @@ class Channels:
                 players = (user for user in _players(found.seats) if user not in had)
                 if found.match.status == LOST:
                     letters.to(players, lambda user: _letter(found.match, LOST_POST, failed.payload, user), most=1)
-                told = (Told(failed.topic, now, tuple(letters.written)),) if letters.written else ()
+                told = (PostsQueued(failed.topic, now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
-            await self._kernel.changing.change(self._with_posts(failed.match_id), decide, now=now)
+            await self._repository.changing.change(self._with_posts(failed.match_id), decide, now=now)
 
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """The bot is no longer in the server of a match: it rests, if it runs. Nobody is told, for nobody can be reached."""
@@ -156,9 +156,9 @@ class Channels:
             if old.status != RUNNING:
                 return Decision(lambda: None)
             lost = Commit(replace(old, status=LOST), old.version, now, kill_posts="channel-gone")
-            return Decision(lambda: old, (self._kernel.putting(lost),))
+            return Decision(lambda: old, (self._repository.putting(lost),))
 
-        if (old := await self._kernel.changing.change(self._kernel.of_loaded(match_id), decide, now=now)) is not None:
+        if (old := await self._repository.changing.change(self._repository.of_loaded(match_id), decide, now=now)) is not None:
             log.info(entry("game-lost", match=match_id, channel=old.channel_id, reason="server-gone"))
 
     async def unseen(self, match_id: MatchId, *, now: datetime) -> None:
@@ -173,14 +173,14 @@ class Channels:
                 was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
                 if found.match.status == LOST and not was_told:
                     letters.to(_concerned(found), lambda user: _that_it_rests(found.match, "forbidden", user))
-                told = (Told(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
+                told = (PostsQueued(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
-            await self._kernel.changing.change(self._with_posts(match_id), decide, now=now)
+            await self._repository.changing.change(self._with_posts(match_id), decide, now=now)
 
     async def was_forbidden(self, match_id: MatchId) -> bool:
         """Whether a lost match rests because the bot was not allowed to write in its channel."""
-        told = [p.payload["reason"] for p in await self._kernel.store.posts.of(of_match(match_id)) if p.kind == LOST_POST]
+        told = [p.payload["reason"] for p in await self._repository.store.posts.of(of_match(match_id)) if p.kind == LOST_POST]
         return bool(told) and told[-1] == "forbidden"
 
     async def resume(self, match_id: MatchId, *, now: datetime, tell: bool = False) -> MatchRow:
@@ -193,9 +193,9 @@ class Channels:
             match = replace(_lost(found.match), status=RUNNING)
             notice = post(match, "notice", {"code": "resumed"}, user_id=_waited_for(found.seats), upto=match.version)
             commit = Commit(match, match.version, now, posts=(notice,) if tell else (), revive_posts=True)
-            return Decision(lambda: match, (self._kernel.putting(commit),))
+            return Decision(lambda: match, (self._repository.putting(commit),))
 
-        match = await self._kernel.changing.change(self._kernel.of_loaded(match_id), decide, now=now)
+        match = await self._repository.changing.change(self._repository.of_loaded(match_id), decide, now=now)
         log.info(entry("game-resumed", match=match_id, channel=match.channel_id))
         self._computers.think(match_id)
         return match
@@ -204,7 +204,7 @@ class Channels:
 class _Counted:
     """Private messages that are about to be written, each counted for who gets it."""
 
-    def __init__(self, letters: Letters, now: datetime) -> None:
+    def __init__(self, letters: LetterLimits, now: datetime) -> None:
         self._letters, self._now = letters, now
         self.written: list[NewPost] = []
 
@@ -229,12 +229,12 @@ def _untold_end(posts: Sequence[Post]) -> Post | None:
     return next((post for post in waiting if post.kind == "end"), None)
 
 
-def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[Told, ...]:
+def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[PostsQueued, ...]:
     """For whoever looks where the game was. Not among its own messages: a channel that hangs would hold up those that follow."""
     if old.guild_id is None:
         return ()
     sign = NewPost(MOVED, {"match": old.id, "channel": channel_id}, nonce(), old.channel_id)
-    return (Told(of_server(old.guild_id), now, (sign,)),)
+    return (PostsQueued(of_server(old.guild_id), now, (sign,)),)
 
 
 def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from service.process.match_steps import MatchStep
 from service.servers.server_settings import RESULTS, ServerSettings
-from storage.changes import Change, Told
+from storage.changes import Change, PostsQueued
 from storage.records import FINISHED, MatchRow, NewPost, Post, of_server
 from storage.store import Store
 
@@ -44,4 +44,4 @@ class Results:
         if match.guild_id is None or channel is None:
             return ()
         line = NewPost(kind, {"match": match.id, **more}, secrets.token_hex(10), channel)
-        return (Told(of_server(match.guild_id), now, (line,)),)
+        return (PostsQueued(of_server(match.guild_id), now, (line,)),)

@@ -15,12 +15,12 @@ from clocks.agreeing import LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
 from clocks.terms import AIDS, DEFAULT_PACE, NO_CLOCK, ON_TIMEOUT, PACES
 from service.errors import Refusal
 from service.people.preferences import DARK, LIGHT, THEME
-from service.process.changing import Changing, Decision, Of, Seen
+from service.process.changing import Changing, Decision, Of, ReadSubjects
 from storage.changes import Change, ServerChosen
 from storage.records import ServerRow, Subject, of_server
 
 
-class Kind(Enum):
+class SettingKind(Enum):
     """What a setting is chosen from."""
 
     VALUE = auto()
@@ -41,9 +41,9 @@ class Kind(Enum):
 class Setting:
     """One line of the table."""
 
-    kind: Kind
+    kind: SettingKind
     values: tuple[str, ...] = ()
-    """Of `Kind.VALUE`; the first holds where nothing was chosen."""
+    """Of `SettingKind.VALUE`; the first holds where nothing was chosen."""
 
 
 ROOM, RESULTS, LANGUAGE = "room", "results", "language"
@@ -62,24 +62,24 @@ AS_THE_HOST = "host"
 """As many as whoever runs the bot allows."""
 
 SETTINGS: Mapping[str, Setting] = {
-    PACE: Setting(Kind.VALUE, (DEFAULT_PACE, *(pace for pace in PACES if pace != DEFAULT_PACE))),
-    TIMEOUT: Setting(Kind.VALUE, ON_TIMEOUT),
-    TAKE_BACK: Setting(Kind.VALUE, (AS_THE_PACE, "0", "10", "30", "60")),
-    LEVEL: Setting(Kind.VALUE, AIDS),
-    RATED: Setting(Kind.VALUE, (OFF, ON)),
-    LANGUAGE: Setting(Kind.LANGUAGE),
-    ROOM: Setting(Kind.PLACE),
-    THEME: Setting(Kind.VALUE, (LIGHT, DARK)),
-    RESULTS: Setting(Kind.CHANNEL),
-    PUZZLES: Setting(Kind.CHANNEL),
-    SEEKERS: Setting(Kind.ROLE),
-    OPENERS: Setting(Kind.ROLE),
-    REFEREES: Setting(Kind.ROLES),
-    ORGANISERS: Setting(Kind.ROLES),
-    LOBBIES: Setting(Kind.VALUE, (AS_THE_HOST, "1", "2", "3")),
-    GAMES: Setting(Kind.VALUE, (AS_THE_HOST, "5", "10", "20", "50")),
-    VOICELESS: Setting(Kind.VALUE, (NO, YES)),
-    NEWCOMERS: Setting(Kind.VALUE, ("14", "0", "2", "7", "30")),
+    PACE: Setting(SettingKind.VALUE, (DEFAULT_PACE, *(pace for pace in PACES if pace != DEFAULT_PACE))),
+    TIMEOUT: Setting(SettingKind.VALUE, ON_TIMEOUT),
+    TAKE_BACK: Setting(SettingKind.VALUE, (AS_THE_PACE, "0", "10", "30", "60")),
+    LEVEL: Setting(SettingKind.VALUE, AIDS),
+    RATED: Setting(SettingKind.VALUE, (OFF, ON)),
+    LANGUAGE: Setting(SettingKind.LANGUAGE),
+    ROOM: Setting(SettingKind.PLACE),
+    THEME: Setting(SettingKind.VALUE, (LIGHT, DARK)),
+    RESULTS: Setting(SettingKind.CHANNEL),
+    PUZZLES: Setting(SettingKind.CHANNEL),
+    SEEKERS: Setting(SettingKind.ROLE),
+    OPENERS: Setting(SettingKind.ROLE),
+    REFEREES: Setting(SettingKind.ROLES),
+    ORGANISERS: Setting(SettingKind.ROLES),
+    LOBBIES: Setting(SettingKind.VALUE, (AS_THE_HOST, "1", "2", "3")),
+    GAMES: Setting(SettingKind.VALUE, (AS_THE_HOST, "5", "10", "20", "50")),
+    VOICELESS: Setting(SettingKind.VALUE, (NO, YES)),
+    NEWCOMERS: Setting(SettingKind.VALUE, ("14", "0", "2", "7", "30")),
 }
 """Every setting. Whoever adds one words it in `text.servers.server_settings` and puts it into a form."""
 
@@ -199,9 +199,9 @@ class ServerSettings:
         """What a server has chosen, to be read and changed."""
         its = of_server(guild_id)
 
-        async def read() -> Seen[ServerRow]:
+        async def read() -> ReadSubjects[ServerRow]:
             revision = await self._store.revision(its)
-            return Seen(await self._store.servers.get(guild_id) or ServerRow(guild_id), {its: revision})
+            return ReadSubjects(await self._store.servers.get(guild_id) or ServerRow(guild_id), {its: revision})
 
         return Of((its,), read)
 
@@ -216,16 +216,16 @@ def _read(key: str, chosen: Sequence[str]) -> Any:
     setting = SETTINGS.get(key)
     if setting is None or not all(_fits(setting, one) for one in chosen) or len(chosen) > _most(setting):
         raise Refusal("not-a-preference", key=key, value=", ".join(chosen))
-    if setting.kind is Kind.ROLES:
+    if setting.kind is SettingKind.ROLES:
         return list(chosen)
     return chosen[0] if chosen else None
 
 
 def _fits(setting: Setting, chosen: str) -> bool:
-    if setting.kind is Kind.LANGUAGE:
+    if setting.kind is SettingKind.LANGUAGE:
         return chosen.isalpha() and len(chosen) <= 8
-    return chosen in setting.values if setting.kind is Kind.VALUE else chosen.isdecimal() and len(chosen) <= 20
+    return chosen in setting.values if setting.kind is SettingKind.VALUE else chosen.isdecimal() and len(chosen) <= 20
 
 
 def _most(setting: Setting) -> int:
-    return MOST_ROLES if setting.kind is Kind.ROLES else 1
+    return MOST_ROLES if setting.kind is SettingKind.ROLES else 1

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from journal.entry import entry
 from service.errors import Refusal
-from service.process.kernel import Kernel
+from service.process.match_repository import MatchRepository
 from service.process.timers import Timers
 from service.servers.channels import Channels
 from service.servers.server_settings import ServerSettings
@@ -33,25 +33,25 @@ IsOpen = Callable[[int], Awaitable[bool]]
 class Servers:
     """What happens to everything of a server when the bot comes and goes."""
 
-    def __init__(self, kernel: Kernel, channels: Channels, timers: Timers, chosen: ServerSettings) -> None:
-        self._kernel = kernel
+    def __init__(self, repository: MatchRepository, channels: Channels, timers: Timers, chosen: ServerSettings) -> None:
+        self._repository = repository
         self._chosen = chosen
         self._channels = channels
         self._timers = timers
 
     async def gone(self) -> frozenset[int]:
         """The servers that have removed the bot and of which something is kept."""
-        return frozenset(subject.id for subject in await self._kernel.store.timers.subjects(GONE) if subject.kind == SERVER)
+        return frozenset(subject.id for subject in await self._repository.store.timers.subjects(GONE) if subject.kind == SERVER)
 
     async def kept(self) -> frozenset[int]:
         """Every server of which a match, a map or a choice is kept."""
-        store = self._kernel.store
+        store = self._repository.store
         return await store.matches.servers(STATUSES) | await store.maps.servers() | self._chosen.servers
 
     async def left(self, guild_id: int, *, now: datetime) -> None:
         """The bot was removed: the games of the server rest, and from now on the time runs after which they are deleted."""
         await self._timers.keep(GONE, (of_server(guild_id),), KEPT, now)
-        resting = [match.id for match in await self._kernel.store.matches.of_guild(guild_id, (RUNNING,), _ALL)]
+        resting = [match.id for match in await self._repository.store.matches.of_guild(guild_id, (RUNNING,), _ALL)]
         for match_id in resting:
             await self._channels.rest(match_id, now=now)
         log.info(entry("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
@@ -64,23 +64,23 @@ class Servers:
         """
         if guild_id not in await self.gone():
             return ()
-        lost = await self._kernel.store.matches.of_guild(guild_id, (LOST,), _ALL)
+        lost = await self._repository.store.matches.of_guild(guild_id, (LOST,), _ALL)
         on = [match.id for match in lost if await self._goes_on(match, is_open, now)]
-        await self._kernel.store.commit(TimersSet(of_server(guild_id), now, instead_of=GONE))
+        await self._repository.store.commit(TimersSet(of_server(guild_id), now, instead_of=GONE))
         log.info(entry("server-back", server=guild_id, games=len(on), still_lost=len(lost) - len(on)))
         return tuple(on)
 
     async def erase(self, timer: TimerRow, now: datetime) -> None:
         """The time is over: everything of the server is deleted, a transaction for each match, each event and some statistics."""
         guild_id, count = timer.subject.id, 0
-        while found := await self._kernel.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
+        while found := await self._repository.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
             for match in found:
-                async with self._kernel.changing.alone((of_match(match.id),)):
-                    await self._kernel.store.commit(MatchErased(match.id, now))
+                async with self._repository.changing.alone((of_match(match.id),)):
+                    await self._repository.store.commit(MatchErased(match.id, now))
             count += len(found)
-        while await self._kernel.store.servers.erase_some(guild_id, now, _AT_ONCE):
+        while await self._repository.store.servers.erase_some(guild_id, now, _AT_ONCE):
             pass  # in slices: others write in between
-        await self._kernel.store.commit(TimerDone(timer.id, now), ServerErased(guild_id, now))
+        await self._repository.store.commit(TimerDone(timer.id, now), ServerErased(guild_id, now))
         self._chosen.forget(guild_id)
         log.info(entry("server-erased", server=guild_id, games=count))
 

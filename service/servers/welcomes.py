@@ -9,7 +9,7 @@ from datetime import datetime
 from journal.entry import entry
 from service.process.changing import Changing, Decision
 from service.servers.server_settings import ServerSettings, ServerStep
-from storage.changes import Told
+from storage.changes import PostsQueued
 from storage.records import NewPost, Post, ServerRow, UserId, of_server
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class Welcomes:
             if not again and known is not None and not (known == PRIVATELY and how == PUBLICLY):
                 return Decision(lambda: False)
             step = ServerStep.of(old, {WELCOMED: how}, self._chosen)
-            return Decision(lambda: True, (step,), (Told(of_server(guild_id), now, (line,)),))
+            return Decision(lambda: True, (step,), (PostsQueued(of_server(guild_id), now, (line,)),))
 
         return await self._changing.change(self._chosen.subject(guild_id), decide, now=now)
 
@@ -77,7 +77,7 @@ class Welcomes:
 
         def decide(old: ServerRow) -> Decision[None]:
             step = ServerStep.of(old, {WELCOMED: PRIVATELY}, self._chosen)
-            return Decision(lambda: None, (step,), (Told(of_server(guild_id), now, (line,)),))
+            return Decision(lambda: None, (step,), (PostsQueued(of_server(guild_id), now, (line,)),))
 
         await self._changing.change(self._chosen.subject(guild_id), decide, now=now)
 

@@ -20,11 +20,10 @@ from journal import measures
 from journal.entry import entry
 from storage import written
 from storage.backends import commit_marks
-from storage.backends.attempt import Attempt, Lost, Unsettled
+from storage.backends.attempt import Attempt, Lost, Unsettled, is_away, is_passing, said
 from storage.backends.database import Work, meaning
 from storage.backends.hosts import Hosts, hosts_of
 from storage.backends.migrating import create, renew
-from storage.backends.postgresql_faults import is_away, is_passing, said
 from storage.errors import CannotOpen, Unavailable, Unreachable, Unsure
 from storage.outage import Outage, log
 

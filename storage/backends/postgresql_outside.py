@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 import psycopg
 
-from storage.backends.postgresql_faults import said
+from storage.backends.attempt import said
 from storage.backends.probe import Probe
 from storage.errors import CannotOpen, InUse, NoTables, Unavailable, Unreachable
 from storage.records import Lease

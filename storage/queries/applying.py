@@ -22,6 +22,7 @@ from storage.changes import (
     EventWoken,
     MatchErased,
     PersonChosen,
+    PostsQueued,
     PuzzleAnswered,
     PuzzleMade,
     PuzzlePosted,
@@ -32,26 +33,23 @@ from storage.changes import (
     ServerErased,
     TimerDone,
     TimersSet,
-    Told,
     WishesDropped,
     WishPut,
 )
 from storage.event_records import of_event
 from storage.queries import (
-    analyses,
     clocks,
     drafts,
+    ended,
     erasing,
     events,
     matches,
     outbox,
     people,
     puzzles,
-    requests,
     stats,
     subject_revisions,
     timers,
-    wishes,
 )
 from storage.queries.compaction import tidy
 from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match
@@ -93,7 +91,7 @@ def _dues(change: Change) -> list[datetime]:
 
 def writes_posts(change: Change) -> bool:
     """Whether a message waits to be sent because of it."""
-    return isinstance(change, Commit | Told) and bool(change.posts)
+    return isinstance(change, Commit | PostsQueued) and bool(change.posts)
 
 
 @singledispatch
@@ -122,7 +120,7 @@ def _along(change: Commit) -> list[Change]:
     its, at = of_match(change.match.id), change.at
     revive_in = change.match.channel_id if change.revive_posts else None
     along: list[Change] = [
-        Told(its, at, change.posts, change.kill_posts, revive_in, change.again),
+        PostsQueued(its, at, change.posts, change.kill_posts, revive_in, change.again),
         TimersSet(its, at, change.timers, change.drop_timers),
         DraftsDropped(its, change.drop_drafts),
     ]
@@ -135,7 +133,7 @@ def _(change: Revised, con: Connection) -> None:
 
 
 @_apply.register
-def _(change: Told, con: Connection) -> None:
+def _(change: PostsQueued, con: Connection) -> None:
     if change.kill is not None:
         outbox.kill_posts(con, change.topic, change.at, change.kill)
     if change.revive_in is not None:
@@ -163,7 +161,7 @@ def _(change: DraftKept, con: Connection) -> None:
 
 @_apply.register
 def _(change: RequestPut, con: Connection) -> None:
-    requests.put_request(con, change.match_id, change.request)
+    drafts.put_request(con, change.match_id, change.request)
 
 
 @_apply.register
@@ -227,12 +225,12 @@ def _(change: EventWoken, con: Connection) -> None:
 
 @_apply.register
 def _(change: AnalysisDropped, con: Connection) -> None:
-    analyses.drop(con, change.match_id)
+    ended.drop(con, change.match_id)
 
 
 @_apply.register
 def _(change: AnalysisKept, con: Connection) -> None:
-    analyses.add(con, change.match_id, change.judged, change.at)
+    ended.add(con, change.match_id, change.judged, change.at)
 
 
 @_apply.register
@@ -252,9 +250,9 @@ def _(change: PuzzleAnswered, con: Connection) -> None:
 
 @_apply.register
 def _(change: WishPut, con: Connection) -> None:
-    wishes.put(con, change.wish)
+    people.put(con, change.wish)
 
 
 @_apply.register
 def _(change: WishesDropped, con: Connection) -> None:
-    wishes.drop(con, change.guild_id, change.people)
+    people.drop(con, change.guild_id, change.people)

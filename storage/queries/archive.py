@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, insert, select
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from games.core.game import Seat
 from storage.errors import Unavailable
 from storage.records import ActionRow, MatchId
@@ -28,7 +28,7 @@ _IS_THERE = select(archive.c.match_id).where(archive.c.match_id == bindparam("of
 _DROP = tuple(delete(table).where(table.c.match_id == bindparam("of_match")) for table in (action, clock_event))
 
 
-def put(con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events: Sequence[Event]) -> None:
+def put(con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events: Sequence[ClockEvent]) -> None:
     """Pack the whole log of a match, and all that happened to its clocks, in place of their rows. It must not be there yet."""
     acted = sum(1 << seat for seat in {row.seat for row in actions} if seat >= 0)
     numbers = {"match_id": match_id, "logged": len(actions), "clocked": len(events), "acted": acted}
@@ -48,7 +48,7 @@ def actions(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
     return () if row is None else unpack_actions(row[0])
 
 
-def events(con: Connection, match_id: MatchId) -> tuple[Event, ...]:
+def events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
     """The packed beginning of what happened to the clocks of a match; empty for one that has not ended."""
     row = con.execute(_PACKED, {"of_match": match_id}).first()
     return () if row is None else unpack_events(row[1])
@@ -75,7 +75,7 @@ def unpack_actions(packed: bytes) -> tuple[ActionRow, ...]:
     return tuple(ActionRow(seq, Seat(seat), text, at) for seq, (at, seat, text) in enumerate(rows))
 
 
-def pack_events(rows: Sequence[Event]) -> bytes:
+def pack_events(rows: Sequence[ClockEvent]) -> bytes:
     """Events of clocks in the order of writing."""
     ends = [_since(row.at, end) for row in rows for end in (row.since, row.until)]
     lengths = [row.length // _MICROSECOND for row in rows]
@@ -83,12 +83,12 @@ def pack_events(rows: Sequence[Event]) -> bytes:
     return _packed([*_steps(row.at for row in rows)], *said, ends, lengths)
 
 
-def unpack_events(packed: bytes) -> tuple[Event, ...]:
+def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
     """What `pack_events` was given; `Unavailable` if it is damaged."""
     steps, whats, seats, whys, ends, lengths = _unpacked(packed, 6)
     rows = zip(_moments(steps), whats, seats, whys, ends[::2], ends[1::2], lengths, strict=True)
     return tuple(
-        Event(at, what, seat, why, _at(at, since), _at(at, until), length * _MICROSECOND)
+        ClockEvent(at, what, seat, why, _at(at, since), _at(at, until), length * _MICROSECOND)
         for at, what, seat, why, since, until, length in rows
     )
 

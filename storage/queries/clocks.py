@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from storage.queries import archive
 from storage.records import MatchId
 from storage.schema import clock_event
@@ -20,13 +20,13 @@ _ADD = insert(clock_event)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-def add_events(con: Connection, match_id: MatchId, first: int, events: Sequence[Event]) -> None:
+def add_events(con: Connection, match_id: MatchId, first: int, events: Sequence[ClockEvent]) -> None:
     """Further events, numbered from `first`; the primary key refuses a number that is taken."""
     if events:
         con.execute(_ADD, [{"match_id": match_id, **values_of(first + n, event)} for n, event in enumerate(events)])
 
 
-def events(con: Connection, match_id: MatchId) -> tuple[Event, ...]:
+def events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
     """All events of a match in the order of writing."""
     rows = con.execute(_OF, {"of_match": match_id}).all()
     found = tuple(_event(*row) for row in rows)
@@ -34,11 +34,11 @@ def events(con: Connection, match_id: MatchId) -> tuple[Event, ...]:
     return found if begins_here else (*archive.events(con, match_id), *found)
 
 
-def _event(_seq: int, *fields: Any) -> Event:
-    return replace(Event(*fields[:-1]), length=fields[-1] * _MICROSECOND)
+def _event(_seq: int, *fields: Any) -> ClockEvent:
+    return replace(ClockEvent(*fields[:-1]), length=fields[-1] * _MICROSECOND)
 
 
-def values_of(seq: int, event: Event) -> dict[str, Any]:
+def values_of(seq: int, event: ClockEvent) -> dict[str, Any]:
     """The columns of an event, but for its match."""
     when = {"at": event.at, "since": event.since, "until": event.until, "length_us": event.length // _MICROSECOND}
     return {"seq": seq, "what": event.what, "seat": event.seat, "why": event.why, **when}

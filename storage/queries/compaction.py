@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, select
 
-from storage.queries import archive, clocks, matches, notes, outbox, timers
+from storage.queries import archive, clocks, matches, outbox, people, timers
 from storage.records import LIVE, MatchId, of_match
 from storage.schema import match
 
@@ -23,11 +23,11 @@ def tidy(con: Connection, match_id: MatchId) -> None:
 
 def thin(con: Connection, limit: int) -> bool:
     """Tidy what has ended among the next `limit` matches; whether there may be more."""
-    reached = int(notes.read(con, REACHED) or 0)
+    reached = int(people.read(con, REACHED) or 0)
     following = con.execute(select(match.c.id, match.c.status).where(match.c.id > reached).order_by(match.c.id).limit(limit)).all()
     for match_id, status in following:
         if status not in LIVE:
             tidy(con, MatchId(match_id))
     if following:
-        notes.keep(con, REACHED, str(following[-1][0]))
+        people.keep(con, REACHED, str(following[-1][0]))
     return len(following) == limit

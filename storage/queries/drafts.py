@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from storage.queries.upsert import upsert
-from storage.records import DraftRow, Subject, UserId
+from games.core.game import Seat
+from storage.parts import upsert
+from storage.records import DraftRow, MatchId, RequestRow, Subject, UserId
 from storage.schema import draft as drafts
+from storage.schema import request
 
 _ITS = (
     drafts.c.user_id == bindparam("of_user"),
@@ -43,3 +45,20 @@ def drop_drafts(con: Connection, subject: Subject, users: Sequence[UserId]) -> N
     """Forget the drafts of these people."""
     if users:
         con.execute(_DROP, [{"of_user": user, "of_kind": subject.kind, "of_id": subject.id} for user in users])
+
+
+_KEYS = tuple(column.key for column in request.c if column.key != "match_id")
+"""The columns by the names of the fields, in their order."""
+_OF_MATCH = select(*(request.c[key] for key in _KEYS)).where(request.c.match_id == bindparam("of_match")).order_by(request.c.number)
+
+
+def requests(con: Connection, match_id: MatchId) -> tuple[RequestRow, ...]:
+    """All requests of a match, in the order of asking."""
+    rows = (dict(zip(_KEYS, row, strict=True)) for row in con.execute(_OF_MATCH, {"of_match": match_id}))
+    return tuple(RequestRow(**{**row, "agreed": tuple(Seat(seat) for seat in row["agreed"])}) for row in rows)
+
+
+def put_request(con: Connection, match_id: MatchId, row: RequestRow) -> None:
+    """Keep a request in place of what it was."""
+    values = {key: getattr(row, key) for key in _KEYS}
+    upsert(con, request, {"match_id": match_id, **values}, ("detail", "status", "agreed", "closed_at", "closed_by"))

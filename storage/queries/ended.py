@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from storage.records import FINISHED, EndedMatch, UserId
-from storage.schema import match, seat
+from storage.records import FINISHED, EndedMatch, MatchId, UserId
+from storage.schema import analysis, match, seat
 
 _ENDED = (
     select(match.c.id, match.c.game, match.c.channel_id, match.c.ended_at, match.c.result, match.c.terms)
@@ -33,3 +35,18 @@ def ended(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
         for match_id, game, channel_id, ended_at, result, terms in found
         if result is not None and ended_at is not None
     )
+
+
+def get(con: Connection, match_id: MatchId) -> Any | None:
+    """What is kept about a match; None if nothing is."""
+    return con.execute(select(analysis.c.judged).where(analysis.c.match_id == match_id)).scalar()
+
+
+def add(con: Connection, match_id: MatchId, judged: Any, at: datetime) -> None:
+    """Keep it; the primary key refuses a second time."""
+    con.execute(insert(analysis).values(match_id=match_id, judged=judged, at=at))
+
+
+def drop(con: Connection, match_id: MatchId) -> None:
+    """Keep nothing about it any more."""
+    con.execute(delete(analysis).where(analysis.c.match_id == match_id))

@@ -20,13 +20,13 @@ from sqlalchemy import Connection, delete, func, select, text
 
 from journal.entry import entry
 from storage.backends import sessions
+from storage.backends.attempt import said
 from storage.backends.database import Database
 from storage.backends.hosts import Hosts
-from storage.backends.postgresql_faults import said
 from storage.backends.postgresql_outside import plain
 from storage.errors import Unavailable
 from storage.parts import LASTS
-from storage.queries.tidings import CHANNEL, LEASES, MISSED, Tiding
+from storage.queries.process_events import CHANNEL, LEASES, MISSED, ProcessEvent
 from storage.records import Lease
 from storage.schema import lease
 
@@ -108,7 +108,7 @@ class PostgresLeases:
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> None:
             await con.execute(_RELEASE, (self._holder,))
-            await con.execute(_TELL, (CHANNEL, Tiding(LEASES).write()))
+            await con.execute(_TELL, (CHANNEL, ProcessEvent(LEASES).write()))
 
         await self._do(work)
 
@@ -125,14 +125,14 @@ class PostgresLeases:
 
         return await self._db.write(work)
 
-    async def heard(self, timeout_s: float) -> tuple[Tiding, ...]:
+    async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
         """What others tell, waiting so long for it. Raises `Unavailable`."""
         con = await self._connected()
         if self._is_new:
             self._is_new = False
-            return (Tiding(MISSED),)
+            return (ProcessEvent(MISSED),)
         try:
-            return tuple([Tiding.read(told.payload) async for told in con.notifies(timeout=timeout_s, stop_after=1)])
+            return tuple([ProcessEvent.read(told.payload) async for told in con.notifies(timeout=timeout_s, stop_after=1)])
         except psycopg.Error as error:
             await self.close()
             raise Unavailable(said(error)) from error

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
-from storage.queries.upsert import upsert
+from storage.parts import upsert
 from storage.records import MapRow, UploadRow, UserId
 from storage.schema import map_, map_upload
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, or_, select
 
-from storage.queries.upsert import upsert
-from storage.records import PersonRow, ServerRow, UserId
-from storage.schema import block, player, server
+from storage.parts import upsert
+from storage.records import PersonRow, ServerRow, UserId, WishRow
+from storage.schema import block, note, player, server, wish
 
 _PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bindparam("who"))
 
@@ -65,3 +67,30 @@ def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
 def forget_blocks(con: Connection, user_id: UserId) -> None:
     """Nobody is blocked by a person, or blocks him."""
     con.execute(delete(block).where(or_(block.c.user_id == user_id, block.c.blocked_id == user_id)))
+
+
+def read(con: Connection, key: str) -> str:
+    """What was kept under this key; empty if nothing was."""
+    return con.execute(select(note.c.value).where(note.c.key == key)).scalar() or ""
+
+
+def keep(con: Connection, key: str, value: str) -> None:
+    """In place of what was kept under this key."""
+    upsert(con, note, {"key": key, "value": value}, ("value",))
+
+
+def of_guild(con: Connection, guild_id: int) -> tuple[WishRow, ...]:
+    """All wishes of a server, the oldest first."""
+    rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
+    return tuple(WishRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)
+
+
+def put(con: Connection, row: WishRow) -> None:
+    """Keep a wish in place of the one that the person had in this server."""
+    values = {**asdict(row), "languages": " ".join(row.languages)}
+    upsert(con, wish, values, tuple(name for name in values if name not in ("guild_id", "user_id")))
+
+
+def drop(con: Connection, guild_id: int, people: Iterable[UserId]) -> None:
+    """These people look for nothing more in this server."""
+    con.execute(delete(wish).where(wish.c.guild_id == guild_id, wish.c.user_id.in_(list(people))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, exists, func, insert, select
 
-from storage.queries.upsert import upsert
+from storage.parts import upsert
 from storage.records import MatchId, PuzzleAnswer, PuzzleDay, PuzzleRow, UserId
 from storage.schema import puzzle, puzzle_answer, puzzle_day
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, update
 
+from storage.parts import upsert
 from storage.queries import clocks, matches
-from storage.queries.upsert import upsert
 from storage.records import FINISHED, MatchId, MatchRow
 from storage.schema import STATS, game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
-from storage.stats import Progress, SeatTally, Tally, Tallying
+from storage.stats import MatchTally, Progress, SeatTally, Tallying
 from tournament.ratings import Rating, rated
 
 FEW = 20
@@ -133,7 +133,7 @@ def _with(con: Connection, had: Progress, match_id: int, tallying: Tallying) -> 
 # --- the rows of one match -------------------------------------------------------------------------------------------------
 
 
-def _count(con: Connection, tally: Tally, number: int) -> None:
+def _count(con: Connection, tally: MatchTally, number: int) -> None:
     after = _rate(con, tally) if tally.is_rated else {}
     con.execute(insert(game_stats), [_of_game(tally, one, number, after.get(one.user_id)) for one in tally.seats])
     for one in (one for one in tally.seats if one.rank is not None):
@@ -143,7 +143,7 @@ def _count(con: Connection, tally: Tally, number: int) -> None:
     _meet(con, tally)
 
 
-def _of_game(tally: Tally, one: SeatTally, number: int, after: Rating | None) -> dict[str, Any]:
+def _of_game(tally: MatchTally, one: SeatTally, number: int, after: Rating | None) -> dict[str, Any]:
     what = {"match_id": tally.match_id, "seat": one.seat, "guild_id": tally.guild_id, "number": number, "user_id": one.user_id}
     how = {"made": one.made, "missed": one.missed, "waited_us": one.waited // _MICROSECOND, "kind": tally.kind}
     had = {"mu": None, "sigma": None, "games": None, "wins": None} if after is None else _of_rating(after)
@@ -154,7 +154,7 @@ def _of_rating(one: Rating) -> dict[str, Any]:
     return {"mu": one.mu, "sigma": one.sigma, "games": one.games, "wins": one.wins}
 
 
-def _rate(con: Connection, tally: Tally) -> Mapping[int, Rating]:
+def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
     """The ratings after a match, which are kept."""
     ranked = [(one.user_id, one.rank) for one in tally.seats if one.rank is not None]
     before = ratings_of(con, tally.guild_id, tally.kind, [user for user, _ in ranked])
@@ -173,7 +173,7 @@ def ratings_of(con: Connection, guild_id: int, kind: str, users: Sequence[int]) 
     return {row[0]: Rating(*row[1:]) for row in con.execute(asked)}
 
 
-def _add_to_player(con: Connection, tally: Tally, one: SeatTally) -> None:
+def _add_to_player(con: Connection, tally: MatchTally, one: SeatTally) -> None:
     its = {"guild_id": tally.guild_id, "user_id": one.user_id}
     new = {"games": 1, "wins": int(one.won), "scored": int(one.score is not None), "points": one.score or 0}
     _add(con, player_stats, its, new, start={"best": 0})
@@ -186,7 +186,7 @@ def _add_to_player(con: Connection, tally: Tally, one: SeatTally) -> None:
         con.execute(update(player_stats).where(*_is(player_stats, its), is_clearer).values(values))
 
 
-def _meet(con: Connection, tally: Tally) -> None:
+def _meet(con: Connection, tally: MatchTally) -> None:
     ranked = [(one.user_id, one.rank) for one in tally.seats if one.rank is not None]
     for user, rank in ranked:
         for other, its in ranked:

@@ -13,7 +13,7 @@ from storage.queries import clocks, matches
 from storage.queries.stats import progress
 from storage.records import FINISHED, MatchId, UserId
 from storage.schema import game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
-from storage.stats import Kept, Key, Numbers, OpponentStats, PlayerStats, Ranked, RatingChange, Tally, Tallying, TurnsKept
+from storage.stats import Key, MatchTally, Numbers, OpponentStats, PlayerStats, Ranked, RatingChange, StatRows, Tallying, TurnsKept
 from tournament.ratings import SETTLED, Rating
 
 LATEST = 200
@@ -150,11 +150,11 @@ def to_check(con: Connection, version: int, before: datetime, limit: int) -> tup
     return tuple(con.execute(select(server_stats.c.guild_id).where(*counted, long_ago).limit(limit)).scalars())
 
 
-def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Tallying) -> tuple[Tally | None, ...]:
+def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Tallying) -> tuple[MatchTally | None, ...]:
     """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
     asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
-    found: list[Tally | None] = []
+    found: list[MatchTally | None] = []
     for _, match_id in con.execute(asked.order_by(game_stats.c.number)).all():
         loaded = matches.load(con, match_id)
         found.append(None if loaded is None else tallying.tally(loaded, clocks.events(con, match_id)))
@@ -175,7 +175,7 @@ def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying
     return last, False
 
 
-def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> Kept:
+def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
     """What is kept about some people of a server, and how many of its matches were counted then."""
     had = progress(con, guild_id)
     rows: dict[Key, Numbers] = {}
@@ -185,7 +185,7 @@ def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> Kept:
         asked = select(*names, *numbers).where(table.c.guild_id == guild_id, table.c.user_id.in_(users))
         for row in con.execute(asked):
             rows[table.name, *row[: len(names)]] = tuple(row[len(names) :])
-    return Kept(0 if had is None else had.counted, rows)
+    return StatRows(0 if had is None else had.counted, rows)
 
 
 KEYS = {player_stats: None, season_stats: "season", rating: "kind", opponent_stats: "other_id"}

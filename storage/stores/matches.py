@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.changes import Revised
 from storage.parts import WHOLE, Part
-from storage.queries import analyses, clocks, compaction, drafts, ended, matches, requests, subject_revisions
+from storage.queries import clocks, compaction, drafts, ended, matches, subject_revisions
 from storage.records import (
     MatchId,
     MatchRow,
@@ -97,14 +97,14 @@ class ClockStore(Hops):
 class RequestStore(Hops):
     """What people who sit in a game ask of all others there. Requests are kept by `Store.commit`."""
 
-    of = read(requests.requests)
+    of = read(drafts.requests)
     """All requests of a match, in the order of asking."""
 
 
 class AnalysisStore(Hops):
     """What was found out about finished matches. It is kept by `Store.commit`."""
 
-    get = read(analyses.get)
+    get = read(ended.get)
     """What is kept about a match; None if nothing is."""
 
 

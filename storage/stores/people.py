@@ -7,9 +7,9 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.queries import erasing, forgetting, maps, notes, people, puzzles, tidings, wishes
+from storage.queries import erasing, forgetting, maps, people, process_events, puzzles
+from storage.queries.process_events import FORGOTTEN, MAP, ProcessEvent
 from storage.queries.shares import Share
-from storage.queries.tidings import FORGOTTEN, MAP, Tiding
 from storage.records import MapRow, MatchId, UserId
 from storage.stores.hops import Hops, read, write
 
@@ -39,7 +39,7 @@ class PersonStore(Hops):
 
         def work(con: Connection) -> tuple[MatchId, ...]:
             if self._share is not None:
-                tidings.tell(con, (Tiding(FORGOTTEN, user_id),))
+                process_events.tell(con, (ProcessEvent(FORGOTTEN, user_id),))
             return forgetting.forget(con, user_id, former, now)
 
         return await self._db.write(work)
@@ -57,7 +57,7 @@ class ServerStore(Hops):
     """Every server that has chosen anything."""
     get = read(people.server_by_id)
     """What one server has chosen."""
-    wishes = read(wishes.of_guild)
+    wishes = read(people.of_guild)
     """Who looks for a game in a server, the oldest wish first."""
     erase_some = write(erasing.erase_some)
     """Delete a part of what belongs to a server and to no match; whether there was any."""
@@ -85,7 +85,7 @@ class MapStore(Hops):
         def work(con: Connection) -> None:
             maps.add_map(con, row)
             if self._share is not None:
-                tidings.tell(con, (Tiding(MAP),))
+                process_events.tell(con, (ProcessEvent(MAP),))
 
         await self._db.write(work)
 
@@ -124,7 +124,7 @@ class PuzzleStore(Hops):
 class NoteStore(Hops):
     """What the program remembers about itself."""
 
-    read = read(notes.read)
+    read = read(people.read)
     """What was kept under this key; empty if nothing was."""
-    keep = write(notes.keep)
+    keep = write(people.keep)
     """In place of what was kept under this key."""

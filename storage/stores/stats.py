@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.queries import stats, stats_reading
 from storage.records import MatchId, UserId
-from storage.stats import Progress, Tally, Tallying
+from storage.stats import MatchTally, Progress, Tallying
 from storage.stores.hops import Hops, read
 from tournament.ratings import Rating
 
@@ -71,7 +71,7 @@ class StatsStore(Hops):
         version = self._tallying.version
         return await self._db.read(lambda con: stats_reading.to_check(con, version, before, limit))
 
-    async def recount(self, guild_id: int, first: int, limit: int) -> tuple[Tally | None, ...]:
+    async def recount(self, guild_id: int, first: int, limit: int) -> tuple[MatchTally | None, ...]:
         """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.recount(con, guild_id, first, limit, tallying))

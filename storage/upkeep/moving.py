@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, Table, Text, create_engine, func, insert, select, text
 from sqlalchemy.pool import NullPool
 
-from storage.place import Place, Server
+from storage.place import Place, PostgresqlPlace
 from storage.schema import alembic_version, lease, metadata
 from storage.types import Key
 
@@ -28,7 +28,7 @@ def tables() -> Sequence[Table]:
 
 def engine_of(place: Place) -> Engine:
     """Straight to a database that is up to date, with nothing kept open. Error messages never show values: these hold secrets."""
-    address = place.address if isinstance(place, Server) else f"sqlite:///{place}"
+    address = place.address if isinstance(place, PostgresqlPlace) else f"sqlite:///{place}"
     return create_engine(address, poolclass=NullPool, hide_parameters=True)
 
 

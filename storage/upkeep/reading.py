@@ -14,10 +14,10 @@ from typing import Any
 from sqlalchemy import Connection, Table, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 
+from storage.backends.attempt import said
 from storage.backends.migrating import SHIPPED, create
-from storage.backends.postgresql_faults import said
 from storage.errors import CannotOpen, NoTables, StorageError
-from storage.place import Server
+from storage.place import PostgresqlPlace
 from storage.schema import REVISION, USER_VERSION
 from storage.upkeep import moving
 from storage.upkeep.backups import make_private
@@ -34,7 +34,7 @@ _BETWEEN = text("ctid >= CAST(:low AS tid) AND ctid < CAST(:high AS tid)")
 Rows = Sequence[Mapping[Any, Any]]
 
 
-def copy_readable(server: Server, target: Path) -> Mapping[str, int]:
+def copy_readable(server: PostgresqlPlace, target: Path) -> Mapping[str, int]:
     """Fill a new file with every row that can be read; how many places of which table cannot.
 
     Raises `CannotOpen` where there is nothing to look at: no server, no tables (`NoTables`), or those of another version.
@@ -53,7 +53,7 @@ def copy_readable(server: Server, target: Path) -> Mapping[str, int]:
     return {name: places for name, places in lost.items() if places}
 
 
-def _require_present(there: Connection, server: Server) -> None:
+def _require_present(there: Connection, server: PostgresqlPlace) -> None:
     if not inspect(there).has_table("alembic_version"):
         raise NoTables(f"there are no tables in {server}")
     had = there.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -57,7 +57,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Kept:
+class SalvagedMatch:
     """A match of which all is there."""
 
     match: MatchRow
@@ -72,7 +72,7 @@ class Examined:
     """What SQLite itself says; empty for a sound file."""
     unreadable: Mapping[str, int]
     """Places of each table where rows were that cannot be read; tables without such are missing."""
-    matches: tuple[Kept, ...]
+    matches: tuple[SalvagedMatch, ...]
     broken: Mapping[int, str]
     """Why a match is not whole, by number."""
     others: Mapping[Table, tuple[Row, ...]] = field(repr=False)
@@ -329,20 +329,20 @@ def _meant(column: Column[Any], value: Any) -> Any:
 # --- matches -----------------------------------------------------------------------------------------------------------
 
 
-def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[tuple[Kept, ...], Mapping[int, str]]:
+def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[tuple[SalvagedMatch, ...], Mapping[int, str]]:
     """Those that are whole, and why the others are not."""
     parts: dict[int, dict[Table, list[Row]]] = defaultdict(lambda: {table: [] for table in _LOG})
     for table in _LOG:
         for row in readable[table]:
             parts[row["id"] if table is match else row["match_id"]][table].append(row)
-    whole: list[Kept] = []
+    whole: list[SalvagedMatch] = []
     broken: dict[int, str] = {}
     for number, its in sorted(parts.items()):
         why = _missing(its) or judge(*_loaded(its))
         if why:
             broken[number] = why
         else:
-            whole.append(Kept(_loaded(its)[0].match, {table: tuple(rows) for table, rows in its.items()}))
+            whole.append(SalvagedMatch(_loaded(its)[0].match, {table: tuple(rows) for table, rows in its.items()}))
     return tuple(whole), broken
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from ai import judging
 from ai.greedy import Greedy
-from ai.judging import Decision, Judgement, Past, Row, adds_up, judged
+from ai.judging import JudgedDecision, JudgedRow, Judgement, Past, adds_up, judged
 from ai.planning import margin
 from editions.offered import GAMES
-from games.core.game import HOUSE, Seat, unheard
+from games.core.game import CHANCE, Seat, unheard
 
 LEAVES = 3_000
 """Enough for a game on the smallest map."""
@@ -27,10 +27,10 @@ def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 
     """A whole game between players that look ahead; the `careless` one plays anything, the `fortunate` one is dealt good cards."""
     game, chance = GAMES[game_id], random.Random(seed)
     options: Mapping[str, str] = SMALL if game_id == "carcassonne" else {}
-    state, rows = game.start(game.options(options), seats), list[Row]()
+    state, rows = game.start(game.options(options), seats), list[JudgedRow]()
     while asked := game.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             action = game.deal(state, chance.randrange)
             if getattr(action, "seat", None) == fortunate is not None and action.verb == "deal":
                 action = max((one for one, _ in game.odds(state)), key=lambda one: (one.card[0] == "J", one.card[-1] == "3"))
@@ -38,7 +38,7 @@ def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 
             action = chance.choice(game.legal(state, seat))
         else:
             action = Greedy(50).turn(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
-        rows.append(Row(2 * len(rows), seat, game.write(action)))  # numbers have gaps where something was taken back
+        rows.append(JudgedRow(2 * len(rows), seat, game.write(action)))  # numbers have gaps where something was taken back
         game.advance(state, seat, action, unheard)
     return Past(game, options, seats, tuple(rows), tuple(game.scores(state)))
 
@@ -121,11 +121,11 @@ def test_no_hand_of_the_others_is_looked_at() -> None:
     found = judged(game._replace(game=Watched()), LEAVES // 3)
 
     assert {one.seat for one in found.decisions} == {0, 1}
-    looks = [seat for seat, _ in groupby(row.seat for row in game.rows) if seat != HOUSE]
+    looks = [seat for seat, _ in groupby(row.seat for row in game.rows) if seat != CHANCE]
     assert imagined[: len(looks)] == looks
 
 
-def _lost(found: Judgement, of: Callable[[Decision], bool]) -> float:
+def _lost(found: Judgement, of: Callable[[JudgedDecision], bool]) -> float:
     return sum(one.loss for one in found.decisions if of(one))
 
 
@@ -141,5 +141,5 @@ def test_luck_is_shown_only_where_it_adds_up_with_what_was_lost() -> None:
     assert not adds_up(found._replace(luck=None))
 
 
-def _decision(seat: Seat, points: float) -> Decision:
-    return Decision(seat, 0, 1, ("a",), ("b",), points, 0.0)
+def _decision(seat: Seat, points: float) -> JudgedDecision:
+    return JudgedDecision(seat, 0, 1, ("a",), ("b",), points, 0.0)

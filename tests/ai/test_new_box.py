@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from ai.judging import Past, Row, judged
+from ai.judging import JudgedRow, Past, judged
 from ai.planner import Planner
 from ai.planning import Breadth, plans
 from ai.puzzling import recalled
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State
-from games.core.game import HOUSE, Seat, unheard
+from games.core.game import CHANCE, Seat, unheard
 from tests.rules.table import Table
 from thinking.hinting import Advice, Question, advised
 
@@ -103,13 +103,13 @@ def test_a_last_follower_does_not_farm_the_bank_of_a_young_river() -> None:
 def past(tiles: int, seed: int = 1) -> Past:
     """A game with the new box until so many tiles lie, in which an abbot was taken back."""
     given, chance = {"expansions": "river,abbot"}, random.Random(seed)
-    state, rows = GAME.start(GAME.options(given), 2), list[Row]()
+    state, rows = GAME.start(GAME.options(given), 2), list[JudgedRow]()
     player = Planner(300, Breadth(beam=6, further=3, answered=0))
-    while len(state.placed) < tiles or state.asked[0] != HOUSE:
+    while len(state.placed) < tiles or state.asked[0] != CHANCE:
         seat = state.asked[0]
-        planned = [GAME.deal(state, chance.randrange)] if seat == HOUSE else player.turn(GAME, state, seat, chance.randrange)
+        planned = [GAME.deal(state, chance.randrange)] if seat == CHANCE else player.turn(GAME, state, seat, chance.randrange)
         for action in planned:
-            rows.append(Row(len(rows), seat, GAME.write(action)))
+            rows.append(JudgedRow(len(rows), seat, GAME.write(action)))
             GAME.advance(state, seat, action, unheard)
     return Past(GAME, given, 2, tuple(rows), tuple(GAME.scores(state)))
 
@@ -152,8 +152,8 @@ def test_a_hint_takes_the_abbot_home() -> None:
 def test_a_hint_goes_on_with_the_river() -> None:
     """At its mouth and not to the same side twice, with a figure beside the water."""
     state = GAME.start(GAME.options({"expansions": "river"}), 2)
-    for seat, text in ((HOUSE, "draw river/rv07"), (0, ""), (0, "skip"), (HOUSE, "draw river/rv05")):
-        legal = [GAME.write(action) for action in GAME.legal(state, seat)] if seat != HOUSE else []
+    for seat, text in ((CHANCE, "draw river/rv07"), (0, ""), (0, "skip"), (CHANCE, "draw river/rv05")):
+        legal = [GAME.write(action) for action in GAME.legal(state, seat)] if seat != CHANCE else []
         GAME.advance(state, Seat(seat), GAME.read(text or legal[0]), unheard)
     (mouth,) = GAME.view(state, None).marks
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ai.planning import Plan, margin, plans
+from ai.planning import TurnPlan, margin, plans
 from editions.offered import GAMES
-from games.core.game import HOUSE, AnyGame, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Seat, unheard
 
 POSITIONS = [("carcassonne", {}, 40), ("carcassonne", {"expansions": "inns,traders,dragon,tower"}, 60), ("cardcassonne", {}, 45)]
 
@@ -21,13 +21,13 @@ def reached(game: AnyGame, given: dict[str, str], actions: int) -> tuple[Any, Se
     while True:
         seat = game.to_act(state)[0]
         legal = game.legal(state, seat)
-        if actions <= 0 and seat != HOUSE and len(legal) > 3:
+        if actions <= 0 and seat != CHANCE and len(legal) > 3:
             return game.imagine(state, seat, chance.randrange), seat
-        game.advance(state, seat, game.deal(state, chance.randrange) if seat == HOUSE else chance.choice(legal), unheard)
+        game.advance(state, seat, game.deal(state, chance.randrange) if seat == CHANCE else chance.choice(legal), unheard)
         actions -= 1
 
 
-def found(game: AnyGame, state: Any, seat: Seat) -> list[Plan]:
+def found(game: AnyGame, state: Any, seat: Seat) -> list[TurnPlan]:
     """The plans, with chance from a fixed seed."""
     return list(plans(game, state, seat, leaves=400, choose=random.Random(1).randrange))
 
@@ -52,7 +52,7 @@ def test_plans_are_whole_turns_best_first(game_id: str, given: dict[str, str], a
     assert game.dump(state) == before
 
 
-def play_out(game: AnyGame, state: Any, seat: Seat, plan: Plan) -> Any:
+def play_out(game: AnyGame, state: Any, seat: Seat, plan: TurnPlan) -> Any:
     """The state after a plan."""
     after = game.clone(state)
     for action in plan.actions:

@@ -16,7 +16,7 @@ from ai.planner import Planner
 from ai.planning import Breadth
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
-from games.core.game import HOUSE, AnyGame, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Seat, unheard
 from tests.ai.test_planning import reached as somewhere
 from tests.rules.table import Table
 from tools import yardstick
@@ -37,7 +37,7 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
     state = game.start(game.options(given), len(levels))
     while asked := game.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             actions, weights = zip(*game.odds(state), strict=True)
             action = rng.choices(actions, weights)[0]
         else:
@@ -95,7 +95,7 @@ def test_the_estimate_at_the_end_is_the_score() -> None:
     rng = random.Random(3)
     state = game.start(game.options({}), 2)
     while asked := game.to_act(state):
-        legal = [a for a, _ in game.odds(state)] if asked[0] == HOUSE else game.legal(state, asked[0])
+        legal = [a for a, _ in game.odds(state)] if asked[0] == CHANCE else game.legal(state, asked[0])
         game.advance(state, asked[0], rng.choice(list(legal)), unheard)
 
     assert [round(points) for points in game.estimate(state)] == list(game.scores(state))
@@ -143,7 +143,7 @@ def reached(game: AnyGame) -> Any:
     state = game.start(game.options({}), 2)
     for _ in range(37):
         seat = game.to_act(state)[0]
-        action = game.deal(state, rng.randrange) if seat == HOUSE else rng.choice(game.legal(state, seat))
+        action = game.deal(state, rng.randrange) if seat == CHANCE else rng.choice(game.legal(state, seat))
         game.advance(state, seat, action, unheard)
     assert state.decision == "place"
     return state
@@ -155,7 +155,7 @@ def test_a_master_imagines_several_hands_and_knows_none() -> None:
     state = game.start(game.options({}), 2)
     while state.phase != "turn":
         seat = game.to_act(state)[0]
-        action = game.deal(state, chance.randrange) if seat == HOUSE else game.legal(state, seat)[0]
+        action = game.deal(state, chance.randrange) if seat == CHANCE else game.legal(state, seat)[0]
         game.advance(state, seat, action, unheard)
     seat = game.to_act(state)[0]
     other = game.imagine(state, seat, random.Random(9).randrange)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from ai.judging import Past, Row
+from ai.judging import JudgedRow, Past
 from ai.planning import Breadth, plans
 from ai.puzzling import CHOICES, EDGE, PLAIN, Puzzle, wins
 from editions.offered import GAMES
-from games.core.game import HOUSE, Seat, unheard
+from games.core.game import CHANCE, Seat, unheard
 from tests.rules.table import Table
 from thinking.puzzling import Question, Recollection, made, recalled
 
@@ -34,7 +34,7 @@ def test_a_puzzle_has_one_clearly_best_turn() -> None:
     state = GAME.start(GAME.options({}), 2)
     for seat, text in found.rows:
         GAME.advance(state, Seat(seat), GAME.read(text), unheard)
-    assert tuple(GAME.to_act(state)) == (found.seat,) and found.seat != HOUSE
+    assert tuple(GAME.to_act(state)) == (found.seat,) and found.seat != CHANCE
     assert len(GAME.legal(state, found.seat)) >= CHOICES
     assert {texts[0] for texts, _ in found.choices} == {GAME.write(action) for action in GAME.legal(state, found.seat)}
 
@@ -42,9 +42,9 @@ def test_a_puzzle_has_one_clearly_best_turn() -> None:
 def test_a_game_that_people_have_played_gives_its_clearest_position() -> None:
     """What was played in it before and after does not matter; where it is known to stand out, nothing else is looked at."""
     found = first()
-    rows = [Row(seq, Seat(seat), text) for seq, (seat, text) in enumerate(found.rows)]
+    rows = [JudgedRow(seq, Seat(seat), text) for seq, (seat, text) in enumerate(found.rows)]
     there = len(rows)
-    rows += [Row(there + number, Seat(found.seat), text) for number, text in enumerate(found.choices[-1][0])]
+    rows += [JudgedRow(there + number, Seat(found.seat), text) for number, text in enumerate(found.choices[-1][0])]
     past = Past(GAME, {}, 2, tuple(rows), (0, 0))
 
     assert recalled(Recollection(past, 1, (there + 1,), playouts=0)) is None, "no decision began with that row"

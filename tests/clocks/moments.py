@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from clocks.nights import Chosen, Window
+from clocks.clock import Stops
+from clocks.nights import ChosenWindow, SleepWindow
 from clocks.spans import Span
-from clocks.stops import Stops
 
 MONDAY = datetime(2026, 6, 1, tzinfo=UTC)
 """A Monday, at midnight UTC."""
@@ -26,7 +26,7 @@ def days(number: float) -> timedelta:
 
 def sleeping(begin_hour: int, length_hours: int, zone: str = "UTC") -> Stops:
     """Somebody who sleeps every night, and has for years."""
-    return Stops(sleep=(Chosen(LONG_AGO, Window(zone, begin_hour * 60, length_hours * 60)),))
+    return Stops(sleep=(ChosenWindow(LONG_AGO, SleepWindow(zone, begin_hour * 60, length_hours * 60)),))
 
 
 def stopped(*spans: tuple[datetime, datetime | None]) -> Stops:

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from clocks.agreeing import alone, changed, wishes, written
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.terms import FORFEIT, MOVE, NO_CLOCK, PACES, Terms
 
 

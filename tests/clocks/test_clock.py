@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from clocks import clock as clocks
 from clocks import reminding
-from clocks.clock import Clock
-from clocks.nights import Chosen, Window
+from clocks.clock import FREE, Clock, Stops
+from clocks.nights import ChosenWindow, SleepWindow
 from clocks.spans import Span
-from clocks.stops import FREE, Stops
 from clocks.terms import PACES
 from tests.clocks.moments import LONG_AGO, MONDAY, at, days, hours, sleeping, stopped
 
@@ -117,7 +116,7 @@ CHANGES = [
 @pytest.mark.parametrize(("zone", "day", "length"), CHANGES)
 def test_across_the_change_of_summer_time_the_wall_clock_decides(zone: str, day: datetime, length: float) -> None:
     """A night of 7 hours counts as 7."""
-    window = Window(zone, 23 * 60, 8 * 60)
+    window = SleepWindow(zone, 23 * 60, 8 * 60)
     night = window.night(day.date())
     clock = clocks.asked(Clock(days(5)), night.begin - hours(6), own=True)
 
@@ -131,7 +130,7 @@ def test_across_the_change_of_summer_time_the_wall_clock_decides(zone: str, day:
 moments = st.integers(0, 60 * 24 * 40).map(lambda minutes: MONDAY + timedelta(minutes=minutes))
 banks = st.integers(0, 60 * 24 * 14).map(lambda minutes: timedelta(minutes=minutes))
 zones = st.sampled_from(["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"])
-windows = st.builds(Window, zones, st.integers(0, 24 * 60 - 1), st.integers(1, 10 * 60))
+windows = st.builds(SleepWindow, zones, st.integers(0, 24 * 60 - 1), st.integers(1, 10 * 60))
 
 
 @st.composite
@@ -144,9 +143,9 @@ def spans(draw: st.DrawFn) -> Span:
 @st.composite
 def any_stops(draw: st.DrawFn) -> Stops:
     chosen = sorted(
-        (Chosen(draw(moments), window) for window in draw(st.lists(st.none() | windows, max_size=3))), key=lambda c: c.since
+        (ChosenWindow(draw(moments), window) for window in draw(st.lists(st.none() | windows, max_size=3))), key=lambda c: c.since
     )
-    first = [Chosen(LONG_AGO, draw(windows))] if draw(st.booleans()) else []
+    first = [ChosenWindow(LONG_AGO, draw(windows))] if draw(st.booleans()) else []
     return Stops(tuple(draw(st.lists(spans(), max_size=5))), (*first, *chosen))
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clocks import durations
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 
 
 @pytest.mark.parametrize(

@@ -10,27 +10,35 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clocks import form, ledger
-from clocks.errors import InvalidTerms
-from clocks.ledger import ANSWERED, ASKED, GIVEN, LIFTED, OUTSIDE, OVERTIME, OWN, STOPPED, WENT, Event, begun
-from clocks.nights import Chosen, Window
+from clocks.durations import InvalidTerms
+from clocks.ledger import ANSWERED, ASKED, GIVEN, LIFTED, OUTSIDE, OVERTIME, OWN, STOPPED, WENT, ClockEvent, begun
+from clocks.nights import ChosenWindow, SleepWindow
 from clocks.terms import PACES
 from tests.clocks.moments import LONG_AGO, at, days, hours
 
 DAILY = PACES["daily"]
-NIGHTLY = {1: (Chosen(LONG_AGO, Window("UTC", 23 * 60, 8 * 60)),)}
+NIGHTLY = {1: (ChosenWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),)}
 
 
 def test_a_vacation_stops_only_its_own_seat_and_a_pause_all() -> None:
     sheet = begun(DAILY, 2)
-    events = [Event(at(0), ASKED, 0, OWN), Event(at(0), ASKED, 1, OWN), Event(at(1), STOPPED, 0, "vacation", until=at(3))]
-    sheet = ledger.replayed(sheet, [*events, Event(at(2), STOPPED, None, "pause"), Event(at(4), WENT, None, "pause")])
+    events = [
+        ClockEvent(at(0), ASKED, 0, OWN),
+        ClockEvent(at(0), ASKED, 1, OWN),
+        ClockEvent(at(1), STOPPED, 0, "vacation", until=at(3)),
+    ]
+    sheet = ledger.replayed(sheet, [*events, ClockEvent(at(2), STOPPED, None, "pause"), ClockEvent(at(4), WENT, None, "pause")])
 
     assert sheet.left(0, at(5)) == days(5) - days(2)
     assert sheet.left(1, at(5)) == days(5) - days(3)
 
 
 def test_a_vacation_that_is_ended_early_gives_nothing_more() -> None:
-    events = [Event(at(0), ASKED, 0, OWN), Event(at(0), STOPPED, 0, "vacation", until=at(9)), Event(at(1), WENT, 0, "vacation")]
+    events = [
+        ClockEvent(at(0), ASKED, 0, OWN),
+        ClockEvent(at(0), STOPPED, 0, "vacation", until=at(9)),
+        ClockEvent(at(1), WENT, 0, "vacation"),
+    ]
     sheet = ledger.replayed(begun(DAILY, 2), events)
 
     assert sheet.deadline(0) == at(6)
@@ -39,9 +47,9 @@ def test_a_vacation_that_is_ended_early_gives_nothing_more() -> None:
 
 def test_one_that_is_ended_before_it_began_never_was() -> None:
     events = [
-        Event(at(0), ASKED, 0, OWN),
-        Event(at(0), STOPPED, 0, "vacation", since=at(2), until=at(9)),
-        Event(at(1), WENT, 0, "vacation"),
+        ClockEvent(at(0), ASKED, 0, OWN),
+        ClockEvent(at(0), STOPPED, 0, "vacation", since=at(2), until=at(9)),
+        ClockEvent(at(1), WENT, 0, "vacation"),
     ]
 
     assert ledger.replayed(begun(DAILY, 2), events).deadline(0) == at(5)
@@ -49,9 +57,9 @@ def test_one_that_is_ended_before_it_began_never_was() -> None:
 
 def test_an_outage_is_known_only_after_it_and_counts_from_its_beginning() -> None:
     events = [
-        Event(at(0), ASKED, 0, OWN),
-        Event(at(4, 23), STOPPED, None, "outage", since=at(2), until=at(4, 23)),
-        Event(at(4, 23), LIFTED, 0, "outage", length=hours(12)),
+        ClockEvent(at(0), ASKED, 0, OWN),
+        ClockEvent(at(4, 23), STOPPED, None, "outage", since=at(2), until=at(4, 23)),
+        ClockEvent(at(4, 23), LIFTED, 0, "outage", length=hours(12)),
     ]
     sheet = ledger.replayed(begun(DAILY, 2), events)
 
@@ -61,16 +69,16 @@ def test_an_outage_is_known_only_after_it_and_counts_from_its_beginning() -> Non
 
 def test_after_an_outage_at_least_twelve_hours_are_left() -> None:
     events = [
-        Event(at(0), ASKED, 0, OWN),
-        Event(at(6), STOPPED, None, "outage", since=at(4, 22), until=at(6)),
-        Event(at(6), LIFTED, 0, "outage", length=hours(12)),
+        ClockEvent(at(0), ASKED, 0, OWN),
+        ClockEvent(at(6), STOPPED, None, "outage", since=at(4, 22), until=at(6)),
+        ClockEvent(at(6), LIFTED, 0, "outage", length=hours(12)),
     ]
 
     assert ledger.replayed(begun(DAILY, 2), events).deadline(0) == at(6, 12)
 
 
 def test_sleep_counts_only_where_the_pace_lets_people_rest() -> None:
-    asked = [Event(at(0, 12), ASKED, 1, OWN)]
+    asked = [ClockEvent(at(0, 12), ASKED, 1, OWN)]
 
     assert ledger.replayed(begun(DAILY, 2, NIGHTLY), asked).left(1, at(1, 12)) == days(5) - hours(16)
     assert ledger.replayed(begun(PACES["evening"], 2, NIGHTLY), asked).left(1, at(1, 12)) == hours(1) - hours(24)
@@ -80,12 +88,12 @@ def test_sleep_counts_only_where_the_pace_lets_people_rest() -> None:
 
 def test_every_change_is_told_with_its_reason() -> None:
     events = [
-        Event(at(0), ASKED, 1, OWN),
-        Event(at(1), STOPPED, 1, "night", until=at(1, 8)),
-        Event(at(2), ANSWERED, 1, OWN),
-        Event(at(2), GIVEN, 0, "seat 1", length=days(1)),
-        Event(at(3), ASKED, 1, OUTSIDE),
-        Event(at(3, 5), ANSWERED, 1, OUTSIDE),
+        ClockEvent(at(0), ASKED, 1, OWN),
+        ClockEvent(at(1), STOPPED, 1, "night", until=at(1, 8)),
+        ClockEvent(at(2), ANSWERED, 1, OWN),
+        ClockEvent(at(2), GIVEN, 0, "seat 1", length=days(1)),
+        ClockEvent(at(3), ASKED, 1, OUTSIDE),
+        ClockEvent(at(3, 5), ANSWERED, 1, OUTSIDE),
     ]
 
     told = ledger.changes(begun(DAILY, 2), events)
@@ -107,26 +115,26 @@ steps = st.integers(1, 2000).map(lambda minutes: timedelta(minutes=minutes))
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> list[Event]:
+def histories(draw: st.DrawFn) -> list[ClockEvent]:
     """What may happen to the clocks of a match of two."""
-    now, found = at(0), list[Event]()
+    now, found = at(0), list[ClockEvent]()
     for _ in range(draw(st.integers(1, 12))):
         now += draw(steps)
         seat, what = draw(st.integers(0, 1)), draw(st.sampled_from([one for one in ledger.WHATS if one != OVERTIME]))
         if what in (STOPPED, WENT):
             whose = draw(st.sampled_from([seat, None]))
             until = draw(st.one_of(st.none(), steps.map(lambda length, begin=now: begin + length))) if what == STOPPED else None
-            found.append(Event(now, what, whose, draw(st.sampled_from(["pause", "vacation"])), until=until))
+            found.append(ClockEvent(now, what, whose, draw(st.sampled_from(["pause", "vacation"])), until=until))
         elif what in (GIVEN, LIFTED):
-            found.append(Event(now, what, seat, "referee", length=draw(steps)))
+            found.append(ClockEvent(now, what, seat, "referee", length=draw(steps)))
         else:
-            found.append(Event(now, what, seat, draw(st.sampled_from([OWN, OUTSIDE]))))
+            found.append(ClockEvent(now, what, seat, draw(st.sampled_from([OWN, OUTSIDE]))))
     return found
 
 
 @given(histories())
 @settings(max_examples=100)
-def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events: list[Event]) -> None:
+def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events: list[ClockEvent]) -> None:
     end = events[-1].at + days(3)
     sheet = begun(DAILY, 2, NIGHTLY)
     written = form.write(sheet, events, end)
@@ -142,7 +150,7 @@ def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events
 
 @given(histories(), st.integers(0, 40))
 @settings(max_examples=100)
-def test_time_comes_only_from_increments_gifts_and_stops(events: list[Event], minutes: int) -> None:
+def test_time_comes_only_from_increments_gifts_and_stops(events: list[ClockEvent], minutes: int) -> None:
     sheet = begun(DAILY, 2)
     for event in events:
         following = ledger.after(sheet, event)
@@ -179,12 +187,12 @@ def test_a_bad_row_is_named(row: object) -> None:
 
 def test_nobody_gains_by_the_order_in_which_stops_are_written() -> None:
     dice = Random(7)
-    stops = [Event(at(n), STOPPED, 0, f"stop {n}", until=at(n + 2)) for n in range(5)]
-    shuffled: list[Event] = [*stops]
+    stops = [ClockEvent(at(n), STOPPED, 0, f"stop {n}", until=at(n + 2)) for n in range(5)]
+    shuffled: list[ClockEvent] = [*stops]
     dice.shuffle(shuffled)
-    asked = Event(at(0), ASKED, 0, OWN)
+    asked = ClockEvent(at(0), ASKED, 0, OWN)
 
-    def left(events: list[Event], moment: datetime) -> timedelta:
+    def left(events: list[ClockEvent], moment: datetime) -> timedelta:
         return ledger.replayed(begun(DAILY, 1), [asked, *events]).left(0, moment)
 
     assert left(shuffled, at(9)) == left(stops, at(9)) == days(5) - days(3)
@@ -194,9 +202,9 @@ def test_overtime_caps_every_clock_and_pays_less_from_then_on() -> None:
     """Also the clock that runs; the time before it counts as it was."""
     when = [LONG_AGO + timedelta(hours=hour) for hour in range(100)]
     events = [
-        Event(when[0], ASKED, 0, OWN),
-        Event(when[10], OVERTIME, why="bank=36h increment=2h cap=36h"),
-        Event(when[30], ANSWERED, 0),
+        ClockEvent(when[0], ASKED, 0, OWN),
+        ClockEvent(when[10], OVERTIME, why="bank=36h increment=2h cap=36h"),
+        ClockEvent(when[30], ANSWERED, 0),
     ]
 
     sheet = ledger.replayed(begun(PACES["event"], 2), events)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.moments import read_moment
 
 NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)

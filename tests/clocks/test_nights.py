@@ -5,33 +5,36 @@ from itertools import islice
 
 import pytest
 
-from clocks.errors import InvalidTerms
-from clocks.nights import ACTS_AFTER, CHANGE_EVERY, Chosen, Window, chosen_next, nights
+from clocks.durations import InvalidTerms
+from clocks.nights import ACTS_AFTER, CHANGE_EVERY, ChosenWindow, SleepWindow, chosen_next, nights
 from clocks.spans import Span
 from tests.clocks.moments import LONG_AGO, at, hours
 
 
 def test_a_night_comes_every_day_and_in_order() -> None:
-    found = list(islice(nights((Chosen(LONG_AGO, Window("UTC", 23 * 60, 8 * 60)),), at(0, 12)), 3))
+    found = list(islice(nights((ChosenWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),), at(0, 12)), 3))
 
     assert found == [Span(at(0, 23), at(1, 7)), Span(at(1, 23), at(2, 7)), Span(at(2, 23), at(3, 7))]
 
 
 def test_the_night_in_which_one_looks_is_there_whole() -> None:
-    found = next(nights((Chosen(LONG_AGO, Window("UTC", 23 * 60, 8 * 60)),), at(1, 3)))
+    found = next(nights((ChosenWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),), at(1, 3)))
 
     assert found == Span(at(0, 23), at(1, 7))
 
 
 def test_a_window_counts_from_its_beginning_and_never_backwards() -> None:
-    found = list(islice(nights((Chosen(at(1, 1), Window("UTC", 23 * 60, 8 * 60)),), at(0)), 2))
+    found = list(islice(nights((ChosenWindow(at(1, 1), SleepWindow("UTC", 23 * 60, 8 * 60)),), at(0)), 2))
 
     assert found == [Span(at(1, 1), at(1, 7)), Span(at(1, 23), at(2, 7))]
 
 
 def test_nobody_gains_a_long_day_by_moving_his_window() -> None:
     """Ten hours until morning, then ten hours from morning on: of any 24 hours at most 10 stand still."""
-    moved = (Chosen(LONG_AGO, Window("UTC", 22 * 60, 10 * 60)), Chosen(at(5, 8), Window("UTC", 8 * 60, 10 * 60)))
+    moved = (
+        ChosenWindow(LONG_AGO, SleepWindow("UTC", 22 * 60, 10 * 60)),
+        ChosenWindow(at(5, 8), SleepWindow("UTC", 8 * 60, 10 * 60)),
+    )
 
     after = [span for span in islice(nights(moved, at(5)), 6) if span.begin >= at(5, 8)]
 
@@ -41,7 +44,10 @@ def test_nobody_gains_a_long_day_by_moving_his_window() -> None:
 @pytest.mark.parametrize("hour", range(0, 60, 5))
 def test_from_wherever_one_looks_the_nights_are_the_same(hour: int) -> None:
     """Also where a night is cut short by one that was over before."""
-    moved = (Chosen(LONG_AGO, Window("UTC", 22 * 60, 10 * 60)), Chosen(at(5, 8), Window("UTC", 12 * 60, 10 * 60)))
+    moved = (
+        ChosenWindow(LONG_AGO, SleepWindow("UTC", 22 * 60, 10 * 60)),
+        ChosenWindow(at(5, 8), SleepWindow("UTC", 12 * 60, 10 * 60)),
+    )
     begin = at(5, 0) + hours(hour)
 
     whole = [span for span in islice(nights(moved, at(1)), 20) if span.end is not None and span.end > begin]
@@ -51,11 +57,11 @@ def test_from_wherever_one_looks_the_nights_are_the_same(hour: int) -> None:
 
 def test_no_window_no_night() -> None:
     assert list(nights((), at(0))) == []
-    assert list(nights((Chosen(LONG_AGO, Window("UTC", 0, 60)), Chosen(at(1), None)), at(3))) == []
+    assert list(nights((ChosenWindow(LONG_AGO, SleepWindow("UTC", 0, 60)), ChosenWindow(at(1), None)), at(3))) == []
 
 
 def test_a_change_counts_after_two_days_and_once_in_two_weeks() -> None:
-    first = chosen_next((), Window("UTC", 0, 60), at(0))
+    first = chosen_next((), SleepWindow("UTC", 0, 60), at(0))
     second = chosen_next((first,), None, at(1))
     third = chosen_next((first, second), None, at(60))
 
@@ -73,14 +79,14 @@ def test_windows_that_make_no_sense_are_refused() -> None:
         (("UTC", 24 * 60, 60), "window-empty"),
     ):
         with pytest.raises(InvalidTerms) as refused:
-            Window(*arguments)
+            SleepWindow(*arguments)
         assert refused.value.code == code
 
 
 def test_ten_hours_stay_ten_in_the_longest_night_of_the_year() -> None:
-    night = Window("Europe/Berlin", 22 * 60, 10 * 60)
+    night = SleepWindow("Europe/Berlin", 22 * 60, 10 * 60)
     whole = night.night(datetime(2026, 10, 24, tzinfo=UTC).date())
-    asleep = [s for s in islice(nights((Chosen(LONG_AGO, night),), whole.begin), 3) if s.begin < whole.begin + hours(12)]
+    asleep = [s for s in islice(nights((ChosenWindow(LONG_AGO, night),), whole.begin), 3) if s.begin < whole.begin + hours(12)]
 
     assert whole.end is not None
     assert whole.end - whole.begin == hours(11)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.terms import NO_CLOCK, PACES, Pace, Terms, load, read_pace, write_pace
 from tests.clocks.moments import days, hours
 

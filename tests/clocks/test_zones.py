@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.zones import offered, read_time, read_zone, write_time, zones
 
 

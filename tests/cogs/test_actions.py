@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from discord import ui
 
-from cogs.entries.actions import Action, Actions, Detail
+from cogs.entries.actions import Actions, Detail, PanelAction
 from cogs.present.ids import Press
 from cogs.present.panels import Group, looked_at, panel
 from cogs.present.parts import COMPONENTS
@@ -27,17 +27,17 @@ class At(NamedTuple):
 
 ACTIONS = Actions[At](
     lambda _at: (M, 3),
-    Action("resign", "resign", Group.ASK, lambda at: at.plays),
-    Action(
+    PanelAction("resign", "resign", Group.ASK, lambda at: at.plays),
+    PanelAction(
         "take-over",
         "takeover",
         Group.DO,
         lambda at: not at.plays,
         detail=Detail("takeover", lambda *_: [("ben", "1")], as_argument=True),
     ),
-    Action("log", "log", Group.LOOK, lambda _at: True),
-    Action("views", "look", Group.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
-    Action("word", "word", Group.RUN, lambda _at: True, detail=Detail("wordset"), form=True),
+    PanelAction("log", "log", Group.LOOK, lambda _at: True),
+    PanelAction("views", "look", Group.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
+    PanelAction("word", "word", Group.RUN, lambda _at: True, detail=Detail("wordset"), form=True),
 )
 
 

@@ -14,7 +14,7 @@ from cogs.present.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
 from cogs.scene import Scene
 from editions.offered import EDITIONS
 from games.core.gains import gains
-from games.core.game import HOUSE, unheard
+from games.core.game import CHANCE, unheard
 from service.play.drafts import FEW
 from text.language import words
 
@@ -33,7 +33,7 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
             state = rules.start(rules.options(chosen), 4)
             continue
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             rules.advance(state, seat, rules.deal(state, chance.randrange), unheard)
             continue
         legal = tuple(rules.legal(state, seat))
@@ -103,7 +103,7 @@ def test_half_of_all_turns_take_few_presses(chosen: dict[str, str], most: int) -
     state = rules.start(rules.options(chosen), 3)
     while asked := rules.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             rules.advance(state, seat, rules.deal(state, chance.randrange), unheard)
             continue
         found = plans(rules, state, seat, leaves=40, choose=chance.randrange, breadth=Breadth(answered=0))[0].actions

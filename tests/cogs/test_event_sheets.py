@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.present.events import sheets as shown
 from tests.tournament.test_course import advanced, lower_wins, started
 from text.events import sheets
@@ -12,20 +12,20 @@ from text.language import words
 from text.protocol import ALT
 from tools.event_pages import seen
 from tournament import stages
-from tournament.drawn import Course
-from tournament.duels import Game
+from tournament.drawn import EventCourse
+from tournament.duels import DuelGame
 from tournament.records import DOUBLE_WALKOVER, DUEL, RULING, WALKOVER, EntrantId, Pairing, Result
-from tournament.sheets import DRAWN, LOST, OPEN, WON, Grid, Line, Mark
+from tournament.sheets import DRAWN, LOST, OPEN, WON, CrossTableCell, Grid, TableLine
 
 EN = words("en")
 
 
-def fair(course: Course, **changes: object) -> Fair:
+def fair(course: EventCourse, **changes: object) -> EventScene:
     """The event as people see it; entrant 7 is called Name 7."""
     return seen(course, {who.id: f"Name {who.id}" for who in course.entrants}, **changes)
 
 
-def after(text: str, number: int, steps: int) -> Course:
+def after(text: str, number: int, steps: int) -> EventCourse:
     course = started(text, number)
     for _ in range(steps):
         course, _ = advanced(course, lower_wins)
@@ -66,8 +66,10 @@ def test_a_cross_table_of_a_swiss_says_how_and_against_which_place() -> None:
     assert result.score is not None and second is not None
     one, other = (line for who in (first, second) for line in grid.lines if line.name == f"Name {who}")
     won, lost = (one, other) if result.score[0] > result.score[1] else (other, one)
-    assert won.marks[0] == Mark(WON, f"+{ranks[lost.name]}") and lost.marks[0] == Mark(LOST, f"−{ranks[won.name]}")
-    assert Mark(WON, "(+)") in {line.marks[0] for line in grid.lines}, "somebody had a bye"
+    assert won.marks[0] == CrossTableCell(WON, f"+{ranks[lost.name]}") and lost.marks[0] == CrossTableCell(
+        LOST, f"−{ranks[won.name]}"
+    )
+    assert CrossTableCell(WON, "(+)") in {line.marks[0] for line in grid.lines}, "somebody had a bye"
     assert sum(line.marks[1].kind == OPEN for line in grid.lines) == 4
     assert f"{won.rank}. {won.name} **1** · +{ranks[lost.name]} · " in "\n".join(sheets.lines(grid))
 
@@ -118,7 +120,7 @@ def test_a_bracket_tells_points_byes_and_whom_it_does_not_know() -> None:
 def test_a_duel_under_way_shows_the_games_so_far() -> None:
     course = after("knock-out best-of=3", 2, 2)
     open_ = replace(course, results={})
-    games = {(1, 1): (Game((40, 60)), Game((50, 50)))}
+    games = {(1, 1): (DuelGame((40, 60)), DuelGame((50, 50)))}
 
     (part,) = shown.bracket(fair(open_, games=games))
 
@@ -140,7 +142,12 @@ def test_a_cross_table_of_larger_tables_has_their_points() -> None:
 
     (grid,) = shown.cross(fair(drawn))
 
-    assert [line.marks[0] for line in grid.lines] == [Mark(WON, "5"), Mark(DRAWN, "3"), Mark(DRAWN, "1½"), Mark(DRAWN, "1½")]
+    assert [line.marks[0] for line in grid.lines] == [
+        CrossTableCell(WON, "5"),
+        CrossTableCell(DRAWN, "3"),
+        CrossTableCell(DRAWN, "1½"),
+        CrossTableCell(DRAWN, "1½"),
+    ]
     assert shown.standings(fair(drawn))[0].heads == ("Points", "Share %", "Scored")
     assert "table points" in shown.key(fair(drawn))
 
@@ -180,10 +187,10 @@ def test_a_picture_without_lines_says_in_its_alt_text_who_stands_where() -> None
     best = shown.standings(state)[0].lines[0]
     assert told.startswith(f"Standings: 1. {best.name} {best.values[0]}; ") and told.count(";") == 19
     assert bracket.startswith("Bracket. Final: ") and " – " in bracket
-    assert len(sheets.table_alt("Standings", [Grid("", ("P",), (Line("1", "x" * 32, ("1",)),) * 60)])) <= ALT
+    assert len(sheets.table_alt("Standings", [Grid("", ("P",), (TableLine("1", "x" * 32, ("1",)),) * 60)])) <= ALT
 
 
 def test_names_in_lines_format_nothing() -> None:
-    grid = Grid("", ("Points",), (Line("1", "**x** @everyone", ("1",)),))
+    grid = Grid("", ("Points",), (TableLine("1", "**x** @everyone", ("1",)),))
 
     assert sheets.lines(grid) == ["1. \\*\\*x\\*\\* @\u200beveryone **1**"]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.present.play.ranges import ranges
-from render.regions import COLUMNS, ROWS, regions
-from text.protocol import Spot
+from cogs.present.play.draft import ranges
+from render.highlights import COLUMNS, ROWS, regions
+from text.protocol import NamedSpot
 
 SQUARES = st.sets(st.tuples(st.integers(-20, 20), st.integers(-20, 20)), min_size=1, max_size=90)
 
 
-def numbered(squares: set[tuple[int, int]]) -> list[Spot]:
+def numbered(squares: set[tuple[int, int]]) -> list[NamedSpot]:
     """Spots as boards number them: north to south, west to east."""
     ordered = sorted(squares, key=lambda square: (square[1], square[0]))
-    return [Spot(number, square, f"{square}", ()) for number, square in enumerate(ordered, 1)]
+    return [NamedSpot(number, square, f"{square}", ()) for number, square in enumerate(ordered, 1)]
 
 
 @given(SQUARES)

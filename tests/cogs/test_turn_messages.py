@@ -15,16 +15,16 @@ from render.frame import TALLEST
 from text.language import words
 from tools.phone import message, scene
 from tools.positions import reached
-from tools.samples import Asked
+from tools.samples import SampledQuestion
 
 EN = words("en")
 WORDS = 35
 
 
-def asked(given: dict[str, str], seats: int, tiles: int) -> Asked:
+def asked(given: dict[str, str], seats: int, tiles: int) -> SampledQuestion:
     """A table at which a tile is to be placed."""
     at = reached(given, seats, tiles)
-    return Asked(at.view, (), list(at.game.legal(at.state, at.game.to_act(at.state)[0])))
+    return SampledQuestion(at.view, (), list(at.game.legal(at.state, at.game.to_act(at.state)[0])))
 
 
 async def told(given: dict[str, str], seats: int, tiles: int, *, version: int | None = None) -> tuple[Message, Any]:

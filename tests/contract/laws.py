@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Event, Seat, audience, unheard
+from games.core.game import CHANCE, AnyGame, Event, Seat, audience, unheard
 from games.core.options import ANY, Option, Options, holds, written
 from games.core.play import Logged, play, replay
 from tools.selfplay import house
@@ -103,7 +103,7 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
             check_conclusion(game, state, events)
         nothing = game.nothing(state, seat)
         assert nothing is None or nothing in game.legal(state, seat)
-        action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+        action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
         log.append(Logged(seat, game.write(action)))
         game.advance(state, seat, action, events.append)
         assert len(log) < 20_000, "the game does not end"
@@ -112,7 +112,7 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
 
 def check_actions(game: AnyGame, state: Any, seat: Seat) -> None:
     """Something is open to who is asked, nothing twice, and every action has one text that fits a button."""
-    actions = [action for action, _ in game.odds(state)] if seat == HOUSE else list(game.legal(state, seat))
+    actions = [action for action, _ in game.odds(state)] if seat == CHANCE else list(game.legal(state, seat))
     assert actions, "asked, but nothing is open"
     texts = [game.write(action) for action in actions]
     assert len(set(texts)) == len(texts), texts
@@ -120,7 +120,7 @@ def check_actions(game: AnyGame, state: Any, seat: Seat) -> None:
         assert game.read(text) == action
         assert len(BUTTON + text) <= 100
     assert all(weight > 0 for _, weight in game.odds(state))
-    if seat == HOUSE:
+    if seat == CHANCE:
         assert game.deal(state, lambda n: 0) == actions[0]
         assert game.deal(state, lambda n: n - 1) == actions[-1]
         assert game.deal(state, lambda n: weights(game, state)[0] % n) in actions[:2]
@@ -180,7 +180,7 @@ def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
         return (game.outcome(state),)
     seat = chance.choice(list(asked))
     open_to = [game.write(action) for action in game.legal(state, seat)]
-    action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+    action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
     events: list[Event] = []
     game.advance(state, seat, action, events.append)
     return (open_to, game.write(action), events, game.scores(state))
@@ -202,10 +202,10 @@ def _viewers(game: AnyGame, state: Any) -> Iterator[Seat]:
 def check_doors(game: AnyGame, state: Any, seat: Seat) -> None:
     """`play` leaves the state as it was, and refuses who is not asked and what is not open."""
     before = game.dump(state)
-    action = game.odds(state)[0][0] if seat == HOUSE else game.legal(state, seat)[0]
+    action = game.odds(state)[0][0] if seat == CHANCE else game.legal(state, seat)[0]
     play(game, state, seat, action)
     assert game.dump(state) == before
-    for other in (HOUSE, *_viewers(game, state)):
+    for other in (CHANCE, *_viewers(game, state)):
         if other not in game.to_act(state):
             assert not game.legal(state, other)
             assert _refusal(game, state, other, action) == "not-your-turn"

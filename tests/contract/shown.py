@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 from editions.edition import Edition
-from games.core.game import HOUSE, Event, Seat
+from games.core.game import CHANCE, Event, Seat
 from games.core.options import written
 from text.help.topics import LONGEST
 from text.language import words
@@ -36,10 +36,10 @@ def showable(edition: Edition, given: dict[str, str], seats: int, seed: int) -> 
         assert edition.painter.lobby(written(game.schema(), options), ["Anna"] * seats).startswith(PNG)
     while asked := game.to_act(state):
         seat = chance.choice(list(asked))
-        if seat != HOUSE and chance.random() < OFTEN:
+        if seat != CHANCE and chance.random() < OFTEN:
             check_said(edition, state, seat, events, seats)
             check_painted(edition, state, seat, events)
-        action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+        action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
         game.advance(state, seat, action, events.append)
     check_ended(edition, game.view(state, None), events, seats)
 

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from editions.offered import EDITIONS
-from games.core.game import HOUSE, Event
+from games.core.game import CHANCE, Event
 from games.core.signs import LONGEST, seat_sign
 from render.art.figures import COLOURS
 from tests.contract.shown import NAMES
 from text.language import words
 from text.people.names import colour
-from text.signs import alike
+from text.sentences import alike
 from tools.selfplay import house
 
 EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
@@ -54,7 +54,7 @@ def test_every_sign_that_words_write_can_be_drawn(game_id: str, options: dict[st
     state, events = game.start(game.options(options), 3), list[Event]()
     while seats := game.to_act(state):
         seat = seats[0]
-        if seat != HOUSE and chance.random() < 0.2:
+        if seat != CHANCE and chance.random() < 0.2:
             view, legal = game.view(state, seat), game.legal(state, seat)
             for action in legal:
                 said = say.choice(action, view, NAMES, shown)
@@ -62,7 +62,7 @@ def test_every_sign_that_words_write_can_be_drawn(game_id: str, options: dict[st
             letters = [say.alt(view, "turn", NAMES, shown), say.board(view, NAMES, shown)]
             letters += say.legal_sentences(view, legal, NAMES, shown)
             assert "<:" not in "".join(letters)
-        action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+        action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
         game.advance(state, seat, action, events.append)
     view = game.view(state, None)
     told = [*say.log(events, view, NAMES, shown), say.standings(view, NAMES, shown), say.panel(view, NAMES, shown)]

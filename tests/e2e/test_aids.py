@@ -12,7 +12,7 @@ from clocks.aids import EVERY, SHOWN, Aid
 from cogs import scene
 from editions.offered import EDITIONS
 from editions.showing import showing
-from games.core.gains import Gain
+from games.core.gains import ChoiceGain
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World
 
@@ -136,7 +136,7 @@ async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: Wo
     at = await scene.seen(world.bot.desk, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
     choice = at.legal[0]
 
-    said = at.with_gains({choice: Gain((4, 2), (6, -3))}).choice(choice)
+    said = at.with_gains({choice: ChoiceGain((4, 2), (6, -3))}).choice(choice)
 
     own, other = at.viewer, 1 - at.viewer if at.viewer is not None else None
     assert own is not None and other is not None

@@ -12,7 +12,7 @@ from cogs import asking
 from cogs.background.people.presence import PRESENCE
 from cogs.desk import Desk
 from cogs.present.parts import Message
-from storage.changes import TimerDone, TimersSet, Told
+from storage.changes import PostsQueued, TimerDone, TimersSet
 from storage.records import EVENT, MatchId, NewPost, NewTimer, Post, Subject, TimerRow, UserId, of_server
 from tests.e2e.world import World
 
@@ -29,7 +29,7 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
 
     async def announce(timer: TimerRow, at: Any) -> None:
         news = NewPost("news", {"text": "round 1"}, "cup-round-1", world.channel.id)
-        await services.store.commit(Told(timer.subject, at, (news,)), TimerDone(timer.id, at))
+        await services.store.commit(PostsQueued(timer.subject, at, (news,)), TimerDone(timer.id, at))
 
     services.timers.register("announce", announce)
     await services.store.commit(TimersSet(CUP, now, (NewTimer("announce", now + timedelta(hours=1)),)))
@@ -44,7 +44,7 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
 
 async def test_news_of_a_newer_program_wait_for_it_and_hold_up_no_game(world: World) -> None:
     now = asking.now()
-    await world.services.store.commit(Told(CUP, now, (NewPost("news", {"text": "later"}, "cup-1", world.channel.id),)))
+    await world.services.store.commit(PostsQueued(CUP, now, (NewPost("news", {"text": "later"}, "cup-1", world.channel.id),)))
 
     match_id, _ = await world.start(2)
 

@@ -147,7 +147,7 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
     states, found = [], []
 
     for _ in range(2):
-        live = await world.services.kernel.live(match_id)
+        live = await world.services.repository.live(match_id)
         states.append(live.state)
         seen = [await shown(world, room, match_id, member), await posted(world, match_id)]
         if asked[0].id == member.id:

@@ -16,7 +16,7 @@ import simcord
 
 from bot import Settings, build_bot
 from cogs import asking
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from service.process import outbox
 from storage.errors import CannotOpen, Unavailable
 from storage.records import PostId, UserId, of_match
@@ -178,7 +178,7 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the painter is ill")
 
-    monkeypatch.setattr(Fronts, "drawn", broken)
+    monkeypatch.setattr(LobbyMessages, "drawn", broken)
     joined = await world.members[1].click(lobby, label=named("join"))
     monkeypatch.setattr(world.services.lobbies, "join", broken)
     refused = await world.members[2].click(lobby, label=named("join"))
@@ -202,7 +202,7 @@ async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_
         raise Unavailable("the server does not answer")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Fronts, "drawn", away)
+        patch.setattr(LobbyMessages, "drawn", away)
         joined = await world.members[1].click(lobby, label=named("join"))
 
     assert "check with /board" in world.text(joined.followups[-1])

@@ -11,8 +11,8 @@ from tests.e2e.world import World
 
 
 def give_sign(world: World, **more: object) -> None:
-    sign = life.Sign(1_790_000_000.0, "1.2.3", ready_since=1_789_990_000.0, servers=3, running=7, memory_mb=123)
-    life.write(file_beside(world.bot.database, ".alive"), life.Sign(**{**sign.__dict__, **more}))
+    sign = life.LifeSign(1_790_000_000.0, "1.2.3", ready_since=1_789_990_000.0, servers=3, running=7, memory_mb=123)
+    life.write(file_beside(world.bot.database, ".alive"), life.LifeSign(**{**sign.__dict__, **more}))
 
 
 def administrators(world: World) -> list[simcord.MemberActor]:

@@ -15,7 +15,7 @@ from cogs.cooldowns import RATES, REMEMBERED, Cooldowns
 from cogs.refused import Declined
 from service.errors import Refusal
 from service.lobby.limits import Limits
-from service.records import Place
+from service.records import MatchPlace
 from tests.e2e.world import World, named
 
 NOW = discord.utils.utcnow()
@@ -50,7 +50,7 @@ async def test_a_member_has_a_few_open_lobbies_and_a_server_too(world: World) ->
 async def test_many_at_once_are_counted_one_by_one(world: World) -> None:
     """Sixty in two seconds, as they were opened in an attack."""
     lobbies = world.services.lobbies
-    place = [Place(world.guild.id, 10_000 + number) for number in range(60)]
+    place = [MatchPlace(world.guild.id, 10_000 + number) for number in range(60)]
     done = await asyncio.gather(*(_opened(lobbies, at, world.members[0].id) for at in place))
     assert done.count("") == 2
     assert set(done) == {"", "too-many-lobbies"}

@@ -210,8 +210,8 @@ async def test_a_long_list_plays_what_is_chosen_last(world: World) -> None:
 
 async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draft opens with a closer picture of the first part, and every part can be leafed through; numbers stay the same."""
-    monkeypatch.setattr("render.regions.COLUMNS", 4)
-    monkeypatch.setattr("render.regions.ROWS", 4)
+    monkeypatch.setattr("render.highlights.COLUMNS", 4)
+    monkeypatch.setattr("render.highlights.ROWS", 4)
     match_id, room = await world.start(2)
     while (asked := await world.waited_for(match_id)) is not None and len(asked[1].legal) < 12:
         assert await world.move(match_id)

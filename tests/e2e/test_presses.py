@@ -43,7 +43,7 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
         member, table = asked
         turn = world.messages(room, "place")[-1]
         assert member.mention in world.text(turn)
-        state = (await world.services.kernel.seen(match_id)).state
+        state = (await world.services.repository.seen(match_id)).state
         if len(table.legal) == 1 and game.turn_of(state) != table.viewer:
             for_nothing += 1
         _lists_every_spot(world, table, turn)

@@ -20,7 +20,7 @@ from text.cardcassonne.terms import card_name
 async def after(world: World, turns: int, **options: Any) -> tuple[MatchId, Any]:
     """A game of two in which so many turns have been played."""
     match_id, room = await world.start(2, **options)
-    while len(await world.services.retracing.frames(match_id)) < turns:
+    while len(await world.services.turn_replays.frames(match_id)) < turns:
         assert await world.move(match_id)
     return match_id, room
 
@@ -123,9 +123,9 @@ async def test_every_turn_can_be_looked_at_with_what_happened_in_it(world: World
 async def test_one_can_go_through_the_own_turns_or_the_scorings_only(world: World) -> None:
     """A spectator has no turns of his own, so he is not offered them."""
     match_id, room = await after(world, 8)
-    while not any(any(frame.gains) for frame in await world.services.retracing.frames(match_id)):
+    while not any(any(frame.gains) for frame in await world.services.turn_replays.frames(match_id)):
         assert await world.move(match_id, unwanted=" f"), "without farmers so many features score in any game"
-    frames = await world.services.retracing.frames(match_id)
+    frames = await world.services.turn_replays.frames(match_id)
     member = world.members[0]
     seat = (await world.table(match_id, member.id)).viewer
     mine = [n for n, frame in enumerate(frames, 1) if seat in frame.seats]
@@ -193,7 +193,7 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
 
     table = await world.table(match_id)
     laid_by = {event.seat: entry.seq for entry in entries for event in entry.events if isinstance(event, Hid)}
-    frames = await world.services.retracing.frames(match_id)
+    frames = await world.services.turn_replays.frames(match_id)
     for seat, row in laid_by.items():
         turn = next(n for n, frame in enumerate(frames, 1) if frame.since <= row < frame.upto)
         mine = (await world.member(table.seats[seat].user_id).slash(room, "game", action="replay", detail=str(turn))).response
@@ -204,7 +204,7 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
 
 async def _hidden(world: World, match_id: MatchId) -> set[str]:
     """How the cards are called that lie face down, as only the service knows them."""
-    live = await world.services.kernel.seen(match_id)
+    live = await world.services.repository.seen(match_id)
     cards = {event.card for events in live.told.values() for event in events if isinstance(event, HidCard)}
     return {card_name(card, ENGLISH) for card in cards}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import MatchId, UserId
 from tests.e2e.world import World, named
 
@@ -130,6 +130,6 @@ async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
 async def another_game(world: World, number: int) -> int:
     """A lobby of somebody new in a channel of its own; the channel."""
     room, host = world.guild.create_text_channel(f"room-{number}"), world.guild.add_member(world.env.create_user(f"host-{number}"))
-    place = Place(world.guild.id, room.id)
+    place = MatchPlace(world.guild.id, room.id)
     await world.services.lobbies.open(place, UserId(host.id), "carcassonne", {}, now=discord.utils.utcnow())
     return int(room.id)

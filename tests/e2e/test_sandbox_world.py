@@ -11,7 +11,7 @@ import pytest
 from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import CARDCASSONNE
-from sandbox import signs
+from sandbox import world
 from sandbox.world import opened
 from tests.e2e.world import flat, named
 from text.language import words
@@ -36,13 +36,13 @@ async def test_signs_are_seen_on_the_page(tmp_path: Path) -> None:
     """Where an upload would have put them: the page finds the picture, and the words the emoji."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False), Editions(CARDCASSONNE))
     async with opened(bot) as sandbox:
-        await signs.draw(sandbox.env, bot)
+        await world.draw(sandbox.env, bot)
 
         there = sandbox.env.backend.application_emojis
         assert CARDCASSONNE.painter.signs is not None
         assert len(there) == len(CARDCASSONNE.painter.signs.names())
         for emoji in there.values():
-            picture = sandbox.env.backend.cdn.get(signs.ADDRESS.format(id=emoji.id))
+            picture = sandbox.env.backend.cdn.get(world.ADDRESS.format(id=emoji.id))
             assert picture is not None and picture.startswith(b"\x89PNG")
         assert words("en").sign("red_meeple") == ""
         assert bot.desk.emojis.words(words("en")).sign("red_meeple").startswith("<:red_meeple_")

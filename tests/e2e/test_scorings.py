@@ -8,13 +8,13 @@ import simcord
 
 from games.carcassonne.events import Scored
 from games.cardcassonne.events import Scored as CardsScored
-from service.records import Entry
+from service.records import LogEntry
 from storage.records import MatchId
 from tests.e2e.world import World
 from text.people.names import COLOURS
 
 
-async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[Entry, Scored]]:
+async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[LogEntry, Scored]]:
     """Random turns until so many features have scored; the rows of the log with what was scored in them."""
     while True:
         entries = await world.services.looking.history(match_id)

@@ -175,7 +175,7 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
     match = await world.services.looking.in_channel(post.id)
     await world.services.departures.cancel(match.id, anna.id, now=discord.utils.utcnow())
     await world.bot.rounds.settled()
-    await world.bot.rounds.poster._fronts.refresh(match.id)
+    await world.bot.rounds.poster._lobby_messages.refresh(match.id)
     assert tagged(world, post) == {"finished", "Base game"}
 
 

@@ -12,7 +12,7 @@ import pytest
 import simcord
 
 from editions.edition import Charts
-from service.events.state import OUT, State
+from service.events.state import OUT, EventState
 from storage.event_records import EventId
 from storage.records import FINISHED, Post, UserId
 from tests.e2e.world import World, named
@@ -61,8 +61,8 @@ class Fair:
         newest: EventId = rows[0].id
         return newest
 
-    async def state(self) -> State:
-        found: State = await self.events.looking.state(await self.event_id())
+    async def state(self) -> EventState:
+        found: EventState = await self.events.looking.state(await self.event_id())
         return found
 
     async def rest(self) -> None:
@@ -70,10 +70,10 @@ class Fair:
         for _ in range(60):
             await self.world.services.timers.tick(discord.utils.utcnow())
             for row in await self.events.looking.of_guild(self.world.guild.id):
-                async with self.events.kernel.looks(row.id):
+                async with self.events.repository.looks(row.id):
                     """The bot's own timers may have woken it too: whoever looks at it opens its games before he lets go."""
             await self.world.bot.rounds.settled()
-            await self.world.bot.rounds.halls.settled()
+            await self.world.bot.rounds.event_boards.settled()
             due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
             waiting = await self.events.tables.unseated() or await self.world.services.outbox.next_at()
             if not waiting and (due is None or due > now):
@@ -262,7 +262,7 @@ async def test_a_table_whose_message_is_long_on_its_way_is_seated_when_it_is_the
     await fair.world.services.timers.tick(now)
     rounds.news()
     await is_sent.wait()
-    await rounds.halls.open_threads()
+    await rounds.event_boards.open_threads()
     assert await fair.events.looking.matches(await fair.event_id()) == ()
 
     may_return.set()

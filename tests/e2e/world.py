@@ -21,7 +21,7 @@ from cogs.client import Bastide
 from cogs.present import ids
 from cogs.refused import as_refused
 from sandbox.world import slept
-from service.records import Draft, Table
+from service.records import Draft, MatchView
 from storage.records import FINISHED, MatchId, UserId
 from text.labels import label
 from text.language import words
@@ -252,12 +252,12 @@ class World:
         """The channel or thread with this id."""
         return next(room for room in (self.channel, *self.channel.threads) if room.id == channel_id)
 
-    async def table(self, match_id: MatchId, user_id: int | None = None) -> Table:
+    async def table(self, match_id: MatchId, user_id: int | None = None) -> MatchView:
         """The table as somebody sees it."""
-        found: Table = await self.services.looking.table(match_id, None if user_id is None else UserId(user_id))
+        found: MatchView = await self.services.looking.table(match_id, None if user_id is None else UserId(user_id))
         return found
 
-    async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, Table] | None:
+    async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, MatchView] | None:
         """Who is to move, and what he sees; None after the end."""
         public = await self.table(match_id)
         if public.match.status == FINISHED:
@@ -266,7 +266,7 @@ class World:
         assert user_id is not None
         return self.member(user_id), await self.table(match_id, user_id)
 
-    def typed(self, table: Table | Draft, action: Any) -> str:
+    def typed(self, table: MatchView | Draft, action: Any) -> str:
         """What a player would type for an action."""
         said = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
         return f"{said.group} {said.short}".strip()
@@ -281,7 +281,7 @@ class World:
             return False
         member, at = asked
         texts, user, now = [], UserId(member.id), discord.utils.utcnow()
-        draft: Table | Draft = at
+        draft: MatchView | Draft = at
         while draft.legal:
             every = [self.services.games[at.match.game].write(action) for action in draft.legal]
             texts.append(self.chance.choice([text for text in every if unwanted not in text] or every))
@@ -298,7 +298,7 @@ class World:
         member, table = asked
         done: list[str] = []
         said: list[str] = []
-        at: Table | Draft = table
+        at: MatchView | Draft = table
         game = self.services.games[table.match.game]
         now = discord.utils.utcnow()
         while at.legal:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from editions.offered import GAMES
-from games.core.gains import Gain, gains
-from games.core.game import HOUSE, AnyGame, Event, Seat, unheard
+from games.core.gains import ChoiceGain, gains
+from games.core.game import CHANCE, AnyGame, Event, Seat, unheard
 
 CASES = [
     ("carcassonne", {}),
@@ -20,7 +20,7 @@ CASES = [
 ]
 
 
-def _best(chance: random.Random, found: Sequence[Gain], seat: Seat) -> int:
+def _best(chance: random.Random, found: Sequence[ChoiceGain], seat: Seat) -> int:
     """A choice that scores, so that there is something to compare; else any."""
     return max(range(len(found)), key=lambda place: (found[place].now[seat] + found[place].later[seat], chance.random()))
 
@@ -53,8 +53,8 @@ def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str]) ->
         if not (asked := game.to_act(state)):
             break
         seat = asked[0]
-        if seat == HOUSE:
-            game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
+        if seat == CHANCE:
+            game.advance(state, CHANCE, game.deal(state, chance.randrange), unheard)
             continue
         legal = game.legal(state, seat)[:12]
         found = gains(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
@@ -78,7 +78,7 @@ def test_what_a_choice_is_worth_at_the_end_is_what_the_game_would_count_there() 
     state = game.start(game.options({}), 2)
     for _ in range(90):
         seat = game.to_act(state)[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             action = game.deal(state, chance.randrange)
         else:
             legal = game.legal(state, seat)
@@ -104,8 +104,8 @@ def test_what_is_hidden_changes_nothing_of_what_is_told() -> None:
     state = game.start(game.options({}), 3)
     for _ in range(60):
         seat = game.to_act(state)[0]
-        if seat == HOUSE:
-            game.advance(state, HOUSE, game.deal(state, chance.randrange), unheard)
+        if seat == CHANCE:
+            game.advance(state, CHANCE, game.deal(state, chance.randrange), unheard)
             continue
         legal = game.legal(state, seat)
         lines = [(choice,) for choice in legal[:6]]

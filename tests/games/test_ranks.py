@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.ranks import ranked
+from games.core.game import ranked
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from service.process.assembled import assembled
 from service.process.services import Services
-from service.ratings.ratings import ORDERS, Kind
+from service.ratings.ratings import ORDERS, RatingKind
 from storage.backends.sqlite import SqliteDatabase
 from storage.records import MatchId
 from storage.sql_store import SqlStore
@@ -83,8 +83,8 @@ async def read(services: Services, match_id: int) -> None:
     await standing.seasons(guild_id)
     await standing.titles(guild_id, ANNA, NOW)
     for order in ORDERS:
-        await standing.leaders(guild_id, order, NOW, Kind("tiny", "duel"))
-    await standing.settled(guild_id, Kind("tiny", "duel"), [ANNA, BEN])
+        await standing.leaders(guild_id, order, NOW, RatingKind("tiny", "duel"))
+    await standing.settled(guild_id, RatingKind("tiny", "duel"), [ANNA, BEN])
     await services.reliability.of(guild_id, ANNA)
     await services.store.matches.ended(guild_id, 500)
 

@@ -12,7 +12,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # it comes with what checks commits
 
 from hosting.settings import Settings
-from storage.place import Server
+from storage.place import PostgresqlPlace
 
 ROOT = Path(__file__).parents[2]
 FILES = ("compose.yaml", "compose.scale.yaml")
@@ -52,7 +52,10 @@ def test_two_processes_look_after_every_shard_of_one_database_once(monkeypatch: 
         for key, value in service["environment"].items():
             monkeypatch.setenv(key, re.sub(r"\$\{POSTGRES_PASSWORD:\?[^}]*\}", "swordfish", value))
         settings = Settings(token="")
-        assert isinstance(settings.database, Server) and str(settings.database) == "postgresql://bastide:***@database:5432/bastide"
+        assert (
+            isinstance(settings.database, PostgresqlPlace)
+            and str(settings.database) == "postgresql://bastide:***@database:5432/bastide"
+        )
         assert settings.metrics is not None and settings.shards is not None
         assert service["depends_on"] == {"database": {"condition": "service_healthy"}}
         parts.append(settings.shards)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from hosting import metrics
-from hosting.log import Tally
+from hosting.log import HourlyCounts
 from hosting.metrics import Metrics, serve
 from hosting.settings import Address, BadSetting, Settings
-from hosting.watch import Watch
+from hosting.watch import ProcessWatch
 from journal import measures
 
 ROOT = Path(__file__).parents[2]
@@ -47,8 +47,8 @@ async def test_a_port_that_somebody_has_is_waited_for(
     caplog.set_level("INFO")
     with socket.create_server(("127.0.0.1", 0)) as former:
         port = former.getsockname()[1]
-        tally = Tally()
-        figures = Metrics(Watch(Settings(token="", database=tmp_path / "none.db"), tally), tally)
+        tally = HourlyCounts()
+        figures = Metrics(ProcessWatch(Settings(token="", database=tmp_path / "none.db"), tally), tally)
         serving = asyncio.create_task(serve(Address("127.0.0.1", port), figures))
         async with asyncio.timeout(20):
             while "metrics-unavailable" not in caplog.text:  # noqa: ASYNC110  # the log tells nobody

@@ -19,7 +19,7 @@ from editions.showing import showing
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import dead_holes, fitting, holes
 from render import board, layout
-from render.board import Wanted
+from render.board import BoardRequest
 from render.carcassonne import painter
 from tests.text.played import played
 
@@ -57,7 +57,7 @@ def _dead() -> tuple[BoardView, tuple[int, int]]:
 
 
 def test_only_dead_holes_are_hatched(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted: list[Wanted] = []
+    wanted: list[BoardRequest] = []
     real = board.painted
     monkeypatch.setattr("render.pictures.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, _ = _dead()

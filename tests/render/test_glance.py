@@ -13,18 +13,18 @@ from games.carcassonne.events import Gain, Paid, Placed, Scored, TurnBegan
 from games.carcassonne.view import BoardView
 from render import strips
 from render.carcassonne import painter
-from render.frame import SIMPLE, TALLEST, Room, framed
+from render.frame import SIMPLE, TALLEST, FreeSpace, framed
+from render.highlights import regions
 from render.numbers import Number, push_apart
-from render.regions import regions
 from text.carcassonne.choices import spots
-from text.protocol import Spot
+from text.protocol import NamedSpot
 from tools.positions import reached
 
 KINDS = (({}, 2, 5), ({}, 3, 60), ({"expansions": "inns,traders,dragon,tower"}, 6, 110), ({"map": "france"}, 4, 40))
 """Options, seats and tiles: an early board, a late one, one that needs regions, and a map."""
 
 
-def asked(kind: tuple[dict[str, str], int, int]) -> tuple[BoardView, tuple[Spot, ...]]:
+def asked(kind: tuple[dict[str, str], int, int]) -> tuple[BoardView, tuple[NamedSpot, ...]]:
     """A table and the numbered spots of the player who is asked."""
     given, seats, tiles = kind
     at = reached(given, seats, tiles)
@@ -59,7 +59,7 @@ def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_sea
     """A part that `regions` leaves whole is shown with numbers."""
     view = reached({}, 2, 5).view
     for seats in range(1, 7):
-        room = Room(strips.TOP + strips.scores_height(seats))
+        room = FreeSpace(strips.TOP + strips.scores_height(seats))
         for far in ((16, 15), (0, 15), (16, 0)):
             assert framed(view, [(0, 0), far], room).place.px >= SIMPLE
 

@@ -16,7 +16,7 @@ from PIL import Image
 from games.carcassonne.view import BoardView, PieceView, SeatView, TileView
 from render import pictures
 from render.tournament import pictures as charts
-from tournament.sheets import DRAWN, LOST, OPEN, WON, Bracket, Card, Champion, Curve, Grid, Line, Mark, Match, Side
+from tournament.sheets import DRAWN, LOST, OPEN, WON, Bracket, Card, Champion, CrossTableCell, Curve, Grid, Match, Side, TableLine
 
 FOLDER = Path(__file__).parent.parent / "golden" / "pictures"
 WIDE = 240
@@ -43,7 +43,7 @@ def grid() -> Grid:
     """A small cross-table: the reader second, the last one gone."""
     marks = ((WON, "+2"), (DRAWN, "=3")), ((LOST, "−1"), (WON, "(+)")), ((WON, "+4"), (DRAWN, "=1")), ((LOST, "−3"), (OPEN, "?2"))
     lines = tuple(
-        Line(str(at), name, (points,), tuple(Mark(*mark) for mark in own), gone=at == 4, own=at == 2)
+        TableLine(str(at), name, (points,), tuple(CrossTableCell(*mark) for mark in own), gone=at == 4, own=at == 2)
         for at, (name, points, own) in enumerate(
             zip(("Anna", "田中さん", "محمد علي", "Dora"), ("1½", "1", "1½", "0"), marks, strict=True), 1
         )
@@ -57,7 +57,7 @@ def knock_out() -> Bracket:
     return Bracket(("Semi-finals", "Final"), (semis, (Match(Side("Anna"), Side("Ben", own=True)),)))
 
 
-CASES: Mapping[str, Callable[[], pictures.Picture]] = {
+CASES: Mapping[str, Callable[[], pictures.PngPicture]] = {
     "board": lambda: pictures.board(view(), last=[(1, -1, "1", 0)]),
     "board-winter-dark": lambda: pictures.board(view(), theme="winter", dark=True),
     "ghosts": lambda: pictures.board(view(), ghosts=[(2, 0, "1"), (-2, 0, "2")], crop="turn"),
@@ -73,7 +73,7 @@ CASES: Mapping[str, Callable[[], pictures.Picture]] = {
 }
 
 
-def small(picture: pictures.Picture) -> Image.Image:
+def small(picture: pictures.PngPicture) -> Image.Image:
     """The picture as it is kept."""
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     return image.resize((WIDE, round(image.height * WIDE / image.width)), Image.Resampling.BOX)

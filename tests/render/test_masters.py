@@ -9,22 +9,21 @@ import numpy as np
 import pytest
 
 from games.carcassonne import catalog
-from render import anchors, drawings, masters
+from render import anchors, masters
 from render.art.figures import figure_sprite
 from render.art.shapes import tile_shapes
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite, tile_sprites
 from render.diskcache import DiskCache
 from render.shelf import Shelf
-from render.sizes import HAND_SIZES, SIZES, fitting
-from render.sprites import Sprites
+from render.sprites import HAND_SIZES, SIZES, Sprites, fitting
 
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
     """An empty cache of sprites, and nothing in memory."""
     empty = DiskCache(tmp_path)
-    monkeypatch.setattr(drawings, "shared", lambda: empty)
+    monkeypatch.setattr(masters, "shared", lambda: empty)
     monkeypatch.setattr(anchors, "shared", lambda: empty)
     monkeypatch.setattr(masters, "_kept", Shelf(1, lambda _: 2))
     return empty

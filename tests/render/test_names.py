@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games.carcassonne.scorings import ahead
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from render import pictures, typefaces
 from render.carcassonne.painter import PAINTER, named
 from render.cardcassonne.painter import PAINTER as CARDS
@@ -65,7 +65,7 @@ def test_the_names_stand_in_the_lobby_below_what_is_explained_and_on_the_card_ta
     view = reached({}, 3, 30).view
     first, other = named(view, ["Anna", "Ben", "田中"]), named(view, ["Antje", "Bert", "田村"])
     thing = next(thing for thing in ahead(view) if thing.weights)
-    cards = next(moment.state for moment in walk(3, 3) if moment.seat != HOUSE)
+    cards = next(moment.state for moment in walk(3, 3) if moment.seat != CHANCE)
     table = GAME.view(cards, None)
 
     assert pictures.explain(first, thing).png != pictures.explain(other, thing).png

@@ -22,7 +22,7 @@ from render.style import BLACK, OFFER, style
 from tools.positions import reached
 
 
-def opened(picture: pictures.Picture) -> Image.Image:
+def opened(picture: pictures.PngPicture) -> Image.Image:
     """The picture as another program reads it."""
     image = Image.open(io.BytesIO(picture.png))
     image.load()
@@ -158,7 +158,7 @@ def test_the_whole_board_is_on_the_picture(crowded: BoardView) -> None:
 def test_a_turn_crop_shows_all_that_is_pointed_out(crowded: BoardView) -> None:
     moves, ghost = last_of(crowded, 2), Ghost(crowded.tiles[0].x - 1, crowded.tiles[0].y, "1")
 
-    window = board.Wanted(view=crowded, crop="turn", last=moves, ghosts=[ghost]).window()
+    window = board.BoardRequest(view=crowded, crop="turn", last=moves, ghosts=[ghost]).window()
 
     squares = [(move.x, move.y) for move in moves] + [(ghost.x, ghost.y)]
 
@@ -188,7 +188,7 @@ def test_a_badge_leaves_room_around_its_number() -> None:
 
 
 def test_column_letters_and_row_numbers_stay_inside_their_bands(crowded: BoardView) -> None:
-    wanted = board.Wanted(view=dataclasses.replace(crowded, pieces=()))
+    wanted = board.BoardRequest(view=dataclasses.replace(crowded, pieces=()))
     place = layout.layout(wanted.window(), 64)
     look = style("summer", dark=False)
 

@@ -13,7 +13,7 @@ from cogs.present.play.draft import Choice
 from editions.offered import GAMES
 from games.carcassonne.scorings import cities_around, meadow_ids
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from render import glance
 from render.art.figures import COLOURS
 from render.carcassonne import painter
@@ -35,8 +35,8 @@ def asked(decision: str) -> tuple[BoardView, list[Any], int]:
         chance = random.Random(seed)
         state = game.start(game.options({"expansions": "dragon,tower"}), 3)
         while seats := game.to_act(state):
-            if seats[0] == HOUSE:
-                game.advance(state, HOUSE, game.deal(state, chance.randrange), lambda _: None)
+            if seats[0] == CHANCE:
+                game.advance(state, CHANCE, game.deal(state, chance.randrange), lambda _: None)
                 continue
             legal = list(game.legal(state, seats[0]))
             view = game.view(state, seats[0])

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from games.cardcassonne.events import Scored
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from render import layout
 from render.animation import LAST_S, Animation, pace, spare
 from render.carcassonne import replay as tiles
@@ -121,7 +121,7 @@ def test_a_card_game_is_as_wide_as_a_chat_shows_it() -> None:
     course: list[tuple[Any, list[Any]]] = []
     events: list[Any] = []
     for moment in walk(3, 3, emit=events.append):
-        if moment.seat != HOUSE:
+        if moment.seat != CHANCE:
             course.append((GAME.view(moment.state, None), list(events)))
             events.clear()
         if len(course) == 25:

@@ -20,7 +20,7 @@ from games.carcassonne.geometry import cell_at
 from games.carcassonne.rulebook import proceed
 from games.carcassonne.state import State
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Event, Seat
+from games.core.game import CHANCE, Event, Seat
 from games.core.play import check
 
 GAME = GAMES["carcassonne"]
@@ -172,7 +172,7 @@ class Table:
         if not self.state.bag[kind]:
             self.state.bag[kind] += 1
             self.state.left += 1
-        return self._act(HOUSE, f"draw {full_id(letters)}")
+        return self._act(CHANCE, f"draw {full_id(letters)}")
 
     def do(self, *texts: str) -> Table:
         """Whoever is asked does this, one after the other; every action is checked."""
@@ -232,7 +232,7 @@ class Table:
     @property
     def turn(self) -> str:
         """The colour that is asked, or whose turn it is when the house is."""
-        asked = [seat for seat in GAME.to_act(self.state) if seat != HOUSE]
+        asked = [seat for seat in GAME.to_act(self.state) if seat != CHANCE]
         return COLOURS[asked[0] if asked else self.state.seat]
 
     @property

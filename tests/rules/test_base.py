@@ -6,7 +6,7 @@ import pytest
 
 from games.carcassonne.events import Discarded, Drawn, Ended, Line, Passed, Returned, Scored, TurnBegan
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from tests.rules.table import GAME, Table, full_id
 
 LONE_D = "(0,0) D r0"
@@ -54,7 +54,7 @@ def test_base_2_2_every_tile_of_the_pile_can_come_as_often_as_it_is_left() -> No
 
     odds = {action.what: weight for action, weight in GAME.odds(state)}
 
-    assert GAME.to_act(state) == (HOUSE,)
+    assert GAME.to_act(state) == (CHANCE,)
     assert (odds["base/D"], odds["base/V"], odds["base/C"], sum(odds.values())) == (3, 9, 1, 71)
 
 
@@ -79,7 +79,7 @@ def test_base_3_a_turn_is_draw_place_deploy_score() -> None:
     assert (table.asked, table.turn) == ("deploy", "red")
 
     table.do("deploy small r1")
-    assert (GAME.to_act(table.state), table.turn) == ((HOUSE,), "blue")
+    assert (GAME.to_act(table.state), table.turn) == ((CHANCE,), "blue")
 
 
 def test_base_3_1_the_tile_drawn_is_shown_to_all() -> None:
@@ -119,7 +119,7 @@ def test_base_3_without_a_follower_at_hand_nothing_is_asked() -> None:
     """The deploy step is skipped silently."""
     table = Table.laid("(0,0) D r0 red:f1; (1,0) U r0", meeples="1").draw("U").do("place 2,0 r0")
 
-    assert (GAME.to_act(table.state), table.turn) == ((HOUSE,), "blue")
+    assert (GAME.to_act(table.state), table.turn) == ((CHANCE,), "blue")
     assert table.told(Passed) == []
 
 
@@ -127,7 +127,7 @@ def test_base_3_without_a_free_feature_nothing_is_asked() -> None:
     """The deploy step is skipped silently: all of C is Red's city."""
     table = Table.laid("(0,0) E r1 red:c1").draw("C").do("place 1,0 r0")
 
-    assert (GAME.to_act(table.state), table.turn) == ((HOUSE,), "blue")
+    assert (GAME.to_act(table.state), table.turn) == ((CHANCE,), "blue")
 
 
 # 4.1 Placement

@@ -27,9 +27,9 @@ from games.cardcassonne.events import (
     Won,
 )
 from games.cardcassonne.scoring import series
-from games.cardcassonne.view import Claim, Haul, Herd, RowCard
+from games.cardcassonne.view import Claim, Herd, RowCard, ShownHaul
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Outcome, Seat
+from games.core.game import CHANCE, Outcome, Seat
 from tests.games.cardcassonne.drawn import GAME, Colour, Rows, Table
 
 
@@ -193,7 +193,7 @@ def test_c20_every_number_of_seats_deals_its_hands_and_empties_the_deck(seats: i
     table = Table.new(seats, initial_jokers="shortest_row")
     deals = []
     while table.asked:
-        if table.asked == (HOUSE,):
+        if table.asked == (CHANCE,):
             table.deal()
         elif table.state.phase == "turn" and table.state.step == 0:
             deals.append(([side.hand for side in table.view().seats], table.view().left))
@@ -310,7 +310,7 @@ def test_2_3_the_dealer_chooses_the_row_of_a_joker() -> None:
     assert table.legal == [f"lay JH {row}" for row in ("yellow", "red", "green", "blue")]
     assert (table.view(0).decision, table.view().card) == ("lay", "JH")
     assert table.play("lay JH blue") == [LaidOut("JH", "blue", 1)]
-    assert table.asked == (HOUSE,)
+    assert table.asked == (CHANCE,)
 
 
 def test_2_3_unasked_a_joker_goes_to_the_shortest_row_first_in_order() -> None:
@@ -460,7 +460,7 @@ def test_4_the_house_turns_the_claims_up_after_the_last_turn() -> None:
 
     assert table.do("claim red") == [Claimed(0, "red", 2)]
 
-    assert table.asked == (HOUSE,)
+    assert table.asked == (CHANCE,)
     assert table.view(0).row("red").cards == (RowCard(None, 1), RowCard("rP2"))
     assert table.do("reveal")[0] == RoundEnded(1, 0)
     assert table.scores == (12, 0)
@@ -473,7 +473,7 @@ def test_5_the_house_turns_the_chests_up_after_the_last_decision() -> None:
 
     assert [type(event) for event in table.do("cash gA")] == [Settled, Scored]
 
-    assert (table.asked, table.view().over, table.scores) == ((HOUSE,), False, (10, 0))
+    assert (table.asked, table.view().over, table.scores) == ((CHANCE,), False, (10, 0))
     table.do("reveal")
     assert (table.asked, table.view().over, table.scores) == ((), True, (15, 0))
 
@@ -593,7 +593,7 @@ def test_4_6_a_person_in_a_wrong_row_is_no_choice() -> None:
     table = last_of_two("claim green", green="(rP1)1")
 
     assert table.explained(0) == [("wrong", 1, 10)]
-    assert table.asked == (HOUSE,)
+    assert table.asked == (CHANCE,)
 
 
 def test_4_6_a_kept_animal_counts_with_its_species() -> None:
@@ -619,7 +619,7 @@ def test_4_6_players_decide_clockwise_from_the_dealers_left_and_then_points_are_
     assert [event.seat for event in table.all(Won)] == [2, 0, 1]
     haul = table.view().seat(2).haul
     assert haul is not None
-    assert haul._replace(lines=()) == Haul("green", ("gP1", "bH"), ("bH",))
+    assert haul._replace(lines=()) == ShownHaul("green", ("gP1", "bH"), ("bH",))
     assert [(line.number, line.each) for line in haul.lines] == [(1, 1)]
     asked = []
     for text in ("cash bH", "cash gA", "keep gA"):
@@ -635,7 +635,7 @@ def test_4_6_everybody_sees_what_is_being_settled() -> None:
     table = last_of_two("claim red", red="(gA)1")
 
     for viewer in (None, 0, 1):
-        assert table.view(viewer).seat(0).haul == Haul("red", ("gA",), ("gA",))
+        assert table.view(viewer).seat(0).haul == ShownHaul("red", ("gA",), ("gA",))
         assert {n.card: n.seen for n in table.view(viewer).deck}["gA"] == 1
 
 
@@ -719,7 +719,7 @@ def test_6_the_options_have_the_defaults_of_the_rules() -> None:
 def test_the_public_log_of_a_running_game_names_no_hidden_card() -> None:
     deal, hide = GAME.read("deal yP3 s1"), GAME.read("hide yP3 red")
 
-    assert [GAME.public(HOUSE, deal, viewer) for viewer in (None, Seat(0), Seat(1))] == ["deal ? s1", "deal ? s1", "deal yP3 s1"]
+    assert [GAME.public(CHANCE, deal, viewer) for viewer in (None, Seat(0), Seat(1))] == ["deal ? s1", "deal ? s1", "deal yP3 s1"]
     assert [GAME.public(Seat(0), hide, viewer) for viewer in (None, Seat(1), Seat(0))] == [
         "hide ? red",
         "hide ? red",

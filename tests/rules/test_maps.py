@@ -10,7 +10,7 @@ from games.carcassonne.expansions.maps.printing import print_of
 from games.carcassonne.features import lay
 from games.carcassonne.geometry import cell_at
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from tests.games.carcassonne.maps.drawn import MapTable, registered, square
 from tests.rules.table import GAME
 
@@ -178,7 +178,7 @@ def begun(map_id: str, *house: str, **given: str) -> MapTable:
     table = MapTable(state)
     table.events += events
     for text in house:
-        table._act(HOUSE, text)
+        table._act(CHANCE, text)
     return table
 
 
@@ -187,12 +187,12 @@ def test_maps_2_1_chance_picks_the_start_squares() -> None:
     table = begun("germany")
     assert [(GAME.write(a), n) for a, n in GAME.odds(table.state)] == [("start 7,2", 1), ("start 6,8", 1), ("start 4,12", 1)]
 
-    table._act(HOUSE, "start 6,8")
+    table._act(CHANCE, "start 6,8")
 
     assert [GAME.write(a) for a, _ in GAME.odds(table.state)] == ["start 7,2", "start 4,12"]
-    table._act(HOUSE, "start 4,12")
+    table._act(CHANCE, "start 4,12")
     assert {a.what: n for a, n in GAME.odds(table.state)}["base/V"] == 9
-    table._act(HOUSE, "lay base/V")
+    table._act(CHANCE, "lay base/V")
     assert table.told(Placed) == [Placed(None, "base/D", 6, 8, 0), Placed(None, "base/V", 4, 12, 0)]
     assert table.told(TurnBegan) == [TurnBegan(0, 1, 1)]
     assert (table.state.left, table.asked) == (112, "")

@@ -14,7 +14,7 @@ from games.carcassonne.events import Discarded, Placed
 from games.carcassonne.features import find
 from games.carcassonne.geometry import STEP, cell_at
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Event, unheard
+from games.core.game import CHANCE, Event, unheard
 from tests.rules.table import Table
 
 GAME = GAMES["carcassonne"]
@@ -37,7 +37,7 @@ def _river(seed: int, **options: str) -> list[Event]:
     chance, (state, events) = random.Random(seed), GAME.opening(GAME.options({**OPTIONS, **options}), 2)
     while not any(isinstance(e, Placed) and e.tile == "river/rv12" for e in events):
         (seat,) = GAME.to_act(state)
-        action = GAME.deal(state, chance.randrange) if seat == HOUSE else chance.choice(list(GAME.legal(state, seat)))
+        action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(list(GAME.legal(state, seat)))
         GAME.advance(state, seat, action, events.append)
     return events
 
@@ -62,9 +62,9 @@ def test_rv_r2_the_middle_comes_first_then_the_lake_then_all_others(seed: int) -
     offered: list[set[str]] = []
     while GAME.to_act(state) and len(offered) < 14:
         (seat,) = GAME.to_act(state)
-        if seat == HOUSE:
+        if seat == CHANCE:
             offered.append({action.what for action, _ in GAME.odds(state)})
-        action = GAME.deal(state, chance.randrange) if seat == HOUSE else chance.choice(list(GAME.legal(state, seat)))
+        action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(list(GAME.legal(state, seat)))
         GAME.advance(state, seat, action, unheard)
 
     middle = {f"river/rv{n:02}" for n in range(2, 12)}

@@ -6,14 +6,14 @@ import pytest
 
 from games.carcassonne.catalog import sets, tiles, tiles_of
 from games.carcassonne.geometry import HALVES, SIDES
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.tile import Segment, SegmentKind, Tile
 from tests.games.carcassonne.printed import PrintedTile, printed_tiles
 
 SIZES = {"base": 72, "winter": 12, "inns": 18, "traders": 24, "dragon": 30, "tower": 18, "river": 12}
 
 
 def _ports(segment: Segment) -> set[str]:
-    return {(HALVES if segment.kind is Kind.MEADOW else SIDES)[port] for port in segment.ports}
+    return {(HALVES if segment.kind is SegmentKind.MEADOW else SIDES)[port] for port in segment.ports}
 
 
 def _facts(tile: Tile) -> dict[str, object]:

@@ -6,7 +6,7 @@ import pytest
 
 from games.carcassonne.events import Returned, TurnBegan
 from games.carcassonne.expansions.traders.events import GoodsTaken
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from tests.rules.table import GAME, Table
 
 ROAD = "(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1"
@@ -286,7 +286,7 @@ def test_tb_e1_follower_and_builder_never_in_one_part() -> None:
     """One wood action; with a double turn one after the other."""
     table = laid(ROAD.replace("red builder:r1", "")).draw("U").do("place 3,0 r0", "deploy builder r1")
 
-    assert GAME.to_act(table.state) == (HOUSE,)
+    assert GAME.to_act(table.state) == (CHANCE,)
 
 
 def test_tb_e5_a_builder_removed_in_part_1_still_brings_part_2() -> None:

@@ -12,14 +12,14 @@ import pytest
 from service.play import pending_moves as passing
 from service.process.assembled import assembled
 from service.process.services import Services
-from service.records import Place, Table, Update
+from service.records import MatchPlace, MatchView, Update
 from storage.records import MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
-PLACE = Place(7, 70)
+PLACE = MatchPlace(7, 70)
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,7 @@ Begin = Callable[..., Awaitable[Update]]
 
 
 async def begin(
-    services: Services, *people: UserId, computers: int = 0, place: Place = PLACE, order: str = "joined", **options: str
+    services: Services, *people: UserId, computers: int = 0, place: MatchPlace = PLACE, order: str = "joined", **options: str
 ) -> Update:
     """A running game with these people, the first of them host."""
     lobby = await services.lobbies.open(place, people[0], "tiny", options, now=NOW, order=order)
@@ -76,6 +76,6 @@ async def play_turn(services: Services, match_id: MatchId, person: UserId, *text
     return await services.turns.act(match_id, person, texts or ("keep", "bank"), expected_version=version, now=NOW)
 
 
-async def table_of(services: Services, match_id: MatchId, person: UserId | None = None) -> Table:
+async def table_of(services: Services, match_id: MatchId, person: UserId | None = None) -> MatchView:
     """The table as a person sees it."""
     return await services.looking.table(match_id, person)

@@ -24,7 +24,7 @@ from service.people.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WH
 from service.process.assembled import assembled
 from service.process.outbox import PostDelayed
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
 from storage.sql_store import open_sqlite
 from tests.service.killed_player import Line
@@ -68,7 +68,7 @@ class Discord:
         self._line, self._life = line, life
 
     async def post(self, post: Post) -> int:
-        await self._life.services.ringing.check(post, self._life.now)
+        await self._life.services.ping_policy.check(post, self._life.now)
         told = {"topic": [post.topic.kind, post.topic.id], "kind": post.kind, "seat": post.seat, "upto": post.upto}
         answer = await self._line.ask("post", nonce=post.nonce, user=post.user_id, payload=dict(post.payload), **told)
         if answer is None:
@@ -108,7 +108,7 @@ class Life:
                 terms = {**TERMS, "timeout": TIMEOUTS[number % 3]}
                 host = PEOPLE[number % 4]
                 await self.services.lobbies.open(
-                    Place(1, number), host, "tiny", {"rounds": "8"}, now=self.now, order="joined", terms=terms
+                    MatchPlace(1, number), host, "tiny", {"rounds": "8"}, now=self.now, order="joined", terms=terms
                 )
         rows = [await self.services.looking.in_channel(number) for number in range(wanted)]
         for number, row in enumerate(rows):

@@ -16,7 +16,7 @@ from service.errors import Refusal
 from service.process.assembled import open_services
 from service.process.outbox import PostDelayed
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.queries import outbox
 from storage.records import MatchId, Post, UserId
 from storage.sql_store import SqlStore
@@ -80,7 +80,7 @@ class Life:
                 await services.looking.in_channel(number)
             except Refusal:
                 await services.lobbies.open(
-                    Place(guild_id, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined"
+                    MatchPlace(guild_id, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined"
                 )
         rows = [await services.looking.in_channel(number) for number in numbers]
         for row in rows:

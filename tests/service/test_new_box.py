@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from editions.offered import GAMES
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.process.services import Services
 from service.puzzles.puzzles import match_of
-from service.records import Place
+from service.records import MatchPlace
 from service.review import log as logs
 from service.servers.server_settings import PUZZLES
 from storage.changes import PuzzleMade
@@ -75,8 +75,8 @@ async def on_the_table(services: Services, match_id: MatchId) -> tuple[object, o
 
 async def drawn(services: Services, match_id: MatchId) -> list[str]:
     """The tiles that were drawn and stand, in order."""
-    live = await services.kernel.live(match_id)
-    return [row.text.removeprefix("draw ") for row in logs.standing(live.log) if row.seat == HOUSE]
+    live = await services.repository.live(match_id)
+    return [row.text.removeprefix("draw ") for row in logs.standing(live.log) if row.seat == CHANCE]
 
 
 @pytest.mark.takes_back
@@ -137,9 +137,9 @@ async def test_the_bag_is_verified_stack_by_stack_and_a_record_is_the_same_game(
     assert (await services.archive.verify(match_id)).is_sound
     record = json.dumps(await services.archive.export(match_id)).encode()
     found = await services.importing.read(record, now=NOW + timedelta(days=1))
-    kept = await services.importing.bring(found, Place(9, 90), CHI, here=PEOPLE, locale="en", now=NOW)
+    kept = await services.importing.bring(found, MatchPlace(9, 90), CHI, here=PEOPLE, locale="en", now=NOW)
     assert await on_the_table(services, kept.id) == await on_the_table(services, match_id)
-    assert await services.retracing.frames(kept.id) == await services.retracing.frames(match_id)
+    assert await services.turn_replays.frames(kept.id) == await services.turn_replays.frames(match_id)
     assert (await services.archive.verify(kept.id)).is_sound
 
 
@@ -147,7 +147,7 @@ async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services,
     """Out of a game with the river laid; the answer is known by its words, and one without loses what was found."""
     match_id = await begun(services)
     _, texts = await before_an_abbot_comes_home(services, match_id)
-    live = await services.kernel.live(match_id)
+    live = await services.repository.live(match_id)
     rows = [[row.seat, row.text] for row in logs.standing(live.log)]
     game = {"game": "carcassonne", "rules_version": live.match.rules_version, "options": {"expansions": "river,abbot"}}
     choices = [[texts, 0.0], [[texts[0], "skip"], 5.0]]

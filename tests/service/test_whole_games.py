@@ -10,9 +10,9 @@ import pytest
 
 from ai import PLAYERS
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.errors import Refusal
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.assembled import assembled
 from service.process.services import Services
 from storage.records import MatchId, UserId
@@ -51,7 +51,7 @@ async def play_one_turn(services: Services, match_id: MatchId, user: UserId, cha
     update = await services.turns.act(
         match_id, user, [game.write(chance.choice(table.legal))], expected_version=table.version, now=NOW
     )
-    if chance.random() < 0.5 and update.match.status == "running" and not any(e.seat == HOUSE for e in update.entries):
+    if chance.random() < 0.5 and update.match.status == "running" and not any(e.seat == CHANCE for e in update.entries):
         await services.turns.undo(match_id, user, now=NOW)
 
 

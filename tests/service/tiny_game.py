@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Emit, Outcome, Seat, by_weight
+from games.core.game import CHANCE, AnyGame, Emit, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("rounds", "number", 3, low=1, high=50), Option("vote", "flag", False))
@@ -89,7 +89,7 @@ class TinyGame:
 
     def to_act(self, state: State) -> Sequence[Seat]:
         if state.phase == "draw":
-            return (HOUSE,)
+            return (CHANCE,)
         if state.phase == "vote":
             return tuple(Seat(s) for s in range(len(state.scores)) if s not in state.voted)
         return () if state.phase == "over" else (Seat(state.turn % len(state.scores)),)
@@ -98,7 +98,7 @@ class TinyGame:
         return None if state.phase in ("vote", "over") else Seat(state.turn % len(state.scores))
 
     def legal(self, state: State, seat: Seat) -> Sequence[str]:
-        return CHOICES[state.phase] if seat in self.to_act(state) and seat != HOUSE else ()
+        return CHOICES[state.phase] if seat in self.to_act(state) and seat != CHANCE else ()
 
     def nothing(self, state: State, seat: Seat) -> None:
         return None
@@ -111,7 +111,7 @@ class TinyGame:
         return by_weight(self.odds(state), choose)
 
     def advance(self, state: State, seat: Seat, action: str, emit: Emit) -> None:
-        if seat == HOUSE:
+        if seat == CHANCE:
             state.number, state.phase = int(action.split()[1]), "keep"
             emit(Drew(state.number))
             return

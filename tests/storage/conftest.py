@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage.backends.postgresql import PostgresDatabase
-from storage.place import Server, read
+from storage.place import PostgresqlPlace, read
 from storage.sql_store import SqlStore, open_sqlite
 from storage.store import Store
 
@@ -17,7 +17,7 @@ from storage.store import Store
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     if request.param == "postgresql":
         server = read(request.getfixturevalue("new_database")())
-        assert isinstance(server, Server)
+        assert isinstance(server, PostgresqlPlace)
         opened = SqlStore(await PostgresDatabase.open(server.address))  # all of it is ours, without a lease
     else:
         opened = await open_sqlite(":memory:" if "memory" in request.param else tmp_path / "new" / "bastide.db")

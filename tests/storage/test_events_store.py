@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from games.core.game import Seat
-from storage.changes import Commit, EventCommit, EventWoken, ServerErased, TimersSet, Told
+from storage.changes import Commit, EventCommit, EventWoken, PostsQueued, ServerErased, TimersSet
 from storage.errors import Conflict
 from storage.event_records import OPEN, RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import ActionRow, MatchId, MatchRow, NewMatch, NewPost, NewTimer, SeatRow, Secret, UserId
@@ -80,7 +80,7 @@ async def test_of_two_who_commit_on_the_same_version_one_is_refused(store: Store
     await store.commit(entered(row, 1, ANNA))
 
     with pytest.raises(Conflict):
-        await store.commit(Told(of_event(row.id), NOW, (NewPost("board", {}, "n9", 70),)), entered(row, 1, BEN))
+        await store.commit(PostsQueued(of_event(row.id), NOW, (NewPost("board", {}, "n9", 70),)), entered(row, 1, BEN))
 
     found = await store.events.load(row.id)
     assert found is not None and found[1] == (EntrantRow(1, ANNA),)

@@ -11,11 +11,11 @@ import psycopg
 import pytest
 
 from storage.backends.postgresql_outside import plain
-from storage.changes import TimersSet, Told
+from storage.changes import PostsQueued, TimersSet
 from storage.opening import open_store
 from storage.parts import COMMON, Part
-from storage.place import Server, read
-from storage.queries.tidings import LEASES, MISSED
+from storage.place import PostgresqlPlace, read
+from storage.queries.process_events import LEASES, MISSED
 from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
 from storage.sql_store import SqlStore
 from storage.store import LeaseStore
@@ -64,7 +64,7 @@ async def hold(store: SqlStore, *names: str) -> set[str]:
 def run_out(address: str) -> None:
     """Nobody has renewed anything for a while."""
     server = read(address)
-    assert isinstance(server, Server)
+    assert isinstance(server, PostgresqlPlace)
     with psycopg.connect(plain(server.address)) as con:
         con.execute("UPDATE lease SET until = clock_timestamp() - interval '1 second'")
 
@@ -172,7 +172,7 @@ async def posted(store: SqlStore, guild_id: int | None, channel_id: int) -> Subj
 
 async def tell(store: SqlStore, topic: Subject) -> None:
     post = NewPost("notice", {}, f"{topic.kind}{topic.id}", 70, None)
-    await store.commit(Told(topic, NOW, (post,)), TimersSet(topic, NOW, (NewTimer("due", NOW),)))
+    await store.commit(PostsQueued(topic, NOW, (post,)), TimersSet(topic, NOW, (NewTimer("due", NOW),)))
 
 
 async def test_each_process_is_told_of_its_own_part_alone(another: Opened) -> None:

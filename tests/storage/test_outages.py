@@ -13,7 +13,7 @@ from sqlalchemy import Connection, event, text
 from storage.backends import postgresql
 from storage.backends.postgresql import PostgresDatabase
 from storage.errors import Unavailable, Unsure
-from storage.place import Server, read
+from storage.place import PostgresqlPlace, read
 from tests.database_server import DatabaseServer, running
 from tests.volume import mounted
 
@@ -49,7 +49,7 @@ def name(server: DatabaseServer, created: str) -> str:
 async def database(server: DatabaseServer, name: str) -> AsyncIterator[PostgresDatabase]:
     """That one, opened."""
     place = read(server.address(name))
-    assert isinstance(place, Server)
+    assert isinstance(place, PostgresqlPlace)
     opened = await PostgresDatabase.open(place.address)
     yield opened
     await opened.close()
@@ -269,7 +269,7 @@ async def test_what_was_promised_on_a_volume_that_fills_up_is_there(caplog: pyte
         with server.connected(name) as con:
             con.execute("CREATE TABLE said (word text PRIMARY KEY)")
         place = read(server.address(name))
-        assert isinstance(place, Server)
+        assert isinstance(place, PostgresqlPlace)
         database = await PostgresDatabase.open(place.address)
         writers = Writers(database)
         await writers.after(30)
@@ -384,7 +384,7 @@ async def test_a_standby_that_takes_over_has_all_that_was_promised(
             con.execute("CREATE TABLE said (word text PRIMARY KEY)")
         primary.wait_for(standby)
         place = read(primary.address_with(standby, name))
-        assert isinstance(place, Server)
+        assert isinstance(place, PostgresqlPlace)
         database = await PostgresDatabase.open(place.address)
         writers = Writers(database)
         await writers.after(30)

@@ -10,7 +10,7 @@ import pytest
 from storage import opening
 from storage.errors import CannotOpen, InUse, NoTables
 from storage.parts import WHOLE, Part
-from storage.place import BadPlace, Server, file_beside, name, read, sign_of_life
+from storage.place import BadPlace, PostgresqlPlace, file_beside, name, read, sign_of_life
 
 
 def test_a_path_is_a_file() -> None:
@@ -31,7 +31,7 @@ def test_processes_in_one_folder_give_signs_of_their_own() -> None:
 def test_an_address_is_a_server_and_its_password_is_never_shown(scheme: str) -> None:
     server = read(f"{scheme}://bastide:sword%40fish@db.example:5433/games?sslmode=require")
 
-    assert isinstance(server, Server)
+    assert isinstance(server, PostgresqlPlace)
     assert server.address == "postgresql+psycopg://bastide:sword%40fish@db.example:5433/games?sslmode=require"
     assert name(server) == str(server) == "postgresql://bastide:***@db.example:5433/games"
     assert "sword" not in repr(server)

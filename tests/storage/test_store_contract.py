@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import Connection, Executable, delete, func, select, update
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from clocks.ledger import ANSWERED, ASKED, GIVEN, OWN, STOPPED, Event
-from games.core.game import HOUSE, Seat
+from clocks.ledger import ANSWERED, ASKED, GIVEN, OWN, STOPPED, ClockEvent
+from games.core.game import CHANCE, Seat
 from storage import schema
 from storage.changes import (
     BlockDropped,
@@ -21,13 +21,13 @@ from storage.changes import (
     DraftsDropped,
     MatchErased,
     PersonChosen,
+    PostsQueued,
     RequestPut,
     SeatTaken,
     ServerChosen,
     ServerErased,
     TimerDone,
     TimersSet,
-    Told,
     WishesDropped,
     WishPut,
 )
@@ -117,7 +117,7 @@ async def test_a_commit_changes_everything_it_names(store: Store) -> None:
         rules_version=4,
         estimates=((0, 8), (1, 9)),
     )
-    rows = (ActionRow(0, HOUSE, "draw 1", NOW), ActionRow(1, Seat(0), "keep", NOW))
+    rows = (ActionRow(0, CHANCE, "draw 1", NOW), ActionRow(1, Seat(0), "keep", NOW))
     gone = replace(SeatRow(Seat(1), BEN, joined=1), level="greedy", left="resigned", told=2, waiting_since=NOW)
 
     await store.commit(
@@ -180,11 +180,11 @@ async def test_matches_that_ended_under_an_earlier_program_are_thinned_a_few_at_
 async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: Store) -> None:
     """Of a seat that never acted nothing is said; what comes later stands behind what is packed; no clock has stopped by it."""
     match = await store.matches.open(new_match())
-    log = (ActionRow(0, HOUSE, "draw base/ü", NOW), ActionRow(1, Seat(0), "keep", NOW + timedelta(microseconds=1)))
+    log = (ActionRow(0, CHANCE, "draw base/ü", NOW), ActionRow(1, Seat(0), "keep", NOW + timedelta(microseconds=1)))
     clocks = (
-        Event(NOW, ASKED, 0, OWN),
-        Event(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW + timedelta(days=400)),
-        Event(NOW - timedelta(seconds=1), GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
+        ClockEvent(NOW, ASKED, 0, OWN),
+        ClockEvent(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW + timedelta(days=400)),
+        ClockEvent(NOW - timedelta(seconds=1), GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
     )
     await store.commit(Commit(replace(match, version=2), 0, NOW, actions=log), ClocksChanged(match.id, 0, clocks[:2]))
     ended = replace(match, version=2, status="finished", ended_at=NOW)
@@ -198,10 +198,10 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
     assert await unpacked(store, match.id) == (0, 0)
     later = ActionRow(2, Seat(1), "keep", NOW)
     await store.commit(
-        Commit(replace(ended, version=3), 2, NOW, actions=(later,)), ClocksChanged(match.id, 3, (Event(NOW, ANSWERED, 0),))
+        Commit(replace(ended, version=3), 2, NOW, actions=(later,)), ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),))
     )
     assert (await store.matches.load(match.id)).log == (*log, later)  # type: ignore[union-attr]
-    assert await store.clocks.of(match.id) == (*clocks, Event(NOW, ANSWERED, 0))
+    assert await store.clocks.of(match.id) == (*clocks, ClockEvent(NOW, ANSWERED, 0))
 
 
 async def unpacked(store: Store, match_id: MatchId) -> tuple[int, int]:
@@ -254,16 +254,16 @@ async def test_timers_of_ended_matches_that_are_done_go_and_no_number_is_given_t
 async def test_what_happened_to_clocks_comes_back_in_order_and_is_numbered_once(store: Store) -> None:
     match = await store.matches.open(new_match())
     first = (
-        Event(NOW, ASKED, 0, OWN),
-        Event(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW),
-        Event(NOW, GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
+        ClockEvent(NOW, ASKED, 0, OWN),
+        ClockEvent(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW),
+        ClockEvent(NOW, GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
     )
     await store.commit(ClocksChanged(match.id, 0, first))
-    await store.commit(ClocksChanged(match.id, 3, (Event(NOW, ANSWERED, 0),)))
+    await store.commit(ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),)))
 
-    assert await store.clocks.of(match.id) == (*first, Event(NOW, ANSWERED, 0))
+    assert await store.clocks.of(match.id) == (*first, ClockEvent(NOW, ANSWERED, 0))
     with pytest.raises(Conflict):
-        await store.commit(ClocksChanged(match.id, 3, (Event(NOW, ANSWERED, 1),)))
+        await store.commit(ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 1),)))
     await store.commit(MatchErased(match.id, NOW))
     assert await store.clocks.of(match.id) == ()
 
@@ -596,7 +596,7 @@ async def test_a_timer_is_done_by_one_transaction_only(store: Store) -> None:
     await store.commit(TimerDone(timer.id, NOW))
 
     with pytest.raises(Conflict):
-        await store.commit(Told(server, NOW, (turn("n1"),)), TimerDone(timer.id, NOW))
+        await store.commit(PostsQueued(server, NOW, (turn("n1"),)), TimerDone(timer.id, NOW))
 
     assert await store.posts.of(server) == ()
     assert await store.timers.of(server) == ()
@@ -649,11 +649,11 @@ async def test_whoever_waits_for_timers_hears_of_new_ones(store: Store) -> None:
 async def test_one_transaction_takes_changes_of_several_subjects(store: Store) -> None:
     match = await store.matches.open(new_match())
     cup = Subject(EVENT, 5)
-    announced = (Told(cup, NOW, (turn("e1"),)), TimersSet(cup, NOW, (NewTimer("early", NOW),)))
+    announced = (PostsQueued(cup, NOW, (turn("e1"),)), TimersSet(cup, NOW, (NewTimer("early", NOW),)))
 
     await store.commit(moved(match, "keep"), *announced)
     with pytest.raises(Conflict):
-        await store.commit(Told(cup, NOW, (turn("e2", upto=2),)), moved(match, "pass"))
+        await store.commit(PostsQueued(cup, NOW, (turn("e2", upto=2),)), moved(match, "pass"))
 
     assert [p.nonce for p in await store.posts.of(cup)] == ["e1"]
     assert await store.posts.of(of_match(MatchId(5))) == ()
@@ -664,11 +664,11 @@ async def test_one_transaction_takes_changes_of_several_subjects(store: Store) -
 async def test_topics_with_the_same_number_do_not_hold_each_other_back(store: Store) -> None:
     match = await store.matches.open(new_match())
     for topic, nonces in ((of_match(match.id), "ab"), (Subject(EVENT, match.id), "cd"), (of_server(match.id), "ef")):
-        await store.commit(Told(topic, NOW, tuple(turn(nonce, upto=number) for number, nonce in enumerate(nonces))))
+        await store.commit(PostsQueued(topic, NOW, tuple(turn(nonce, upto=number) for number, nonce in enumerate(nonces))))
 
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a", "c", "e"]
 
-    await store.commit(Told(Subject(EVENT, match.id), NOW, kill="over"))
+    await store.commit(PostsQueued(Subject(EVENT, match.id), NOW, kill="over"))
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a", "e"]
 
 
@@ -741,7 +741,7 @@ async def test_who_is_forgotten_blocks_nobody_and_is_blocked_by_nobody(store: St
     await store.commit(BlockPut(ANNA, BEN, NOW))
     await store.commit(BlockPut(BEN, ANNA, NOW))
     own = Subject(PERSON, ANNA)
-    await store.commit(TimersSet(own, NOW, (NewTimer("digest", NOW),)), Told(own, NOW, (turn("p"),)))
+    await store.commit(TimersSet(own, NOW, (NewTimer("digest", NOW),)), PostsQueued(own, NOW, (turn("p"),)))
 
     await store.people.forget(ANNA, UserId(-5), NOW)
 
@@ -809,7 +809,7 @@ async def test_an_erased_match_is_gone_but_for_its_number(store: Store) -> None:
     """The guard of the log lets this one go and no other; nobody is ever given its number."""
     kept, gone = [await store.matches.open(new_match(channel_id=channel)) for channel in (70, 71)]
     for match in (kept, gone):
-        await store.commit(moved(match, "keep"), Told(of_match(match.id), NOW, (turn(f"n{match.id}"),)))
+        await store.commit(moved(match, "keep"), PostsQueued(of_match(match.id), NOW, (turn(f"n{match.id}"),)))
 
     await store.commit(MatchErased(gone.id, NOW))
 

@@ -16,7 +16,7 @@ from editions.offered import EDITIONS
 from games.carcassonne.actions import act
 from games.carcassonne.catalog import tile
 from games.carcassonne.events import Placed, Returned, Scored
-from games.core.game import HOUSE, Event
+from games.core.game import CHANCE, Event
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from tests.contract.laws import walk
@@ -50,9 +50,9 @@ class Table:
         while self.state.asked:
             seat = self.state.asked[0]
             legal = list(GAME.legal(self.state, seat))
-            if seat != HOUSE:
+            if seat != CHANCE:
                 yield seat, legal
-            action = GAME.deal(self.state, self.chance.randrange) if seat == HOUSE else self._liked(legal)
+            action = GAME.deal(self.state, self.chance.randrange) if seat == CHANCE else self._liked(legal)
             GAME.advance(self.state, seat, action, self.events.append)
 
     def _liked(self, legal: list[Any]) -> Any:
@@ -135,7 +135,7 @@ def test_a_boat_can_be_taken_back_instead_of_placing_a_figure() -> None:
             GAME.advance(state, seat, act("recall"), told.append)
             assert [(event.piece, event.reason) for event in of(told, Returned)] == [("boat", "recalled")]
             assert dict(GAME.view(state, None).seat(seat).supply)["boat"] == 1
-            assert state.asked == (HOUSE,)
+            assert state.asked == (CHANCE,)
             break
     else:
         pytest.fail("nobody could take a boat back")

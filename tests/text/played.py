@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from editions.offered import GAMES
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE, Event, Seat
+from games.core.game import CHANCE, Event, Seat
 
 GAME: Any = GAMES["carcassonne"]
 NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve", "Fay")
@@ -42,7 +42,7 @@ def played(seed: int, seats: int = 3, **options: str) -> Played:
     positions = []
     while asked := GAME.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             odds = GAME.odds(state)
             action = chance.choices([a for a, _ in odds], [n for _, n in odds])[0]
         else:

@@ -6,24 +6,24 @@ from tests.text.played import NAMES, played
 from text.carcassonne.highlights import highlights, totals, turns
 from text.language import words
 from text.review import course
-from text.review.course import Best, Decided, Part
+from text.review.course import CoursePart, Decided, MostGained
 
 EN = words("en")
 
 PARTS = (
-    Part(1, {0: 4}, 0),
-    Part(2, {1: 6, 0: 9}, 1),
-    Part(3, {}, 0),
-    Part(4, {1: 8}, 1),
-    Part(5, {0: 1}, 0),
+    CoursePart(1, {0: 4}, 0),
+    CoursePart(2, {1: 6, 0: 9}, 1),
+    CoursePart(3, {}, 0),
+    CoursePart(4, {1: 8}, 1),
+    CoursePart(5, {0: 1}, 0),
 )
 
 
 def test_the_best_turn_is_one_of_the_players_own() -> None:
     """What others' tiles bring somebody is luck."""
-    assert course.best(PARTS) == Best(4, 1, 8)
-    assert course.best([Part(1, {0: 3, 1: 5})]) == Best(1, 1, 5), "a round belongs to all"
-    assert course.best([Part(1, {}, 0)]) is None
+    assert course.best(PARTS) == MostGained(4, 1, 8)
+    assert course.best([CoursePart(1, {0: 3, 1: 5})]) == MostGained(1, 1, 5), "a round belongs to all"
+    assert course.best([CoursePart(1, {}, 0)]) is None
 
 
 def test_points_after_each_part_are_added_up() -> None:

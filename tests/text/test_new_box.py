@@ -10,7 +10,7 @@ import pytest
 
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
-from games.core.game import HOUSE, Seat, unheard
+from games.core.game import CHANCE, Seat, unheard
 from tests.rules.table import Table
 from tests.text.played import GAME, NAMES
 from tests.text.test_seen import EN, WORDS_OF
@@ -26,10 +26,10 @@ def draws(seed: int, number: int) -> Iterator[Any]:
     chance, state = random.Random(seed), GAME.start(GAME.options({"expansions": "river,abbot"}), 2)
     while number:
         seat = state.asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             number -= 1
             yield state
-        action = GAME.deal(state, chance.randrange) if seat == HOUSE else chance.choice(GAME.legal(state, seat))
+        action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(GAME.legal(state, seat))
         GAME.advance(state, seat, action, unheard)
 
 
@@ -39,7 +39,7 @@ def legal_next(state: Any) -> dict[tuple[int, int], int]:
     whole, found = sum(number for _, number in odds), dict[tuple[int, int], int]()
     for action, number in odds:
         after = GAME.clone(state)
-        GAME.advance(after, HOUSE, action, unheard)
+        GAME.advance(after, CHANCE, action, unheard)
         for square in {a.square for a in GAME.legal(after, after.asked[0]) if a.verb == "place"}:
             found[square] = found.get(square, 0) + number
     return {square: round(100 * number / whole) for square, number in found.items()}

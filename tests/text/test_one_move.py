@@ -7,8 +7,8 @@ import random
 import pytest
 
 from editions.offered import EDITIONS
-from games.cardcassonne.worth import claimed
-from games.core.game import HOUSE, Event
+from games.cardcassonne.view import claimed
+from games.core.game import CHANCE, Event
 from tests.text.cardcassonne.card_positions import NAMES, of_kind, played
 from text.language import words
 from text.protocol import Misread
@@ -22,7 +22,7 @@ def random_game(seed: int, **options: str) -> tuple[list[Event], list[object]]:
     game, chance = TILES.game, random.Random(seed)
     state, events, views = game.start(game.options(options), 2), list[Event](), []
     while asked := game.to_act(state):
-        if asked[0] == HOUSE:
+        if asked[0] == CHANCE:
             action = game.deal(state, chance.randrange)
         else:
             action = chance.choice(game.legal(state, asked[0]))
@@ -54,7 +54,7 @@ def test_the_total_of_turns_never_drifts(seed: int) -> None:
 def test_who_is_asked_is_spoken_to() -> None:
     game = TILES.game
     state = game.start(game.options({}), 2)
-    game.advance(state, HOUSE, game.read("draw base/V"), lambda _event: None)
+    game.advance(state, CHANCE, game.read("draw base/V"), lambda _event: None)
     view = game.view(state, None)
     say = TILES.words.say
 
@@ -67,7 +67,7 @@ def test_a_facing_where_nothing_fits_names_the_clashing_edge() -> None:
     """A cloister in fields alone cannot lie beside the city of the start tile."""
     game = TILES.game
     state = game.start(game.options({}), 2)
-    game.advance(state, HOUSE, game.read("draw base/B"), lambda _event: None)
+    game.advance(state, CHANCE, game.read("draw base/B"), lambda _event: None)
     view, legal = game.view(state, None), game.legal(state, game.to_act(state)[0])
     city = next((x, y) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)) if not any(action.square == (x, y) for action in legal))
 

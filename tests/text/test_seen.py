@@ -18,8 +18,8 @@ from text.carcassonne.alt import KINDS
 from text.carcassonne.chances import percent
 from text.carcassonne.places import tile_at
 from text.language import words
-from text.lengths import whole_words
 from text.protocol import ALT, Misread
+from text.sentences import whole_words
 
 WORDS_OF = EDITIONS[GAME.id].words
 EN = words("en")

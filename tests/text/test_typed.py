@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from editions.offered import EDITIONS
 from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.catalog import tile
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView
 from games.core.game import Seat
 from tests.games.carcassonne.maps.drawn import MapTable
@@ -153,15 +153,15 @@ def test_the_only_facing_need_not_be_typed() -> None:
 
 
 SYNONYMS = {
-    Kind.CITY: ("k", "knight", "city", "Knight!", "the knight"),
-    Kind.ROAD: ("h", "highwayman", "thief", "road", "t"),
-    Kind.CLOISTER: ("m", "monk", "monastery", "cloister"),
-    Kind.MEADOW: ("f", "farmer", "field", "farm", "meadow"),
+    SegmentKind.CITY: ("k", "knight", "city", "Knight!", "the knight"),
+    SegmentKind.ROAD: ("h", "highwayman", "thief", "road", "t"),
+    SegmentKind.CLOISTER: ("m", "monk", "monastery", "cloister"),
+    SegmentKind.MEADOW: ("f", "farmer", "field", "farm", "meadow"),
 }
 
 
 @pytest.mark.parametrize(("kind", "word"), [(kind, word) for kind, all_ in SYNONYMS.items() for word in all_])
-def test_figures_have_synonyms(kind: Kind, word: str) -> None:
+def test_figures_have_synonyms(kind: SegmentKind, word: str) -> None:
     position, action = next(
         (p, a)
         for seed in range(9)
@@ -174,7 +174,7 @@ def test_figures_have_synonyms(kind: Kind, word: str) -> None:
     assert read(word, position) == (action, "")
 
 
-def _kind(position: Position, action: Action) -> Kind:
+def _kind(position: Position, action: Action) -> SegmentKind:
     lying = position.view.tiles[-1]
     return next(s.kind for s in tile(lying.tile).segments if s.name == action.part)
 

@@ -12,7 +12,7 @@ import pytest
 from ai.judging import CLOSE
 from ai.planning import Breadth, margin, plans
 from editions.offered import GAMES
-from games.core.game import HOUSE, unheard
+from games.core.game import CHANCE, unheard
 from games.core.terms import Term, terms, with_rest
 from service.review.analyses import MISTAKE
 from tests.rules.table import Table
@@ -36,8 +36,8 @@ def _pairs(chosen: dict[str, str], number: int, seed: int) -> Iterator[tuple[Any
             state = GAME.start(GAME.options(chosen), 2)
             continue
         seat = asked[0]
-        if seat == HOUSE:
-            GAME.advance(state, HOUSE, GAME.deal(state, chance.randrange), unheard)
+        if seat == CHANCE:
+            GAME.advance(state, CHANCE, GAME.deal(state, chance.randrange), unheard)
             continue
         if GAME.turn_of(state) == seat and chance.random() < 0.3:
             found = plans(GAME, state, seat, leaves=150, choose=chance.randrange, breadth=Breadth(answered=0))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.thinking import calls
-from thinking.line import AHEAD, Line
+from thinking.line import AHEAD, ProcessLine
 from thinking.process import CannotThink, Closed, Died, Thinker, program
 from thinking.worker import framed, unpacked
 
@@ -23,14 +23,14 @@ LONG_S = 60.0
 
 
 @pytest.fixture
-async def line() -> AsyncIterator[Line]:
+async def line() -> AsyncIterator[ProcessLine]:
     """One process."""
-    opened = Line("testing", niceness=0, idle_s=LONG_S)
+    opened = ProcessLine("testing", niceness=0, idle_s=LONG_S)
     yield opened
     await opened.close()
 
 
-async def ran(line: Line, function: object, *arguments: object, limit_s: float = LONG_S) -> object:
+async def ran(line: ProcessLine, function: object, *arguments: object, limit_s: float = LONG_S) -> object:
     return await line.run(function, *arguments, kind="test", limit_s=limit_s)  # type: ignore[arg-type]
 
 
@@ -45,18 +45,18 @@ async def has_begun(folder: Path) -> None:
         await asyncio.sleep(0.005)
 
 
-def waits(line: Line, folder: Path, said: str) -> asyncio.Task[object]:
+def waits(line: ProcessLine, folder: Path, said: str) -> asyncio.Task[object]:
     return asyncio.create_task(ran(line, calls.waits_for, str(folder / "open"), said, str(folder / "book")))
 
 
-async def test_everybody_gets_his_own_answer_from_one_process(line: Line) -> None:
+async def test_everybody_gets_his_own_answer_from_one_process(line: ProcessLine) -> None:
     answers = await asyncio.gather(*(ran(line, calls.doubled, number) for number in range(20)))
 
     assert answers == [2 * number for number in range(20)]
     assert await ran(line, calls.where) == line.process
 
 
-async def test_some_are_sent_before_the_first_is_answered_and_no_more(line: Line, tmp_path: Path) -> None:
+async def test_some_are_sent_before_the_first_is_answered_and_no_more(line: ProcessLine, tmp_path: Path) -> None:
     """Whoever leaves before he was sent is never carried out, and who leaves later is; the process goes on."""
     waiting = [waits(line, tmp_path, f"call {number}") for number in range(AHEAD + 2)]
     await has_begun(tmp_path)
@@ -87,7 +87,7 @@ async def test_nobody_gets_the_answer_of_one_who_has_left(tmp_path: Path) -> Non
     await thinker.ended()
 
 
-async def test_all_that_a_dead_process_had_been_sent_is_sent_once_more(line: Line, tmp_path: Path) -> None:
+async def test_all_that_a_dead_process_had_been_sent_is_sent_once_more(line: ProcessLine, tmp_path: Path) -> None:
     waiting = [waits(line, tmp_path, "one"), waits(line, tmp_path, "two")]
     await has_begun(tmp_path)
     assert line.process is not None
@@ -98,7 +98,9 @@ async def test_all_that_a_dead_process_had_been_sent_is_sent_once_more(line: Lin
     assert await asyncio.gather(*waiting) == ["one", "two"]
 
 
-async def test_what_hangs_or_dies_twice_fails_and_the_next_call_does_not(line: Line, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_hangs_or_dies_twice_fails_and_the_next_call_does_not(
+    line: ProcessLine, caplog: pytest.LogCaptureFixture
+) -> None:
     hung = await ran(line, calls.where)
 
     with pytest.raises(CannotThink, match="test"):
@@ -112,7 +114,7 @@ async def test_what_hangs_or_dies_twice_fails_and_the_next_call_does_not(line: L
 
 
 async def test_a_process_that_nobody_needs_is_ended_and_started_anew() -> None:
-    line = Line("testing", niceness=0, idle_s=0.01)
+    line = ProcessLine("testing", niceness=0, idle_s=0.01)
     first = await ran(line, calls.where)
     while line.process is not None:  # noqa: ASYNC110  # the system tells of its end
         await asyncio.sleep(0.005)
@@ -121,7 +123,7 @@ async def test_a_process_that_nobody_needs_is_ended_and_started_anew() -> None:
     await line.close()
 
 
-async def test_a_closed_line_fails_those_who_wait_and_those_who_come(line: Line, tmp_path: Path) -> None:
+async def test_a_closed_line_fails_those_who_wait_and_those_who_come(line: ProcessLine, tmp_path: Path) -> None:
     waiting = [waits(line, tmp_path, f"call {number}") for number in range(AHEAD + 1)]
     await has_begun(tmp_path)
 
@@ -134,7 +136,7 @@ async def test_a_closed_line_fails_those_who_wait_and_those_who_come(line: Line,
 
 
 async def test_what_nobody_waits_for_any_more_fails_in_silence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    line = Line("testing", niceness=0, idle_s=LONG_S)
+    line = ProcessLine("testing", niceness=0, idle_s=LONG_S)
     waiting = waits(line, tmp_path, "one")
     await has_begun(tmp_path)
     waiting.cancel()

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from ai import FORMER
-from ai.contest import Contest, Result, contested
+from ai.contest import Contest, ContestResult, contested
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.weights import learned, written
 from tools import arena, match_figures
-from tools.match_figures import Wanted
+from tools.match_figures import FigureQuery
 from tools.tuning import weighing
 
 
@@ -54,7 +54,7 @@ def test_the_same_contest_ends_the_same_way() -> None:
 
 
 def test_each_pair_has_a_game_for_every_seat() -> None:
-    games = arena.contests(Wanted("greedy", "random", "carcassonne", {}, seats=3, pairs=2, seed=10))
+    games = arena.contests(FigureQuery("greedy", "random", "carcassonne", {}, seats=3, pairs=2, seed=10))
 
     assert [(seat, contest.seed) for seat, contest in games] == [(0, 10), (1, 10), (2, 10), (0, 11), (1, 11), (2, 11)]
     assert [[player is FORMER["greedy"] for player in contest.players].index(True) for _, contest in games] == [0, 1, 2] * 2
@@ -71,7 +71,7 @@ def test_the_figures_are_those_of_the_games() -> None:
     cpu = ((0.001, 0.003), (0.002,))
     done = ({"place": 2, "fairy": 1}, {"place": 2})
     ends = [((60, 50), (0,)), ((55, 55), (0, 1)), ((70, 50), (0,)), ((40, 44), (1,))]
-    results = [Result(scores, winners, cpu, done) for scores, winners in ends]
+    results = [ContestResult(scores, winners, cpu, done) for scores, winners in ends]
 
     met = match_figures.judged(2, [0, 1, 0, 1], results)
 

@@ -16,11 +16,11 @@ import pytest
 from editions.offered import EDITIONS
 from service.process.assembled import open_services
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.backends.alone import alone
 from storage.changes import Commit, PersonChosen
 from storage.errors import CannotOpen, Unavailable
-from storage.place import Server
+from storage.place import PostgresqlPlace
 from storage.records import CANCELLED, MatchId, PersonRow, UserId, of_match
 from storage.sql_store import open_sqlite
 from storage.upkeep.backups import back_up
@@ -31,13 +31,13 @@ ANNA, BEN = UserId(101), UserId(102)
 GAMES = 4
 
 
-async def opened(place: Path | Server) -> Services:
+async def opened(place: Path | PostgresqlPlace) -> Services:
     return await open_services(place, games=EDITIONS.games, uploads=EDITIONS.uploads, thinkers=1)
 
 
 async def played(services: Services, channel: int, moves: int) -> MatchId:
     """A game of two people with this many random turns."""
-    lobby = await services.lobbies.open(Place(7, channel), ANNA, "carcassonne", {}, now=NOW)
+    lobby = await services.lobbies.open(MatchPlace(7, channel), ANNA, "carcassonne", {}, now=NOW)
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
     chance = random.Random(channel)

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import inspect
 
 from storage.opening import alone
-from storage.place import Place, Server, read
+from storage.place import Place, PostgresqlPlace, read
 from storage.records import MatchId
 from storage.upkeep import moving
 from tests.tools.test_doctor import ANNA, GAMES, changed, database, opened, played
@@ -26,9 +26,9 @@ async def move(source: object, target: object) -> int:
 
 
 @pytest.fixture
-def server(new_database: Callable[[], str]) -> Server:
+def server(new_database: Callable[[], str]) -> PostgresqlPlace:
     place = read(new_database())
-    assert isinstance(place, Server)
+    assert isinstance(place, PostgresqlPlace)
     return place
 
 
@@ -40,7 +40,7 @@ async def exported(place: Place) -> list[object]:
 
 
 async def test_there_and_back_nothing_is_different(
-    database: Path, server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    database: Path, server: PostgresqlPlace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     back = tmp_path / "back.db"
     before = await exported(database)
@@ -55,7 +55,7 @@ async def test_there_and_back_nothing_is_different(
     assert "not whole" not in said
 
 
-async def test_it_is_played_on_with_higher_numbers(database: Path, server: Server) -> None:
+async def test_it_is_played_on_with_higher_numbers(database: Path, server: PostgresqlPlace) -> None:
     assert await move(database, server) == 0
 
     services = await opened(server)
@@ -65,7 +65,9 @@ async def test_it_is_played_on_with_higher_numbers(database: Path, server: Serve
     assert number == GAMES + 1
 
 
-async def test_what_is_not_empty_is_not_touched(database: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_what_is_not_empty_is_not_touched(
+    database: Path, server: PostgresqlPlace, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert await move(database, server) == 0
     assert await move(database, server) == 1
 
@@ -74,7 +76,9 @@ async def test_what_is_not_empty_is_not_touched(database: Path, server: Server, 
         assert not list(moving.differences(here, there))
 
 
-async def test_what_is_in_use_stays_where_it_is(database: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_what_is_in_use_stays_where_it_is(
+    database: Path, server: PostgresqlPlace, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with alone(server):
         assert await move(database, server) == 1
     async with alone(database):
@@ -85,7 +89,7 @@ async def test_what_is_in_use_stays_where_it_is(database: Path, server: Server, 
         assert not inspect(there).get_table_names()
 
 
-async def test_a_difference_is_told_without_its_values(database: Path, server: Server) -> None:
+async def test_a_difference_is_told_without_its_values(database: Path, server: PostgresqlPlace) -> None:
     assert await move(database, server) == 0
     changed(database, "UPDATE action SET text = 'secret' WHERE match_id = 2 AND seq = 3")
 
@@ -96,7 +100,7 @@ async def test_a_difference_is_told_without_its_values(database: Path, server: S
 
 
 async def test_a_game_that_was_damaged_before_is_named_and_carried(
-    database: Path, server: Server, capsys: pytest.CaptureFixture[str]
+    database: Path, server: PostgresqlPlace, capsys: pytest.CaptureFixture[str]
 ) -> None:
     changed(database, "UPDATE action SET text = 'place 40,40 r0' WHERE match_id = 2 AND seq = 3")
 

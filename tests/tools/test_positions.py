@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from games.core.play import Logged, replay
 from tools.positions import RECORDED, recorded, turns
 
@@ -21,7 +21,7 @@ def test_a_recorded_game_is_legal_to_its_end(name: str) -> None:
 def test_a_base_game_has_one_turn_picture_for_each_tile_but_the_first() -> None:
     shown = list(turns("base"))
 
-    placed = [text for seat, text in recorded("base").log if seat != HOUSE and text.startswith("place")]
+    placed = [text for seat, text in recorded("base").log if seat != CHANCE and text.startswith("place")]
     assert len(shown) == len(placed) == 71
     assert all(turn.legal and turn.view.decision == "place" for turn in shown)
     assert len(shown[-1].view.tiles) == 71

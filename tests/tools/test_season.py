@@ -12,15 +12,15 @@ from service.events.settings import usual
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
 from tools.season.people import EACH, LATE, MODERATING, STALLING, VANISHING
-from tools.season.plans import Plan, planned
-from tools.season.season import Told, simulated
+from tools.season.plans import SeasonPlan, planned
+from tools.season.season import SeasonStory, simulated
 from tournament import course as courses
 from tournament.presets import PRESETS
 
 PLAYERS = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
 
 
-async def lived(plan: Plan, seed: int) -> Told:
+async def lived(plan: SeasonPlan, seed: int) -> SeasonStory:
     return await simulated({"tiny": TinyGame()}, plan, seed, players=PLAYERS)
 
 
@@ -31,9 +31,9 @@ async def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
     assert told.finished and told.wrong == [] and len(told.habits) > 3
 
 
-def league(**shares: float) -> Plan:
+def league(**shares: float) -> SeasonPlan:
     settings = replace(usual("league", "tiny"), options={"rounds": "3"}, round_length=timedelta(days=2))
-    return Plan(settings, 5, dict(shares))
+    return SeasonPlan(settings, 5, dict(shares))
 
 
 async def test_the_laws_notice_a_champion_crowned_while_a_game_runs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ async def test_every_entrant_has_a_line_with_a_place() -> None:
 async def test_late_entrants_really_play() -> None:
     settings = replace(usual("slow-swiss", "tiny"), options={"rounds": "1"})
 
-    told = await lived(Plan(settings, 8, {LATE: 0.4}), 2)
+    told = await lived(SeasonPlan(settings, 8, {LATE: 0.4}), 2)
 
     assert told.habits[LATE] >= 2 and told.late == told.habits[LATE]
     assert told.wrong == [] and len(told.standings) == 8

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools import arena
-from tools.sequential import BETTER, LEAST, UNKNOWN, WORSE, Kept, OtherMatch, verdict
+from tools.sequential import BETTER, LEAST, UNKNOWN, WORSE, OtherMatch, PlayedPairs, verdict
 
 
 def played(mean: float, seed: int, *, most: int = 2_000) -> tuple[str, int]:
@@ -72,8 +72,8 @@ def _verdict(told: str) -> str:
 
 def test_a_file_of_another_match_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    Kept(path, {"a": "greedy"})
+    PlayedPairs(path, {"a": "greedy"})
 
     with pytest.raises(OtherMatch, match="another match"):
-        Kept(path, {"a": "random"})
+        PlayedPairs(path, {"a": "random"})
     assert path.read_text(encoding="utf-8") == '{"a": "greedy"}\n'

@@ -15,20 +15,19 @@ from typing import Any
 
 import pytest
 
-from clocks.ledger import Sheet
+from clocks.ledger import ClockSheet
 from service.clocks import clock_events as clocking
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import Vacations
 from service.computers.computers import Computers
 from service.people import notifications as calls
-from service.people.letters import Letters
-from service.people.notifications import Calls
+from service.people.notifications import LetterLimits, Notifications
 from service.people.preferences import DIGEST
 from service.play import turns
 from service.play.departures import Departures
 from service.play.pending_moves import Passing
+from service.process.match_transaction import MatchTransaction
 from service.process.outbox import Outbox
-from service.process.step import Step
 from service.servers.channels import Channels
 from storage.changes import Commit, TimerDone
 from storage.stores.due import PostStore
@@ -82,12 +81,12 @@ def _forgets_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    commit = Step.commit
+    commit = MatchTransaction.commit
 
-    def silent(self: Step) -> Commit:
+    def silent(self: MatchTransaction) -> Commit:
         return replace(commit(self), posts=())
 
-    monkeypatch.setattr(Step, "commit", silent)
+    monkeypatch.setattr(MatchTransaction, "commit", silent)
 
 
 def _lets_anybody_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,12 +109,12 @@ def _loses_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     lose = Channels.lose
 
     async def silent(self: Channels, failed: Any, reason: str, now: Any) -> None:
-        putting = self._kernel.putting
-        self._kernel.putting = lambda commit: putting(replace(commit, posts=()))  # type: ignore[method-assign]
+        putting = self._repository.putting
+        self._repository.putting = lambda commit: putting(replace(commit, posts=()))  # type: ignore[method-assign]
         try:
             await lose(self, failed, reason, now)
         finally:
-            self._kernel.putting = putting  # type: ignore[method-assign]
+            self._repository.putting = putting  # type: ignore[method-assign]
 
     monkeypatch.setattr(Channels, "lose", silent)
 
@@ -129,7 +128,7 @@ def _fails_unforeseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def only_done(self: Passing, timer: Any, now: Any) -> None:
-        await self._kernel.store.commit(TimerDone(timer.id, now))
+        await self._repository.store.commit(TimerDone(timer.id, now))
 
     monkeypatch.setattr(Passing, "fall_due", only_done)
 
@@ -149,7 +148,7 @@ def _waits_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _writes_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Letters, "may_have", lambda *_: True)
+    monkeypatch.setattr(LetterLimits, "may_have", lambda *_: True)
 
 
 OPENED = {"open_lobby": 40.0, "join": 200.0, "start": 80.0}
@@ -214,7 +213,7 @@ def test_a_few_days_of_slow_games_all_of_which_end() -> None:
 
 
 def _rings_at_any_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Calls, "_quiet", lambda *_: None)
+    monkeypatch.setattr(Notifications, "_quiet", lambda *_: None)
 
 
 def _knows_no_vacation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,37 +221,37 @@ def _knows_no_vacation(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _forgets_the_morning(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def only_done(self: Calls, timer: Any, now: Any) -> None:
+    async def only_done(self: Notifications, timer: Any, now: Any) -> None:
         await self._store.commit(TimerDone(timer.id, now))
 
-    monkeypatch.setattr(Calls, "wake", only_done)
+    monkeypatch.setattr(Notifications, "wake", only_done)
 
 
 def _tells_no_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in = Step.stand_in
+    stand_in = MatchTransaction.stand_in
 
-    def silent(self: Step, *args: Any, **more: Any) -> None:
+    def silent(self: MatchTransaction, *args: Any, **more: Any) -> None:
         stand_in(self, *args, **more)
         self._posts.pop()
 
-    monkeypatch.setattr(Step, "stand_in", silent)
+    monkeypatch.setattr(MatchTransaction, "stand_in", silent)
 
 
 def _misses_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     async def later(self: Timeouts, timer: Any, now: datetime) -> None:
-        await self._kernel.store.commit(TimerDone(timer.id, now, now + HOUR))
+        await self._repository.store.commit(TimerDone(timer.id, now, now + HOUR))
 
     monkeypatch.setattr(Timeouts, "fall_due", later)
 
 
 def _halves_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    deadline = Sheet.deadline
+    deadline = ClockSheet.deadline
 
-    def sooner(self: Sheet, seat: int) -> datetime | None:
+    def sooner(self: ClockSheet, seat: int) -> datetime | None:
         end, since = deadline(self, seat), self.seats[seat].since
         return end if end is None or since is None else since + (end - since) / 2
 
-    monkeypatch.setattr(Sheet, "deadline", sooner)
+    monkeypatch.setattr(ClockSheet, "deadline", sooner)
 
 
 def _stops_all_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +263,7 @@ def _lists_all_day(monkeypatch: pytest.MonkeyPatch) -> None:
         return False
 
     monkeypatch.setattr(calls, "next_list", lambda person, now: now + 3 * HOUR if DIGEST in person.prefs else None)
-    monkeypatch.setattr(Calls, "_is_listed", never)
+    monkeypatch.setattr(Notifications, "_is_listed", never)
 
 
 HOUR = timedelta(hours=1)

@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 
 from tournament import course as courses
 from tournament import duels, stages
-from tournament.drawn import Begins, Course, Drawn, Over
-from tournament.duels import Game
+from tournament.drawn import Begins, DrawnRound, EventCourse, Over
+from tournament.duels import DuelGame
 from tournament.kinds import bracket
-from tournament.orders import SLIDE
 from tournament.records import BadEvent, Entrant, EntrantId, Pairing, Result
+from tournament.starts import SLIDE
 
 Decide = Callable[[int, Pairing], Result]
 A, B = EntrantId("a"), EntrantId("b")
 
 
-def started(text: str, number: int, seed: str = "seed") -> Course:
+def started(text: str, number: int, seed: str = "seed") -> EventCourse:
     entrants = tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1))
     fitted = stages.fitted(stages.read(text), number)
-    return Course(fitted, SLIDE, ("points", "buchholz", "difference"), seed, entrants)
+    return EventCourse(fitted, SLIDE, ("points", "buchholz", "difference"), seed, entrants)
 
 
 def lower_wins(round_: int, pairing: Pairing) -> Result:
@@ -35,7 +35,7 @@ def lower_wins(round_: int, pairing: Pairing) -> Result:
     return Result(round_, pairing.first, pairing.second, score=points)
 
 
-def advanced(course: Course, decide: Decide) -> tuple[Course, Over | None]:
+def advanced(course: EventCourse, decide: Decide) -> tuple[EventCourse, Over | None]:
     """The next step: a stage begun, or a round drawn and played."""
     found = courses.follows(course)
     if isinstance(found, Over):
@@ -46,7 +46,7 @@ def advanced(course: Course, decide: Decide) -> tuple[Course, Over | None]:
     return replace(course, rounds=(*course.rounds, found), results={**course.results, **results}), None
 
 
-def played(course: Course, decide: Decide = lower_wins) -> tuple[Course, Over]:
+def played(course: EventCourse, decide: Decide = lower_wins) -> tuple[EventCourse, Over]:
     for _ in range(60):
         course, over = advanced(course, decide)
         if over is not None:
@@ -147,7 +147,7 @@ def test_where_neither_came_the_one_who_is_still_there_goes_on() -> None:
     course = started("knock-out:4", 4)
     course = replace(course, places=(courses.seeded(course.entrants, "seed"),))
     semi = courses.follows(course)
-    assert isinstance(semi, Drawn)
+    assert isinstance(semi, DrawnRound)
     high, low = semi.couples[0]
     assert low is not None
     nobody = {(1, table): courses.walkover(1, pairing, None) for table, pairing in semi.tables()}
@@ -247,7 +247,7 @@ def test_two_change_places_by_hand() -> None:
     course = started("swiss:3", 4)
     course, _ = advanced(course, lower_wins)
     drawn = courses.follows(course)
-    assert isinstance(drawn, Drawn)
+    assert isinstance(drawn, DrawnRound)
     (a, b), (c, d) = drawn.couples
     assert b is not None and c is not None
 
@@ -264,32 +264,32 @@ def test_two_change_places_by_hand() -> None:
 # -- duels ------------------------------------------------------------------------------------------------------------
 
 
-def starts(games: list[Game], best_of: int = 3, *, must_decide: bool = True) -> EntrantId | None:
+def starts(games: list[DuelGame], best_of: int = 3, *, must_decide: bool = True) -> EntrantId | None:
     return duels.next_start(Pairing(A, B), games, best_of, must_decide=must_decide, seed="s", round_=1)
 
 
 def test_a_duel_goes_a_b_a_and_stops_when_decided() -> None:
     assert starts([]) == A
-    assert starts([Game((40, 30))]) == B
-    assert starts([Game((40, 30)), Game((30, 40))]) == A
-    assert starts([Game((40, 30)), Game((40, 30))]) is None
+    assert starts([DuelGame((40, 30))]) == B
+    assert starts([DuelGame((40, 30)), DuelGame((30, 40))]) == A
+    assert starts([DuelGame((40, 30)), DuelGame((40, 30))]) is None
 
 
 def test_a_level_duel_is_decided_by_the_difference_then_by_one_more_game() -> None:
-    drawn = Game((33, 33))
-    assert starts([Game((50, 30)), Game((30, 40)), drawn]) is None, "ten points more in all"
-    level = [Game((40, 30)), Game((30, 40)), drawn]
+    drawn = DuelGame((33, 33))
+    assert starts([DuelGame((50, 30)), DuelGame((30, 40)), drawn]) is None, "ten points more in all"
+    level = [DuelGame((40, 30)), DuelGame((30, 40)), drawn]
     assert starts(level) in (A, B)
     assert starts(level, must_decide=False) is None
     assert starts([*level, drawn]) is None, "one more, and no further"
 
 
 def test_a_game_that_was_given_up_counts_ten_at_least() -> None:
-    assert duels.counted(Game((20, 40), "resigned", A), Pairing(A, B)) == (50, 40)
-    assert duels.counted(Game((20, 40), "flag", B), Pairing(A, B)) == (20, 40)
-    given_up = duels.result(Pairing(A, B), [Game((5, 9), "resigned", A)], 1, 1)
+    assert duels.counted(DuelGame((20, 40), "resigned", A), Pairing(A, B)) == (50, 40)
+    assert duels.counted(DuelGame((20, 40), "flag", B), Pairing(A, B)) == (20, 40)
+    given_up = duels.result(Pairing(A, B), [DuelGame((5, 9), "resigned", A)], 1, 1)
     assert (given_up.how, given_up.winner, given_up.score) == ("resigned", A, (5, 9))
-    duel = duels.result(Pairing(A, B), [Game((40, 30)), Game((20, 40), "resigned", A)], 1, 3)
+    duel = duels.result(Pairing(A, B), [DuelGame((40, 30)), DuelGame((20, 40), "resigned", A)], 1, 3)
     assert duel.games == ((40, 30), (50, 40))
 
 

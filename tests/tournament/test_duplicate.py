@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tests.tournament.fields import entrants, of
-from tournament.duplicate import compared
 from tournament.records import EntrantId, Result
-from tournament.standings import Table, standings
+from tournament.standings import StageResults, compared, standings
 
 ROUND = (
     of(1, "a", "b", "played", score=(60, 40)),
@@ -33,7 +32,7 @@ def test_tables_of_different_sizes_and_rounds_are_not_compared() -> None:
 
 def test_the_comparison_breaks_ties_over_all_rounds() -> None:
     """Whoever won by little with the better seat has less than whoever lost by little with the worse."""
-    table = standings(Table(entrants(*"abcdef"), ROUND), ("points", "comparison"))
+    table = standings(StageResults(entrants(*"abcdef"), ROUND), ("points", "comparison"))
 
     assert [(line.id, line.values["comparison"]) for line in table] == [
         ("a", 10), ("f", 6), ("c", 0), ("d", 0), ("b", -6), ("e", -10)

@@ -10,7 +10,7 @@ import pytest
 from tests.tournament.test_course import lower_wins, played, started
 from tournament import course as courses
 from tournament import groups, stages, tables
-from tournament.drawn import Course, Drawn, Waits
+from tournament.drawn import DrawnRound, EventCourse, Waits
 from tournament.kinds import ladder
 from tournament.records import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, BadEvent, EntrantId, Pairing, Result
 
@@ -154,20 +154,20 @@ def test_two_have_no_third_place() -> None:
 # -- ladder -------------------------------------------------------------------------------------------------------------
 
 
-def ladder_of(number: int, *games: str, reach: int = 2) -> Course:
+def ladder_of(number: int, *games: str, reach: int = 2) -> EventCourse:
     """A ladder 1, 2, 3 ... after challenges such as `31`: 3 has met 1 and won; a small letter `o` behind it: it is open."""
     course = started(f"ladder:{reach}", number)
     couples = [(EntrantId(game[0]), EntrantId(game[1])) for game in games]
-    drawn = tuple(Drawn(n, 0, (couple,)) for n, couple in enumerate(couples, 1))
+    drawn = tuple(DrawnRound(n, 0, (couple,)) for n, couple in enumerate(couples, 1))
     done = {(n, 1): Pairing(*couple).result(n, RULING, couple[0]) for n, couple in enumerate(couples, 1) if "o" not in games[n - 1]}
     return replace(course, places=(tuple(map(EntrantId, "123456789"[:number])),), rounds=drawn, results=done)
 
 
-def order(course: Course) -> str:
+def order(course: EventCourse) -> str:
     return "".join(courses.ranking(course))
 
 
-def reached(course: Course, who: str) -> str:
+def reached(course: EventCourse, who: str) -> str:
     return "".join(ladder.within_reach(course, EntrantId(who)))
 
 

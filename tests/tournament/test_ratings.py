@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from tournament.ratings import SETTLED, Ended, ranks, ratings
+from tournament.ratings import SETTLED, RatedGame, ranks, ratings
 
 
-def duel(winner: int, loser: int, kind: str = "tiles:duel") -> Ended:
-    return Ended(kind, (winner, loser), (1, 2))
+def duel(winner: int, loser: int, kind: str = "tiles:duel") -> RatedGame:
+    return RatedGame(kind, (winner, loser), (1, 2))
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:
@@ -28,7 +28,7 @@ def test_beating_the_strong_brings_more_than_beating_the_weak() -> None:
 
 
 def test_each_kind_of_game_is_rated_by_itself_and_ties_are_ties() -> None:
-    found = ratings([duel(1, 2), Ended("tiles:table", (1, 2, 3), (1, 1, 1))])
+    found = ratings([duel(1, 2), RatedGame("tiles:table", (1, 2, 3), (1, 1, 1))])
 
     assert found["tiles:table"][1] == found["tiles:table"][2]
     assert found["tiles:duel"][1].value > found["tiles:duel"][2].value

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tests.tournament.test_course import advanced, lower_wins, played, started
 from tournament.course import table_of
 from tournament.crosstable import at_tables, by_opponents, by_rounds
-from tournament.drawn import Course
+from tournament.drawn import EventCourse
 from tournament.records import BYE, HALF_BYE, WALKOVER, EntrantId, Pairing, Result
 from tournament.tree import tree
 
@@ -17,7 +17,7 @@ def ids(*numbers: int) -> tuple[EntrantId, ...]:
     return tuple(EntrantId(str(number)) for number in numbers)
 
 
-def after(text: str, number: int, steps: int, **changes: frozenset[tuple[int, EntrantId]]) -> Course:
+def after(text: str, number: int, steps: int, **changes: frozenset[tuple[int, EntrantId]]) -> EventCourse:
     """An event after so many steps: a stage begun, a round drawn and played."""
     course = replace(started(text, number), **changes)
     for _ in range(steps):
@@ -25,7 +25,7 @@ def after(text: str, number: int, steps: int, **changes: frozenset[tuple[int, En
     return course
 
 
-def without(course: Course, *places: tuple[int, int]) -> Course:
+def without(course: EventCourse, *places: tuple[int, int]) -> EventCourse:
     """The same before these tables had a result."""
     left: Mapping[tuple[int, int], Result] = {place: r for place, r in course.results.items() if place not in places}
     return replace(course, results=left)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.fields import entrants, won
 from tournament import closing, groups, knockout, swiss, tables, tallies, teams
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import BadEvent, EntrantId, Pairing, Result
 
 
@@ -189,8 +189,8 @@ def test_the_same_seed_seats_the_same_people_together() -> None:
 def test_a_team_match_counts_its_boards() -> None:
     """Match points, then board points, then the difference; the second team has the rest."""
     sides = {who: EntrantId("-1" if who in "abc" else "-2") for who in ids(*"abcxyz")}
-    match = Drawn(1, 0, ((EntrantId("-1"), EntrantId("-2")),))
-    boards = Drawn(1, 0, teams.boards(ids(*"abc"), ids(*"xyz")))
+    match = DrawnRound(1, 0, ((EntrantId("-1"), EntrantId("-2")),))
+    boards = DrawnRound(1, 0, teams.boards(ids(*"abc"), ids(*"xyz")))
     rows = {(1, n): won(1, *couple) for n, couple in enumerate((("a", "x"), ("y", "b"), ("c", "z")), 1)}
 
     assert boards.couples == (("a", "x"), ("y", "b"), ("c", "z"))

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tests.tournament.fields import bye, drawn, entrants, of, won
 from tournament.records import DUEL, BadEvent, EntrantId, Result
-from tournament.standings import TIE_BREAKS, Table, standings, struck
+from tournament.standings import TIE_BREAKS, StageResults, standings, struck
 
 ALL = tuple(TIE_BREAKS)
 
 
 def value(name: str, who: str, *results: Result, **changed: dict[str, object]) -> float:
     """One tie-break of one of four entrants."""
-    table = Table(entrants("a", "b", "c", "d", **changed), results, seed="s")
+    table = StageResults(entrants("a", "b", "c", "d", **changed), results, seed="s")
     return TIE_BREAKS[name](table, EntrantId(who), [EntrantId(n) for n in "abcd"])
 
 
@@ -93,18 +93,20 @@ def test_head_to_head_counts_among_exactly_those_who_are_level() -> None:
     rows = (won(1, "b", "a"), won(2, "a", "c"), won(2, "d", "b"))
     order = ("points", "head-to-head")
 
-    table = standings(Table(entrants("a", "b", "c", "d"), rows), order)
+    table = standings(StageResults(entrants("a", "b", "c", "d"), rows), order)
 
     # a, b and d have a point each, and a and d have not met: nothing is told apart
     assert [(line.id, line.rank) for line in table] == [("a", 1), ("b", 1), ("d", 1), ("c", 4)]
-    alone = standings(Table(entrants("a", "b"), (won(1, "b", "a"), won(2, "a", "b"), won(3, "b", "a"), won(4, "a", "b"))), order)
+    alone = standings(
+        StageResults(entrants("a", "b"), (won(1, "b", "a"), won(2, "a", "b"), won(3, "b", "a"), won(4, "a", "b"))), order
+    )
     assert [line.rank for line in alone] == [1, 1]
 
 
 def test_head_to_head_parts_two_who_have_met() -> None:
     rows = (won(1, "b", "a"), won(2, "a", "c"), won(2, "d", "b"), won(3, "a", "d"), won(3, "b", "c"))
 
-    table = standings(Table(entrants("a", "b", "c", "d"), rows), ("points", "head-to-head"))
+    table = standings(StageResults(entrants("a", "b", "c", "d"), rows), ("points", "head-to-head"))
 
     assert [line.id for line in table][:2] == ["b", "a"]
     assert [line.rank for line in table] == [1, 2, 3, 4]
@@ -130,7 +132,7 @@ def test_in_a_round_robin_few_games_are_struck_and_many_stand() -> None:
 
 def test_a_tie_break_that_nobody_knows_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadEvent) as refused:
-        standings(Table(entrants("a"), ()), ("points", "beauty"))
+        standings(StageResults(entrants("a"), ()), ("points", "beauty"))
 
     assert refused.value.params == {"value": "beauty", "choices": ALL}
 
@@ -160,14 +162,14 @@ def test_the_order_in_which_results_arrive_does_not_matter(season: tuple[int, li
     shuffled = list(rows)
     order.shuffle(shuffled)
 
-    assert standings(Table(field, shuffled, seed="x"), ALL) == standings(Table(field, rows, seed="x"), ALL)
+    assert standings(StageResults(field, shuffled, seed="x"), ALL) == standings(StageResults(field, rows, seed="x"), ALL)
 
 
 @given(seasons())
 @settings(max_examples=100)
 def test_points_and_differences_add_up(season: tuple[int, list[Result]]) -> None:
     number, rows = season
-    table = Table(entrants(*(f"p{n}" for n in range(number))), rows)
+    table = StageResults(entrants(*(f"p{n}" for n in range(number))), rows)
     worth = {"double-walkover": 0, "half-bye": 1}
 
     assert sum(table.halves.values()) == sum(worth.get(row.how, 2) for row in rows)
@@ -194,7 +196,7 @@ def test_buchholz_is_what_its_definition_says(season: tuple[int, list[Result]]) 
             first, second = row.score
             score[row.first] += (first > second) + 0.5 * (first == second)
             score[row.second] += (second > first) + 0.5 * (first == second)
-    table = Table(entrants(*names), rows)
+    table = StageResults(entrants(*names), rows)
     for name in names:
         mine = [row for row in rows if row.has(EntrantId(name))]
         met = [

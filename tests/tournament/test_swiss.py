@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from tests.tournament.fields import bye, entrants, won
 from tournament import costs, swiss
-from tournament.orders import ORDERS
 from tournament.records import BadEvent, Entrant, EntrantId, Pairing, Result, Round
-from tournament.starts import beginner, streak
+from tournament.starts import ORDERS, beginner, streak
 from tournament.swiss import Couple, field, matched, pair, price
 
 NAMES = tuple("abcdefgh")

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from service.process.assembled import open_services
-from service.records import Place
+from service.records import MatchPlace
 from storage.place import Place as DatabasePlace
 from storage.place import read
 from storage.records import UserId
@@ -118,7 +118,7 @@ class Load:
         services, now = await open_services(database, games=GAMES), datetime.now(UTC)
         for room in self.rooms:
             host, guest = (UserId(int(person["id"])) for person in room.people)
-            place = Place(room.guild, int(room.place))
+            place = MatchPlace(room.guild, int(room.place))
             lobby = await services.lobbies.open(place, host, "carcassonne", {}, now=now, terms=AT_ONCE)
             await services.lobbies.join(lobby.match.id, guest, now=now)
             await services.lobbies.start(lobby.match.id, host, now=now)

@@ -33,16 +33,16 @@ async def test_three_who_join_at_once_are_all_seen(wire: Discord, start: Start) 
     anna, *others = (wire.person(name) for name in ("anna", "ben", "chi", "dora"))
     program = await start()
     await program.says(r"\bready\b")
-    fronts = [await opened(wire, who, place) for who in (anna, wire.person("emil"), wire.person("fay")) for _ in range(2)]
+    lobby_messages = [await opened(wire, who, place) for who in (anna, wire.person("emil"), wire.person("fay")) for _ in range(2)]
     wire.latency_s = lambda: chance.uniform(0.05, 0.3)
 
-    await asyncio.gather(*(press(wire, who, front, "Join") for front in fronts for who in others))
+    await asyncio.gather(*(press(wire, who, front, "Join") for front in lobby_messages for who in others))
 
     await wire.until(lambda: all(asked.kind is not None for asked in wire.asked.values()))
     await wire.quiet()
 
     names = ("Ben", "Chi", "Dora")
-    assert [[name for name in names if name not in words_of(front)] for front in fronts] == [[]] * 6
+    assert [[name for name in names if name not in words_of(front)] for front in lobby_messages] == [[]] * 6
 
 
 async def test_who_already_sits_gets_a_fresh_front(wire: Discord, start: Start) -> None:

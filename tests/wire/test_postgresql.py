@@ -6,7 +6,7 @@ import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from hosting.ending import Exit
+from hosting.run import Exit
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, slash
 from tests.wire.program import Program

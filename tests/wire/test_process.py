@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot import main
-from hosting.ending import Exit
+from hosting.run import Exit
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, slash
 from tests.wire.program import ROOT, Program

@@ -10,9 +10,9 @@ from text.carcassonne.standing import standings
 from text.carcassonne.story import facing
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words, phrase
-from text.lengths import whole_words
 from text.people.names import plain
 from text.protocol import ALT, Part
+from text.sentences import whole_words
 
 KINDS: Mapping[str, str] = {
     "turn": phrase("Part of the board around the latest moves."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import Action
-from games.carcassonne.signs import tile_sign
+from games.carcassonne.look import tile_sign
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from text.carcassonne.choices import choice, spots, told_apart
 from text.carcassonne.joining import spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from math import comb
 
-from games.carcassonne.signs import tile_sign
+from games.carcassonne.look import tile_sign
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import demands, fitting, holes
 from text.carcassonne.phrasebook import phrases

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
-from games.carcassonne.signs import figure_sign, tile_sign
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.look import figure_sign, tile_sign
+from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import BoardView, FeatureView, PieceView
 from games.carcassonne.why import feature_at
 from text.carcassonne.phrasebook import Count, Say, phrases
@@ -15,7 +15,7 @@ from text.carcassonne.terms import is_follower, role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import Words
 from text.people.names import plain
-from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
+from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot
 
 
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
@@ -29,14 +29,14 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def spots(view: BoardView, legal: Sequence[Action]) -> tuple[Spot, ...]:
+def spots(view: BoardView, legal: Sequence[Action]) -> tuple[NamedSpot, ...]:
     """See `Saying.spots`: where the tile may lie, or a game may start. Figures are no spots: each is a choice of its own."""
     found: dict[tuple[int, int], list[Action]] = {}
     for action in legal:
         if action.verb in ("place", "start"):
             found.setdefault(action.square, []).append(action)
     squares = sorted(found, key=lambda square: (square[1], square[0]))
-    return tuple(Spot(n, square, view.squares.name(*square), tuple(found[square])) for n, square in enumerate(squares, 1))
+    return tuple(NamedSpot(n, square, view.squares.name(*square), tuple(found[square])) for n, square in enumerate(squares, 1))
 
 
 def square_of(action: Action, view: BoardView) -> tuple[int, int]:
@@ -76,7 +76,7 @@ def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Wo
     return place_at(view, x, y, part, words)
 
 
-def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Words) -> str:
+def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, words: Words) -> str:
     """How large the feature is and whether it is finished."""
     if kind.shape is Shape.SPOT:
         return ""
@@ -87,15 +87,15 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: Kind, words: Word
         there = sum(max(abs(t.x - x), abs(t.y - y)) <= 1 for t in view.tiles)
         return words.say("{there} of 9 tiles placed", there=there)
     size = len({(sx, sy) for sx, sy, _ in feature.segments})
-    if kind is Kind.MEADOW:
+    if kind is SegmentKind.MEADOW:
         return f"{_OPEN[kind](size, words)}, {touched(feature, words)}"
     return (_OPEN.get(kind) or phrases().open[kind])(size, words)
 
 
 _OPEN: Mapping[str, Count] = {
-    Kind.CITY: lambda size, words: words.count("open city of {number} tile", "open city of {number} tiles", size),
-    Kind.ROAD: lambda size, words: words.count("open road of {number} tile", "open road of {number} tiles", size),
-    Kind.MEADOW: lambda size, words: words.count("field on {number} tile", "field on {number} tiles", size),
+    SegmentKind.CITY: lambda size, words: words.count("open city of {number} tile", "open city of {number} tiles", size),
+    SegmentKind.ROAD: lambda size, words: words.count("open road of {number} tile", "open road of {number} tiles", size),
+    SegmentKind.MEADOW: lambda size, words: words.count("field on {number} tile", "field on {number} tiles", size),
 }
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import BoardView, FeatureView
 from games.carcassonne.why import AROUND, fitting, holes
 from games.core.terms import Term
 from text.carcassonne import worths
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import kind_name, segment_at
-from text.carcassonne.reasons import BEFORE, PLAYED, Pair, Same, Why
+from text.carcassonne.reasons import BEFORE, PLAYED, ComparedPositions, Same, Why
 from text.language import Words
 from text.people.names import safe
 
@@ -55,7 +55,7 @@ def reasons(
     played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
 ) -> list[str]:
     """See `CompareWords.reasons`."""
-    pair = Pair(played, better, PLAYED, seat, names, words)
+    pair = ComparedPositions(played, better, PLAYED, seat, names, words)
     return _told(pair, [*_found(pair), *_figures(pair)], terms)
 
 
@@ -63,11 +63,11 @@ def changes(
     before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
 ) -> list[str]:
     """See `CompareWords.changes`."""
-    pair = Pair(before, after, BEFORE, seat, names, words)
+    pair = ComparedPositions(before, after, BEFORE, seat, names, words)
     return _told(pair, _found(pair), terms)
 
 
-def _told(pair: Pair, found: Sequence[Why], terms: Sequence[Term]) -> list[str]:
+def _told(pair: ComparedPositions, found: Sequence[Why], terms: Sequence[Term]) -> list[str]:
     """The terms in points, and below them where on the board they come from."""
     if not terms:
         return _foremost(found, MOST)
@@ -77,9 +77,9 @@ def _told(pair: Pair, found: Sequence[Why], terms: Sequence[Term]) -> list[str]:
     return [*([line] if line else ()), *_foremost([why for why in found if why.about in about - {worths.MEEPLES}], PLACES)]
 
 
-def _found(pair: Pair) -> list[Why]:
+def _found(pair: ComparedPositions) -> list[Why]:
     """Everything but figures at hand, of which a turn uses one up."""
-    own = [why for same in pair.held() for why in (_meadow if same.better.kind == Kind.MEADOW else _completable)(pair, same)]
+    own = [why for same in pair.held() for why in (_meadow if same.better.kind == SegmentKind.MEADOW else _completable)(pair, same)]
     return own + [why for reason in phrases().reasons for why in reason(pair)]
 
 
@@ -88,11 +88,11 @@ def _foremost(found: Sequence[Why], most: int) -> list[str]:
     return list(lines)[:most]
 
 
-def _what(pair: Pair, same: Same) -> str:
+def _what(pair: ComparedPositions, same: Same) -> str:
     return pair.of(kind_name(same.better.kind, pair.words), same.holders)
 
 
-def _otherwise(pair: Pair, same: Same, said: str) -> str:
+def _otherwise(pair: ComparedPositions, same: Same, said: str) -> str:
     """What is told of the other position: `said` if it belongs to the same players there."""
     if same.other is None or same.other.owners == same.holders or same.other.complete:
         return said
@@ -104,7 +104,7 @@ def _otherwise(pair: Pair, same: Same, said: str) -> str:
 # --- roads, cities, cloisters --------------------------------------------------------------------------------------------
 
 
-def _completable(pair: Pair, same: Same) -> list[Why]:
+def _completable(pair: ComparedPositions, same: Same) -> list[Why]:
     """A road, city or cloister that stands better, or worse, or is held by others, than in the other position."""
     good, bad = _hope(same.better, pair.better), None if same.other is None else _hope(same.other, pair.other)
     is_taken = same.other is not None and not same.other.complete and same.other.owners != same.holders
@@ -172,7 +172,7 @@ def _chance(hope: _Hope, view: BoardView, words: Words) -> str:
 # --- meadows, figures ----------------------------------------------------------------------------------------------------
 
 
-def _meadow(pair: Pair, same: Same) -> list[Why]:
+def _meadow(pair: ComparedPositions, same: Same) -> list[Why]:
     """A meadow that brings its holders more, or less, than in the other position, or brings it to others there."""
     mine, theirs = _brought(same.better), 0 if same.other is None else _brought(same.other)
     is_taken = same.other is not None and same.other.owners != same.better.owners
@@ -182,7 +182,7 @@ def _meadow(pair: Pair, same: Same) -> list[Why]:
         return []
     beside = "" if same.other is None else _otherwise(pair, same, _cities(same.other, pair.words))
     line = pair.line(_what(pair, same), _cities(same.better, pair.words), beside)
-    return [Why(gain * pair.side(*same.better.owners), line, Kind.MEADOW)]
+    return [Why(gain * pair.side(*same.better.owners), line, SegmentKind.MEADOW)]
 
 
 def _brought(meadow: FeatureView) -> int:
@@ -201,7 +201,7 @@ def _cities(meadow: FeatureView, words: Words) -> str:
     )
 
 
-def _figures(pair: Pair) -> list[Why]:
+def _figures(pair: ComparedPositions) -> list[Why]:
     """Who has more figures at hand than otherwise."""
     lines = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):

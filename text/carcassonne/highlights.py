@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.carcassonne.events import Gain, Paid, Scored, TurnBegan
-from games.carcassonne.sources import by_source
-from games.carcassonne.view import BoardView
+from games.carcassonne.view import BoardView, by_source
 from games.core.game import Event
 from text.carcassonne.standing import sources
 from text.carcassonne.sums import title
 from text.language import Words, phrase
 from text.people.names import safe
 from text.review import course, story
-from text.review.course import Part
+from text.review.course import CoursePart
 
 MOMENTS = 3
 """So many are told."""
@@ -71,14 +70,14 @@ def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
     return [*course.after_each(turns(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
-def turns(events: Sequence[Event]) -> list[Part]:
+def turns(events: Sequence[Event]) -> list[CoursePart]:
     """What each turn brought whom; what is scored only because the game is over belongs to none."""
-    parts: list[Part] = []
+    parts: list[CoursePart] = []
     gains: dict[int, int] = {}
     for event in events:
         if isinstance(event, TurnBegan) and event.part == 1:
             gains = {}
-            parts.append(Part(event.number, gains, event.seat))
+            parts.append(CoursePart(event.number, gains, event.seat))
         elif isinstance(event, Scored) and not event.complete:
             break
         else:

@@ -9,13 +9,13 @@ from games.carcassonne.view import BoardView
 from games.carcassonne.why import AROUND, demands, edge
 from text.carcassonne.places import side_name, tile_at
 from text.language import Words, phrase
-from text.protocol import Spot
+from text.protocol import NamedSpot
 
 _JOINED: Mapping[str, str] = {"R": phrase("road to {beside}"), "C": phrase("city to {beside}")}
 """By the letter of an edge; meadows are said only where a tile would join nothing else."""
 
 
-def spot(told: Spot, view: BoardView, words: Words) -> str:
+def spot(told: NamedSpot, view: BoardView, words: Words) -> str:
     """A place among the legal ones: its number, what it is beside, and for each way of laying the tile what that would join."""
     sides = neighbours(view, told.square, words)
     beside = [words.say("{square} ({side})", square=name, side=side_name(side, words)) for side, name in sides.items()]

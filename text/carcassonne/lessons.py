@@ -12,7 +12,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.practice import LEARNER, OPTIONS
 from games.carcassonne.view import BoardView
 from games.core.game import Event
-from games.core.teaching import Advice, NextSteps
+from games.core.teaching import NextSteps, TeachingAdvice
 from text.carcassonne.choices import choice
 from text.carcassonne.lesson_answers import Lesson, answers
 from text.carcassonne.reading import typed
@@ -112,7 +112,7 @@ def welcome(words: Words) -> str:
     )
 
 
-def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: Advice, words: Words) -> TaughtTurn:
+def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: TeachingAdvice, words: Words) -> TaughtTurn:
     """See `LessonWords.turn`."""
     lesson = LESSONS[advice.number - 1]
     before = LESSONS[advice.number - 2] if advice.number > 1 else None
@@ -134,7 +134,7 @@ def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advi
     )
 
 
-def _pointer(squares: Sequence[str], advice: Advice, words: Words) -> str:
+def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Words) -> str:
     """What is highlighted, and why."""
     if not squares:
         return words.say("Not possible now, so place your tile anywhere.")
@@ -143,7 +143,7 @@ def _pointer(squares: Sequence[str], advice: Advice, words: Words) -> str:
     return words.say("Try **{square}**.", square=squares[0]) if len(squares) == 1 else words.say("Try a green square.")
 
 
-def shown_typed(view: BoardView, legal: Sequence[Action], advice: Advice, words: Words) -> str:
+def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Words) -> str:
     """The example of an advice as it would be typed: the shortest text that is read as just this turn; empty if none is."""
     place, *more = advice.example
     name = view.squares.name(*place.square)
@@ -157,7 +157,7 @@ def _typed_meeples(action: Action, after: BoardView, words: Words) -> list[str]:
     return [said.split(" ")[0], said]
 
 
-def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: Advice, words: Words) -> bool:
+def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Words) -> bool:
     """Whether whoever types it plays the example."""
     wanted, (after, then) = advice.example, advice.midway
     try:

@@ -11,7 +11,7 @@ from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.squares import MAP_SQUARES
 from text.carcassonne.phrasebook import phrases
 from text.language import Words
-from text.lengths import whole_words
+from text.sentences import whole_words
 
 
 def named(title: str, words: Words) -> str:

@@ -128,19 +128,19 @@ class Phrasebook:
     """What it adds to a help topic of the game."""
 
 
-class Spoken(Phrasebook):
+class PhrasebookSum(Phrasebook):
     """The sum of several phrasebooks; what each says for itself (`help`, `printed`, `aside`) is asked of `books`."""
 
     books: tuple[Phrasebook, ...] = ()
 
 
-def phrases() -> Spoken:
+def phrases() -> PhrasebookSum:
     """The words of all expansions together."""
     return _sum(installed())
 
 
 @cache
-def _sum(modules: tuple[str, ...]) -> Spoken:
+def _sum(modules: tuple[str, ...]) -> PhrasebookSum:
     books: tuple[Phrasebook, ...] = tuple(import_module(f"{HOME}.{module}").WORDS for module in modules)
     merged: dict[str, Any] = {}
     for slot in (slot for slot in fields(Phrasebook) if slot.name != "help"):
@@ -151,7 +151,7 @@ def _sum(modules: tuple[str, ...]) -> Spoken:
                 merged[slot.name] = {**merged.get(slot.name, {}), **value}
             elif isinstance(value, tuple):
                 merged[slot.name] = (*merged.get(slot.name, ()), *value)
-    spoken = Spoken(**merged)
+    spoken = PhrasebookSum(**merged)
     object.__setattr__(spoken, "books", books)
     return spoken
 

@@ -29,7 +29,7 @@ from text.carcassonne.vocabulary import (
 )
 from text.language import Words, languages
 from text.language import words as spoken
-from text.protocol import HowLeftOpen, Misread, Spot
+from text.protocol import HowLeftOpen, Misread, NamedSpot
 
 Facets = Callable[[Action], frozenset[str]]
 
@@ -104,7 +104,7 @@ def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) ->
     return _turned(view, spot, asked), used + 1
 
 
-def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[Spot]) -> tuple[tuple[int, int], int]:
+def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[NamedSpot]) -> tuple[tuple[int, int], int]:
     """The square that the first word or two name, by name or number, and how many words that took."""
     first = said[0].lstrip("#")
     if first.isdecimal():
@@ -119,7 +119,7 @@ def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[Spot]) ->
     raise Misread("not-a-square", text=said[0][:30], squares=tuple(s.name for s in open_spots))
 
 
-def _only(spot: Spot, rest: Sequence[str]) -> Action:
+def _only(spot: NamedSpot, rest: Sequence[str]) -> Action:
     """The placement on a spot for which no facing was named."""
     turns = tuple(action.turn * 90 for action in spot.actions)
     if rest and rest[0].isdecimal():
@@ -130,7 +130,7 @@ def _only(spot: Spot, rest: Sequence[str]) -> Action:
     return action
 
 
-def _turned(view: BoardView, spot: Spot, turn: int) -> Action:
+def _turned(view: BoardView, spot: NamedSpot, turn: int) -> Action:
     """The placement in this turn, or in one that looks the same, on a plain tile whatever its symbols."""
     assert view.hand is not None
     for alike in (tile(view.hand).alike, tile(view.hand).alike_plain):
@@ -141,7 +141,7 @@ def _turned(view: BoardView, spot: Spot, turn: int) -> Action:
     raise _refused(view, spot.square, turn, (spot,))
 
 
-def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_spots: Sequence[Spot]) -> Misread:
+def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_spots: Sequence[NamedSpot]) -> Misread:
     assert view.hand is not None
     name = view.squares.name(*square)
     squares = tuple(s.name for s in open_spots)

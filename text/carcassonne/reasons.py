@@ -38,7 +38,7 @@ class Same(NamedTuple):
         return self.better.owners or (self.other.owners if self.other is not None else ())
 
 
-class Pair(NamedTuple):
+class ComparedPositions(NamedTuple):
     """Two positions after the same tile was drawn, and for whom their difference is told."""
 
     other: BoardView
@@ -93,4 +93,4 @@ class Pair(NamedTuple):
         return self.words.say("not placed there") if is_new else ""
 
 
-Reason: TypeAlias = Callable[[Pair], list[Why]]
+Reason: TypeAlias = Callable[[ComparedPositions], list[Why]]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.carcassonne.signs import figure_sign, mark_sign
-from games.carcassonne.sources import by_source
-from games.carcassonne.view import BoardView, FeatureView, SeatView
-from games.core.game import Event
-from games.core.ranks import ranked
+from games.carcassonne.look import figure_sign, mark_sign
+from games.carcassonne.view import BoardView, FeatureView, SeatView, by_source
+from games.core.game import Event, ranked
 from text.carcassonne.meadows import name_of
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
+from games.carcassonne.look import figure_sign, tile_sign
 from games.carcassonne.scorings import feature_of
-from games.carcassonne.signs import figure_sign, tile_sign
 from games.carcassonne.view import BoardView
 from games.core.game import Event
 from text.carcassonne.choices import told_apart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from text.carcassonne.phrasebook import Count, phrases
 from text.language import Words, phrase
 
@@ -82,7 +82,7 @@ def is_follower(piece: str) -> bool:
     return piece not in phrases().roles
 
 
-def standing_role(piece: str, kind: Kind) -> str:
+def standing_role(piece: str, kind: SegmentKind) -> str:
     """The role that a piece takes on a segment of this kind."""
     return kind.role if is_follower(piece) else piece
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from games.carcassonne.catalog import tile
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.tile import Segment, SegmentKind, Tile
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import place, turned
 from text.carcassonne.terms import mark_name
@@ -30,7 +30,7 @@ def tile_name(tile_id: str, words: Words) -> str:
     """What is printed on a tile, whichever way it is turned: `city corner and bend, with shield`."""
     printed = tile(tile_id)
     parts = _cities(printed, words) + _roads(printed, words)
-    if any(s.kind is Kind.CLOISTER for s in printed.segments):
+    if any(s.kind is SegmentKind.CLOISTER for s in printed.segments):
         parts.insert(0, words.say("monastery"))
     parts += [part for book in phrases().books if book.printed for part in book.printed(printed, words)]
     marks = _marks(printed, words)
@@ -42,7 +42,7 @@ def tile_name(tile_id: str, words: Words) -> str:
 def as_it_lies(tile_id: str, turn: int, words: Words) -> str:
     """Where everything on a turned tile is: `north city with shield, east-west road`."""
     segments = turned(tile_id, turn)
-    shown = [s for s in segments if s.kind is not Kind.MEADOW] or list(segments)
+    shown = [s for s in segments if s.kind is not SegmentKind.MEADOW] or list(segments)
     parts = [_with_marks(place(s, segments, words), s.marks, words) for s in shown]
     told = {mark for s in segments for mark in s.marks}
     parts += [mark_name(mark, words) for mark in tile(tile_id).marks if mark not in told]
@@ -56,9 +56,9 @@ def _with_marks(name: str, marks: Sequence[str], words: Words) -> str:
 
 
 def _cities(printed: Tile, words: Words) -> list[str]:
-    shapes = [_shape(s) for s in printed.segments if s.kind is Kind.CITY]
+    shapes = [_shape(s) for s in printed.segments if s.kind is SegmentKind.CITY]
     if shapes.count("edge") == 2 and len(shapes) == 2:
-        first, second = (s.ports[0] for s in printed.segments if s.kind is Kind.CITY)
+        first, second = (s.ports[0] for s in printed.segments if s.kind is SegmentKind.CITY)
         return [
             words.say("two cities on opposite sides") if (second - first) % 4 == 2 else words.say("two cities on adjacent sides")
         ]
@@ -68,7 +68,7 @@ def _cities(printed: Tile, words: Words) -> list[str]:
 
 
 def _roads(printed: Tile, words: Words) -> list[str]:
-    roads = [s for s in printed.segments if s.kind is Kind.ROAD]
+    roads = [s for s in printed.segments if s.kind is SegmentKind.ROAD]
     ends = [s for s in roads if len(s.ports) == 1]
     through = [s for s in roads if len(s.ports) > 1]
     if len(ends) > 2:
@@ -83,7 +83,7 @@ def _roads(printed: Tile, words: Words) -> list[str]:
 def _one_road(printed: Tile, road: Segment, words: Words) -> str:
     shape = "end" if len(road.ports) == 1 else "bend" if _is_bend(road) else "straight"
     name = words.say(_ROAD[shape])
-    cities = [s for s in printed.segments if s.kind is Kind.CITY]
+    cities = [s for s in printed.segments if s.kind is SegmentKind.CITY]
     if len(cities) != 1 or len(cities[0].ports) != 1 or shape == "straight":
         return name
     return _handed(name, {(port - cities[0].ports[0]) % 4 for port in road.ports}, words)

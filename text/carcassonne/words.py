@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions.maps.bad_map import BadMap
+from games.carcassonne.game import schema
 from games.carcassonne.practice import OPTIONS
 from games.carcassonne.scorings import Scoring, ahead, scored
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import holes
 from games.core.game import Event, Seat
-from games.core.teaching import Advice, NextSteps
+from games.core.teaching import NextSteps, TeachingAdvice
 from games.core.terms import Term
 from games.core.uploads import BadUpload, Upload
 from text.carcassonne import (
@@ -38,11 +39,49 @@ from text.carcassonne import (
     summary,
     terms,
 )
-from text.carcassonne.presets import presets
 from text.labels import label
-from text.language import ENGLISH, Words
+from text.language import ENGLISH, Words, meant, phrase
 from text.play import moving
-from text.protocol import ChoiceWords, CountedLine, GameWords, Misread, Part, Preset, ScoreLine, Spot, Steps, TaughtTurn, visible
+from text.protocol import (
+    ChoiceWords,
+    CountedLine,
+    GamePreset,
+    GameWords,
+    Misread,
+    NamedSpot,
+    Part,
+    ScoreLine,
+    Steps,
+    TaughtTurn,
+    visible,
+)
+
+
+def presets() -> tuple[GamePreset, ...]:
+    """See `Explaining.presets`. The Big Box has every expansion that is not sold in a box of its own."""
+    expansions = next(option for option in schema() if option.key == "expansions")
+    boxed = {choice for _, inside in expansions.bundles for choice in inside}
+    big = ",".join(choice for choice in expansions.choices if choice not in boxed)
+    return (
+        GamePreset("classic", phrase("Classic for two"), phrase("The base game: quick to learn, an hour around a table"), seats=2),
+        GamePreset(
+            "new-box",
+            meant("a game to choose", "The new box"),
+            phrase("With The River and The Abbot"),
+            {"expansions": "new-box"},
+        ),
+        GamePreset(
+            "big-box",
+            phrase("Big Box night"),
+            phrase("With Inns, Traders, Dragon and Tower: long and rich"),
+            {"expansions": big},
+        ),
+        GamePreset("map", phrase("On a map"), phrase("On a printed country that you choose next"), asks="map"),
+        GamePreset("winter", phrase("Winter edition"), phrase("In the snow, for two to five"), {"edition": "winter"}, first=False),
+        GamePreset(
+            "first", phrase("First edition"), phrase("By the rules of 2000, for two to five"), {"edition": "first"}, first=False
+        ),
+    )
 
 
 class TileSaying:
@@ -87,7 +126,7 @@ class TileSaying:
         view: BoardView,
         legal: Sequence[Action],
         words: Words = ENGLISH,  # noqa: ARG002  # squares are called the same in every language
-    ) -> tuple[Spot, ...]:
+    ) -> tuple[NamedSpot, ...]:
         return choices.spots(view, legal)
 
     def summary(
@@ -151,7 +190,7 @@ class TileExplaining:
     """See `Explaining`."""
 
     @property
-    def presets(self) -> Sequence[Preset]:
+    def presets(self) -> Sequence[GamePreset]:
         return presets()
 
     def name(self, words: Words) -> str:
@@ -286,7 +325,9 @@ class TileLessonWords:
     def welcome(self, words: Words) -> str:
         return lessons.welcome(words)
 
-    def turn(self, view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: Advice, words: Words) -> TaughtTurn:
+    def turn(
+        self, view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: TeachingAdvice, words: Words
+    ) -> TaughtTurn:
         return lessons.turn(view, legal, events, advice, words)
 
     def picture(self, number: int, words: Words) -> str:

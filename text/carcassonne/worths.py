@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.carcassonne.appraisal import BACK, CHOICE, FEATURE, HAND, MEADOW
 from games.carcassonne.joins import NAMES as JOINS
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView
 from games.core.terms import Term
 from text.carcassonne.phrasebook import phrases
@@ -68,7 +68,7 @@ def topic_of(name: str) -> str:
     if name in (CHOICE, *BACK, *HAND):
         return MEEPLES
     if name in MEADOW:
-        return Kind.MEADOW
+        return SegmentKind.MEADOW
     if name in JOINS:
         return "joining"
     kind, _, what = name.rpartition(" ")

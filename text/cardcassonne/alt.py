@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne.view import CardView
 from text.cardcassonne.table import hand_line, row_line
 from text.language import Words, phrase
-from text.lengths import whole_words
 from text.people.names import plain
+from text.sentences import whole_words
 
 KINDS: Mapping[str, str] = {
     "turn": phrase("The card table."),

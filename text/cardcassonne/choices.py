@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from games.cardcassonne.actions import Action
-from games.cardcassonne.signs import card_sign
-from games.cardcassonne.view import CardView, Herd, RowCard
-from games.cardcassonne.worth import claimed
+from games.cardcassonne.view import CardView, Herd, RowCard, card_sign, claimed
 from games.core.signs import seat_sign
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
 from text.language import Words
 from text.people.names import plain
-from text.protocol import DETAIL, LABEL, ChoiceWords, Spot
+from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot
 
 MEEPLE = "claim"
 """What is typed for the large meeple."""
@@ -38,13 +36,13 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def spots(legal: Sequence[Action], words: Words) -> tuple[Spot, ...]:
+def spots(legal: Sequence[Action], words: Words) -> tuple[NamedSpot, ...]:
     """See `Saying.spots`: the cards that may be played, numbered in the order of the hand."""
     found: dict[str, list[Action]] = {}
     for action in legal:
         if action.verb in ("hide", "play"):
             found.setdefault(action.card, []).append(action)
-    return tuple(Spot(n, (n, 0), card_name(card, words), tuple(found[card])) for n, card in enumerate(found, 1))
+    return tuple(NamedSpot(n, (n, 0), card_name(card, words), tuple(found[card])) for n, card in enumerate(found, 1))
 
 
 def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:

@@ -11,7 +11,7 @@ from text.cardcassonne.terms import row_name
 from text.language import Words, phrase
 from text.people.names import safe
 from text.review import course, story
-from text.review.course import Part
+from text.review.course import CoursePart
 
 _WHEN = phrase("round {number}")
 
@@ -32,10 +32,10 @@ def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
     return [*course.after_each(rounds(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
-def rounds(events: Sequence[Event]) -> list[Part]:
+def rounds(events: Sequence[Event]) -> list[CoursePart]:
     """What each round brought whom; the chests are opened after the last."""
     scored = [event for event in events if isinstance(event, ev.Scored) and event.kind == "round"]
-    return [Part(event.number, {gain.seat: gain.points for gain in event.gains}) for event in scored]
+    return [CoursePart(event.number, {gain.seat: gain.points for gain in event.gains}) for event in scored]
 
 
 def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
@@ -52,7 +52,7 @@ def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
     )
 
 
-def _best(parts: Sequence[Part], names: Sequence[str], words: Words) -> str:
+def _best(parts: Sequence[CoursePart], names: Sequence[str], words: Words) -> str:
     found = course.best(parts)
     if found is None:
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.language import Words, phrase
-from text.protocol import Preset
+from text.protocol import GamePreset
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "animal_table": (phrase("Animal table"), phrase("Points for 1 to 13 animals of a species, separated by commas.")),
@@ -20,7 +20,7 @@ VALUES: Mapping[tuple[str, str], str] = {
 """Every named value of an option."""
 
 
-PRESETS = (Preset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
+PRESETS = (GamePreset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
 """See `Explaining.presets`."""
 
 

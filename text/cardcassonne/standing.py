@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView, Count, Herd, SeatView
-from games.core.game import Event
-from games.core.ranks import ranked
+from games.core.game import Event, ranked
 from text.cardcassonne.choices import worth
 from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_name, species_name
 from text.language import Words, phrase

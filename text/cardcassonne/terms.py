@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.cards import COLOURS
-from games.cardcassonne.signs import card_sign
+from games.cardcassonne.view import card_sign
 from text.language import Words, meant, phrase
 
 _TYPED: Mapping[str, str] = {

@@ -9,9 +9,9 @@ from games.cardcassonne import events as ev
 from games.core.game import Event, Seat
 from text.cardcassonne.sums import explained
 from text.language import Words, phrase
-from text.lengths import whole_words
 from text.people.names import colour, plain, safe
 from text.protocol import DETAIL, ScoreLine
+from text.sentences import whole_words
 
 RULES: Mapping[str, str] = {
     "persons": phrase("Persons in the row of their own colour score the sum of their numbers, times how many they are."),

@@ -25,7 +25,7 @@ from text.cardcassonne import (
 from text.cardcassonne.terms import cards
 from text.cardcassonne.why import Thing
 from text.language import ENGLISH, Words
-from text.protocol import ChoiceWords, GameWords, Part, ScoreLine, Spot, Steps, visible
+from text.protocol import ChoiceWords, GameWords, NamedSpot, Part, ScoreLine, Steps, visible
 
 
 class CardSaying:
@@ -75,7 +75,7 @@ class CardSaying:
         view: CardView,  # noqa: ARG002  # the hand alone numbers them
         legal: Sequence[Action],
         words: Words = ENGLISH,
-    ) -> tuple[Spot, ...]:
+    ) -> tuple[NamedSpot, ...]:
         return choices.spots(legal, words.unillustrated)
 
     def summary(

@@ -16,7 +16,7 @@ NAMES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TableInWords:
     """A table of a round, in words."""
 
     table: int
@@ -174,7 +174,7 @@ cancelled = sentence("This tournament was called off.")
 """It was called off."""
 
 
-def pair(found: Pair, words: Words) -> str:
+def pair(found: TableInWords, words: Words) -> str:
     """One line of a list of pairings."""
     if found.second is None:
         return words.say("{name} has a bye", name=safe(found.first))
@@ -183,7 +183,7 @@ def pair(found: Pair, words: Words) -> str:
     return line + (f" · {found.place}" if found.place else "")
 
 
-def _names(found: Pair) -> tuple[str, ...]:
+def _names(found: TableInWords) -> tuple[str, ...]:
     return (found.first, found.second or "", *found.others)
 
 
@@ -192,7 +192,7 @@ def _between(names: Sequence[str]) -> str:
     return " – ".join(names)
 
 
-def pairing(event: str, round_: str, found: Pair, words: Words) -> str:
+def pairing(event: str, round_: str, found: TableInWords, words: Words) -> str:
     """The head of a pairing's own message."""
     return words.say(
         "**{event}** · {round} · table {table}\n{names}",

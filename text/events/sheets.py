@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from text.events.kinds import TIE_BREAKS
 from text.events.tables import number
 from text.language import Words
-from text.lengths import whole_words
 from text.people.names import plain, safe
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, pattern, sentence, whole_words
 from tournament import sheets, tallies
 from tournament.crosstable import Cell, Seated
 from tournament.records import DOUBLE_WALKOVER, DRAW, DUEL, UNPLAYED, WALKOVER, WIN, EntrantId, Result
-from tournament.sheets import Bracket, Grid, Line, Mark, Match, Side
+from tournament.sheets import Bracket, CrossTableCell, Grid, Match, Side, TableLine
 from tournament.standings import Standing
 
 _KINDS = {WIN: sheets.WON, DRAW: sheets.DRAWN, 0: sheets.LOST}
 _SIGNS = {sheets.WON: "+", sheets.DRAWN: "=", sheets.LOST: "−"}
 _POINTS = {sheets.WON: "1", sheets.DRAWN: "½", sheets.LOST: "0"}
-NOTHING, UNKNOWN = Mark(sheets.NONE), "?"
+NOTHING, UNKNOWN = CrossTableCell(sheets.NONE), "?"
 
 
 # --- what tables write -------------------------------------------------------------------------------------------------
@@ -40,35 +39,35 @@ def _signed(name: str, value: float, words: Words) -> str:
     return f"+{said}" if name in ("difference", "comparison") and value > 0 else said
 
 
-def round_mark(cell: Cell | None, rank: str) -> Mark:
+def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
     """A round of a Swiss: how it went and against which place; in brackets where nobody played, a question where it is open."""
     if cell is None:
         return NOTHING
     if cell.line is None:
-        return Mark(sheets.OPEN, UNKNOWN + rank)
+        return CrossTableCell(sheets.OPEN, UNKNOWN + rank)
     kind = _KINDS[cell.line.halves]
     said = _SIGNS[kind] + rank
-    return Mark(kind, f"({said})" if cell.line.how in UNPLAYED else said)
+    return CrossTableCell(kind, f"({said})" if cell.line.how in UNPLAYED else said)
 
 
-def table_mark(seated: Seated | None, words: Words) -> Mark:
+def table_mark(seated: Seated | None, words: Words) -> CrossTableCell:
     """A round at a table of three to five: the table points, lit for its first, dull for its last."""
     if seated is None:
         return NOTHING
     kind = sheets.WON if seated.rank == 1 else sheets.LOST if seated.rank == seated.of else sheets.DRAWN
-    return Mark(kind, number(seated.points, words))
+    return CrossTableCell(kind, number(seated.points, words))
 
 
-def opponent_mark(lines: Sequence[tallies.Line]) -> Mark:
+def opponent_mark(lines: Sequence[tallies.ResultSide]) -> CrossTableCell:
     """What somebody got from the pairings with another: `1`, `½0`; a walkover is a sign, not a number."""
     if not lines:
         return NOTHING
     halves = sum(line.halves for line in lines)
     kind = sheets.WON if halves > len(lines) else sheets.DRAWN if halves == len(lines) else sheets.LOST
-    return Mark(kind, "".join(_point(line) for line in lines))
+    return CrossTableCell(kind, "".join(_point(line) for line in lines))
 
 
-def _point(line: tallies.Line) -> str:
+def _point(line: tallies.ResultSide) -> str:
     kind = _KINDS[line.halves]
     return (_SIGNS if line.how in UNPLAYED else _POINTS)[kind]
 
@@ -95,7 +94,7 @@ def lines(grid: Grid) -> list[str]:
     return head + [_line(grid, line) for line in grid.lines]
 
 
-def _line(grid: Grid, line: Line) -> str:
+def _line(grid: Grid, line: TableLine) -> str:
     points, *rest = line.values
     out = " ✗" if line.gone else ""
     pairs = zip(grid.numbers, line.marks, strict=True)

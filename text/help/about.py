@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from journal.version import version
+from journal.entry import version
 from text.language import Words, phrase
-from text.sentences import sentence
+from text.sentences import Pattern, pattern, sentence
 
 next_steps = sentence("What you can do now")
 """Above the buttons of /help, which are different for each reader."""
@@ -25,3 +25,26 @@ _TEXT = phrase(
 def text(words: Words) -> str:
     """Version, licence, privacy."""
     return words.say(_TEXT, version=version())
+
+
+apology_unchanged: Pattern[str] = pattern(
+    "Something went wrong on my side; your game is unchanged. Please try again. If it fails again, give the "
+    "code {id} to the bot's owner."
+)
+"""Something of ours failed before anything was written; the id finds it in the log."""
+busy = sentence("I can't save anything right now. Your game is unchanged; please try again in a moment.")
+"""The database is held by something else, or its disk is full."""
+unsure = sentence(
+    "I was interrupted while saving that, so it may or may not count. Please check with /board where the game "
+    "stands before you try again."
+)
+"""The database went away while it was saving: it may be saved."""
+in_line: Pattern[str] = pattern("You're number {place} in line. The answer comes here.")
+"""Dear work waits for others to be done first."""
+left_line = sentence("You've left the line.")
+not_in_line = sentence("You aren't in line any more. If no answer comes, ask again.")
+apology: Pattern[str] = pattern(
+    "Something went wrong on my side. Please check with /board where the game stands before you try again. If "
+    "it fails again, give the code {id} to the bot's owner."
+)
+"""Something of ours failed; the id finds it in the log."""

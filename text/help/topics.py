@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from text.clocks import clock_help
+from text.clocks import clocks
 from text.help import about, table_help
 from text.language import Words
 from text.protocol import Misread
@@ -17,7 +17,7 @@ LONGEST = 1900
 
 
 COMMON: Mapping[str, tuple[str, Callable[[Words], str]]] = {
-    clock_help.KEY: (clock_help.TITLE, clock_help.text),
+    clocks.KEY: (clocks.TITLE, clocks.text),
     **table_help.texts(),
     about.KEY: (about.TITLE, about.text),
 }

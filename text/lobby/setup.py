@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.options import Option
 from text.language import Words
-from text.protocol import CHOICES, DETAIL, Explaining, Preset
+from text.protocol import CHOICES, DETAIL, Explaining, GamePreset
 
 Offer = tuple[str, str]
 
@@ -49,14 +49,14 @@ def game(text: str | None, games: Mapping[str, Explaining], words: Words | None 
     return wanted
 
 
-def preset(text: str, known: Mapping[str, Explaining], words: Words) -> tuple[str, Preset] | None:
+def preset(text: str, known: Mapping[str, Explaining], words: Words) -> tuple[str, GamePreset] | None:
     """The game and the preset that are meant, by key or name; the name of a game alone means that game as usual."""
     wanted = " ".join(text.split()).casefold()
     for game_id, found in _presets(known):
         if wanted in (found.key, found.name.casefold(), words.say(found.name).casefold()):
             return game_id, found
     game_id = game(wanted, known, words)
-    return (game_id, Preset(game_id, "", "")) if game_id in known else None
+    return (game_id, GamePreset(game_id, "", "")) if game_id in known else None
 
 
 def presets(current: str, known: Mapping[str, Explaining], words: Words) -> list[Offer]:
@@ -65,7 +65,7 @@ def presets(current: str, known: Mapping[str, Explaining], words: Words) -> list
     return [offer for offer in found if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()][:CHOICES]
 
 
-def _presets(known: Mapping[str, Explaining]) -> list[tuple[str, Preset]]:
+def _presets(known: Mapping[str, Explaining]) -> list[tuple[str, GamePreset]]:
     return [(game_id, preset) for game_id, explain in known.items() for preset in explain.presets]
 
 

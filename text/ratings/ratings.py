@@ -13,7 +13,7 @@ from text.sentences import Pattern, pattern, sentence
 from tournament.ratings import SETTLED
 
 
-class Played(Protocol):
+class PlayerProfile(Protocol):
     """How somebody has played: `service.ratings.ratings.Profile`."""
 
     @property
@@ -98,7 +98,7 @@ def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bo
     )
 
 
-def facts(found: Played, words: Words) -> tuple[tuple[str, str], ...]:
+def facts(found: PlayerProfile, words: Words) -> tuple[tuple[str, str], ...]:
     """The numbers of a profile's card, each with what it is."""
     return (
         (words.number(found.games), words.sense("profile", "Games")),

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from text.language import Words, phrase
+from text.people.names import safe
 from text.play import requests
-from text.refusals.params import in_a_while
 from text.sentences import Params, Spoken, counting, filled
+
+
+def choices(params: Params) -> str:
+    """What would have been right, in a row."""
+    offered: Sequence[object] = params.get("choices", ())
+    return ", ".join(safe(str(choice)) for choice in offered)
+
+
+def stamp(moment: datetime) -> str:
+    """A moment, as Discord shows it in the reader's own time."""
+    return f"<t:{int(moment.timestamp())}:f>"
+
+
+def in_a_while(moment: datetime) -> str:
+    """How long it is until a moment, never too short."""
+    return f"<t:{math.ceil(moment.timestamp())}:R>"
 
 
 def _request_over(params: Params, words: Words) -> str:

@@ -8,7 +8,7 @@ from text.clocks import clocks
 from text.language import Words, phrase
 from text.lobby.listing import status
 from text.people.names import safe
-from text.refusals.params import choices, in_a_while
+from text.refusals.asking import choices, in_a_while
 from text.sentences import Params, Spoken, counting, filled
 
 

@@ -10,7 +10,7 @@ from text.computers import hints
 from text.language import Words, phrase
 from text.people.names import safe
 from text.play import substitutes
-from text.refusals.params import choices, in_a_while
+from text.refusals.asking import choices, in_a_while
 from text.sentences import Params, Spoken, counting, filled
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from text.clocks import absence, clocks
 from text.language import Words, phrase
 from text.people.names import safe
-from text.refusals.params import stamp
+from text.refusals.asking import stamp
 from text.sentences import Params, Spoken, filled
 
 

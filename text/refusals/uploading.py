@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from text.language import Words, phrase
 from text.people.names import safe
-from text.refusals.params import choices
+from text.refusals.asking import choices
 from text.sentences import Params, Spoken, filled
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 
-class Part(NamedTuple):
+class CoursePart(NamedTuple):
     """A turn or a round: who gained what in it."""
 
     number: int
@@ -16,7 +16,7 @@ class Part(NamedTuple):
     """Whose turn it was; None for a part that belongs to all."""
 
 
-class Best(NamedTuple):
+class MostGained(NamedTuple):
     """Most points gained at once."""
 
     number: int
@@ -36,14 +36,16 @@ class Decided(NamedTuple):
     """By how much the winner was behind before the end; 0 for who was not."""
 
 
-def best(parts: Sequence[Part]) -> Best | None:
+def best(parts: Sequence[CoursePart]) -> MostGained | None:
     """The part that brought somebody most, in his own turn where turns are taken; the first of equal ones. None without points."""
-    found = [Best(part.number, seat, points) for part in parts for seat, points in part.gains.items() if part.seat in (None, seat)]
+    found = [
+        MostGained(part.number, seat, points) for part in parts for seat, points in part.gains.items() if part.seat in (None, seat)
+    ]
     top = max(found, key=lambda one: (one.points, -one.number), default=None)
     return top if top is not None and top.points > 0 else None
 
 
-def decided(parts: Sequence[Part], finals: Sequence[int]) -> Decided | None:
+def decided(parts: Sequence[CoursePart], finals: Sequence[int]) -> Decided | None:
     """When the winner took the lead for good; None where nobody won alone, or who won was never behind or level after a part."""
     winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
     if len(winners) != 1 or len(finals) < 2 or not parts:
@@ -60,7 +62,7 @@ def decided(parts: Sequence[Part], finals: Sequence[int]) -> Decided | None:
     return None if last < 0 else Decided(seat, part.number, part.gains[seat], 0)
 
 
-def after_each(parts: Sequence[Part], seats: int) -> list[tuple[int, ...]]:
+def after_each(parts: Sequence[CoursePart], seats: int) -> list[tuple[int, ...]]:
     """The points of every seat after each part."""
     totals, found = [0] * seats, []
     for part in parts:

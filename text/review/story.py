@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from text.language import Words
 from text.people.names import safe
 from text.review import course
-from text.review.course import Part
+from text.review.course import CoursePart
 
 
-def decided(parts: Sequence[Part], finals: Sequence[int], when: str, names: Sequence[str], words: Words) -> str:
+def decided(parts: Sequence[CoursePart], finals: Sequence[int], when: str, names: Sequence[str], words: Words) -> str:
     """`Anna took the lead for good in turn 44, with 18 points.`; empty where there is no such moment. `when` is the game's
     sentence for a part: `turn {number}`.
     """

@@ -22,7 +22,7 @@ from render import layout as layouts
 from render import pictures
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
-from render.board import Wanted, painted_at
+from render.board import BoardRequest, painted_at
 from render.canvas import forget, kept_bytes
 from render.sprites import shared
 from render.style import style
@@ -62,21 +62,21 @@ def _compared(tiles: int, position: Position, repeats: int) -> Iterator[Figure]:
     yield Figure(f"{same}, as sent", len(sent.png) / 1024, "KiB", "<= 1464")
 
 
-def _without_last(position: Position) -> Wanted:
+def _without_last(position: Position) -> BoardRequest:
     view = position.view
     tile = view.tiles[-1]
     pieces = tuple(piece for piece in view.pieces if (piece.x, piece.y) != (tile.x, tile.y))
     values = {name: getattr(view, name) for name in view.__dataclass_fields__}
     values.update(tiles=view.tiles[:-1], pieces=pieces)
-    return Wanted(view=type(view)(**values), key="bench")
+    return BoardRequest(view=type(view)(**values), key="bench")
 
 
-def _after_one_move(position: Position, before: Wanted, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
+def _after_one_move(position: Position, before: BoardRequest, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
     """Seconds for the picture after a move, the board before the move being kept."""
     window = layouts.whole(position.view, ())
     painted_at(before, shared(), style("summer", dark=False), layouts.layout(window, PX))
     begun = perf_counter()
-    wanted = Wanted(view=position.view, last=[pictures.LastMove(*move) for move in last], key="bench")
+    wanted = BoardRequest(view=position.view, last=[pictures.LastMove(*move) for move in last], key="bench")
     sheet = painted_at(wanted, shared(), style("summer", dark=False), layouts.layout(window, PX))
     png = sheet.picture().png
     return perf_counter() - begun, png
@@ -87,7 +87,7 @@ _READY: dict[tuple[str, int, int], Image.Image] = {}
 
 def _naive(position: Position, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
     """Seconds for the same picture in RGB: ready tiles pasted, all else pasted ready-made, saved with defaults."""
-    wanted = Wanted(view=position.view, last=[pictures.LastMove(*move) for move in last])
+    wanted = BoardRequest(view=position.view, last=[pictures.LastMove(*move) for move in last])
     place = layouts.layout(layouts.whole(position.view, ()), PX)
     sheet = painted_at(wanted, shared(), style("summer", dark=False), place)
     final = Image.fromarray(sheet.palette.colours[sheet.pixels])

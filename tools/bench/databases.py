@@ -24,7 +24,7 @@ from tools.bench.playing import nobody_away, places, played
 SHARES = (0.5, 0.95, 0.99)
 
 
-class Times:
+class TransactionTimes:
     """Hears how long transactions take."""
 
     def __init__(self) -> None:
@@ -39,9 +39,9 @@ class Times:
         """Nothing of this is counted."""
 
 
-async def measured(place: Place, games: int) -> tuple[Times, float]:
+async def measured(place: Place, games: int) -> tuple[TransactionTimes, float]:
     """Play so many games at once; how long transactions took, and how long everything."""
-    services, times = await open_services(place, games=GAMES), Times()
+    services, times = await open_services(place, games=GAMES), TransactionTimes()
     await services.leases.begin(nobody_away, nobody_away)
     measures.listen(times)
     begun = perf_counter()

@@ -14,7 +14,7 @@ from typing import Any
 from ai import PLAYERS
 from editions.offered import GAMES
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Seat, unheard
 from games.core.options import Options
 from games.core.play import replay
 from tools.bench.measuring import Figure, least_time
@@ -49,7 +49,7 @@ def random_game(game: AnyGame, options: Options, seats: int, chance: random.Rand
     emit = events.append
     while asked := to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             advance(state, seat, deal(state, below), emit)
         else:
             choices = legal(state, seat)
@@ -95,7 +95,7 @@ def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
     state = game.start(game.options({}), 2)
     while True:
         (seat,) = game.to_act(state)
-        if seat != HOUSE and len(game.view(state, None).tiles) >= tiles and game.view(state, None).decision == "place":
+        if seat != CHANCE and len(game.view(state, None).tiles) >= tiles and game.view(state, None).decision == "place":
             return game, state
         choices = [a for a, weight in game.odds(state) for _ in range(weight)] or game.legal(state, seat)
         game.advance(state, seat, chance.choice(choices), unheard)
@@ -147,7 +147,7 @@ def _thought(given: Mapping[str, str], every: int) -> Iterator[float]:
     asked = 0
     while seats := game.to_act(state):
         seat = seats[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             game.advance(state, seat, game.deal(state, chance.randrange), unheard)
             continue
         asked += 1

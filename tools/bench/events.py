@@ -17,13 +17,13 @@ from typing import NamedTuple
 from editions.offered import GAMES
 from service.events.settings import usual
 from service.process.assembled import assembled
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import Post, UserId
 from storage.sql_store import open_sqlite
 from tools.bench.measuring import Figure, least_time
 from tournament import presets, swiss
 from tournament.records import Entrant, EntrantId, Result
-from tournament.standings import Table, standings
+from tournament.standings import StageResults, standings
 
 PRESET = presets.preset("slow-swiss")
 RUSH = 2000
@@ -36,7 +36,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
     yield Figure("pairing of 400 entrants, round 5", _pairing(400, repeats), "s", "<= 0.5")
     yield Figure("pairing of 1,000 entrants, round 5", _pairing(1000, repeats), "s", "<= 3")
     entrants, results = field(1000, 9)
-    ranked = least_time(lambda: standings(Table(entrants, results, seed="bench"), PRESET.tie_breaks), repeats)
+    ranked = least_time(lambda: standings(StageResults(entrants, results, seed="bench"), PRESET.tie_breaks), repeats)
     yield Figure("standings of 1,000 entrants over 9 rounds", ranked * 1e3, "ms", "<= 50")
     entered, longest = asyncio.run(_rush(RUSH // 10 if quick else RUSH))
     yield Figure("people who enter at once, in a second", entered, "1/s", ">= 34")
@@ -99,7 +99,7 @@ async def _seating(people: int) -> _Seating:
         services = assembled(store, GAMES, thinkers=1, clock=lambda: NOW)
         events = services.events
         settings = replace(usual("slow-swiss", "carcassonne"), preview=timedelta())
-        event_id = (await events.entries.open(Place(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
+        event_id = (await events.entries.open(MatchPlace(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
         for number in range(2, people + 2):
             await events.entries.enter(event_id, UserId(number), now=NOW)
         await events.entries.start(event_id, UserId(1), now=NOW)
@@ -146,7 +146,7 @@ async def _rush(people: int) -> tuple[float, float]:
         services = assembled(store, GAMES, thinkers=1)
         entries = services.events.entries
         settings = usual("slow-swiss", "carcassonne")
-        event_id = (await entries.open(Place(7, 70), UserId(1), "Rush", settings, now=NOW)).row.id
+        event_id = (await entries.open(MatchPlace(7, 70), UserId(1), "Rush", settings, now=NOW)).row.id
         begun = perf_counter()
         await asyncio.gather(*(entries.enter(event_id, UserId(number), now=NOW) for number in range(2, people + 2)))
         took = perf_counter() - begun

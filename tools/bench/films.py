@@ -79,7 +79,7 @@ async def _film(bot: Any, user: int) -> int:
     with contextlib.suppress(Refusal):
         async with bot.services.admission.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
             at = await scene.seen(bot.desk, match.id, None, words(SOURCE))
-            course = await bot.services.retracing.course(match.id, drawing.named(at))
+            course = await bot.services.turn_replays.course(match.id, drawing.named(at))
             picture = await drawing.replay(at, course)
             assert picture is not None and picture.png, "it was drawn"
             return 1

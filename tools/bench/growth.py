@@ -19,9 +19,9 @@ from sqlalchemy import Connection, Table, insert
 from editions.offered import GAMES
 from service.process.assembled import open_services
 from service.process.services import Services
-from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, Kind
+from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind
 from service.ratings.tallying import TALLYING
-from service.records import Place
+from service.records import MatchPlace
 from storage.queries import stats
 from storage.records import UserId
 from storage.schema import game_stats, opponent_stats, player_stats, rated_kind, rating, season_stats
@@ -29,7 +29,7 @@ from storage.sql_store import SqlStore
 from storage.stats import Progress
 from tools.bench.measuring import Figure
 
-GUILD, PEOPLE, KIND = 7, 500, Kind("carcassonne", "duel")
+GUILD, PEOPLE, KIND = 7, 500, RatingKind("carcassonne", "duel")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 REPEATS = 20
 
@@ -137,11 +137,11 @@ async def _moves() -> list[Figure]:
 async def _played(services: Services) -> list[tuple[int, float]]:
     now, dice, one, other = NOW, random.Random(1), UserId(1), UserId(2)
     options = {"expansions": "inns,traders,dragon,tower"}
-    lobby = await services.lobbies.open(Place(GUILD, 70), one, "carcassonne", options, now=now, order="joined")
+    lobby = await services.lobbies.open(MatchPlace(GUILD, 70), one, "carcassonne", options, now=now, order="joined")
     await services.lobbies.join(lobby.match.id, other, now=now)
     await services.lobbies.start(lobby.match.id, one, now=now)
     taken: list[tuple[int, float]] = []
-    while (live := await services.kernel.seen(lobby.match.id)).match.status == "running":
+    while (live := await services.repository.seen(lobby.match.id)).match.status == "running":
         seat = live.asked[0]
         text, user, version = (
             live.game.write(dice.choice(list(live.game.legal(live.state, seat)))),

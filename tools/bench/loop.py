@@ -23,7 +23,7 @@ from cogs.background import posts
 from cogs.client import Bastide
 from cogs.painting import Apart
 from editions.offered import EDITIONS
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import MatchId, Post, UserId
 from tools.bench.measuring import Figure
 
@@ -76,7 +76,7 @@ def _name(handle: Any) -> str:
     return repr(task.get_coro()) if isinstance(task, asyncio.Task) else repr(handle._callback)
 
 
-class Drawn:
+class BuiltPosts:
     """Stands for Discord: every message is built in full, pictures included, and then put away."""
 
     def __init__(self, bot: Bastide) -> None:
@@ -127,7 +127,7 @@ async def _watched(many: Many) -> tuple[LoopWatch, int]:
 
 
 async def _played(bot: Bastide, many: Many) -> tuple[LoopWatch, int]:
-    poster, watch = Drawn(bot), LoopWatch()
+    poster, watch = BuiltPosts(bot), LoopWatch()
     bot.rounds.poster = cast(Any, poster)  # in place of Discord
     for number, person in enumerate(PEOPLE):
         bot.desk.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
@@ -140,7 +140,7 @@ async def _played(bot: Bastide, many: Many) -> tuple[LoopWatch, int]:
 
 async def _opened(bot: Bastide, channel: int, many: Many) -> MatchId:
     now, services, host = discord.utils.utcnow(), bot.services, PEOPLE[0]
-    lobby = await services.lobbies.open(Place(1, 100 + channel), host, "carcassonne", many.options, now=now)
+    lobby = await services.lobbies.open(MatchPlace(1, 100 + channel), host, "carcassonne", many.options, now=now)
     if not many.computers:
         await services.lobbies.join(lobby.match.id, PEOPLE[1], now=now)
     for _ in range(many.computers):

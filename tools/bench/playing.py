@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 
 from service.process.services import Services
-from service.records import Place as Channel
+from service.records import MatchPlace as Channel
 from storage.backends.postgresql_outside import plain
 from storage.parts import Part
 from storage.place import Place, read

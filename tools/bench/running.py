@@ -59,7 +59,7 @@ async def _aged(services: Services, poster: Nobody, match_id: MatchId, turns: in
 
 async def _turns(services: Services, match_id: MatchId) -> int:
     """Turns that are over: tiles have been drawn once more than that."""
-    live = await services.kernel.seen(match_id)
+    live = await services.repository.seen(match_id)
     return sum(row.text.startswith("draw") for row in live.log) - 1
 
 

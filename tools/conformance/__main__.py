@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games.core.errors import IllegalAction
-from tools.conformance.records import found, read
-from tools.conformance.replay import Difference, Replay
+from tools.conformance.replay import Difference, Replay, found, read
 
 
 def verdict(path: Path) -> str | None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.carcassonne.catalog import tiles
 from games.carcassonne.geometry import HALVES, SIDES, opposite
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.tile import Segment, SegmentKind, Tile
 from games.carcassonne.view import BoardView
 
 Place = tuple[Any, ...]
@@ -40,7 +40,7 @@ def frozen(value: Any) -> Any:
 
 def ports(segment: Segment) -> tuple[str, ...]:
     """The ports of a turned segment as a record writes them."""
-    names = HALVES if segment.kind is Kind.MEADOW else SIDES
+    names = HALVES if segment.kind is SegmentKind.MEADOW else SIDES
     return tuple(names[port] for port in segment.ports)
 
 
@@ -57,7 +57,7 @@ class Lying(NamedTuple):
     segments: tuple[Segment, ...]
 
 
-class Table:
+class ReplayedBoard:
     """What lies on the board, followed from the events: enough to name segments and whole features."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class Table:
                 yield next((*near, kind, *ports(s)) for s in self.segments(*near) if s.kind.value == kind and wanted in s.ports)
 
 
-def figures(table: Table, view: BoardView) -> dict[tuple[int, int, str], Choice]:
+def figures(table: ReplayedBoard, view: BoardView) -> dict[tuple[int, int, str], Choice]:
     """For each (x, y, part) on which a player's figure stands: seat, kind, segment..."""
     return {
         (piece.x, piece.y, piece.part): (piece.seat, piece.kind, *table.place(piece.x, piece.y, piece.part))
@@ -117,7 +117,7 @@ def _square(word: str) -> tuple[int, int]:
     return int(x), int(y)
 
 
-def choice(text: str, table: Table, here: tuple[int, int], standing: Mapping[tuple[int, int, str], Choice]) -> Choice:
+def choice(text: str, table: ReplayedBoard, here: tuple[int, int], standing: Mapping[tuple[int, int, str], Choice]) -> Choice:
     """An action of the wood, capture, exchange, ransom or dragon decision in a record's words.
 
     `here` is the square of the tile just placed, `standing` what `figures` gives.

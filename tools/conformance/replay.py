@@ -6,8 +6,11 @@ followed is compared in the record's words; the first difference ends the replay
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, TypeGuard
 
 from editions.offered import GAMES
@@ -16,9 +19,35 @@ from games.carcassonne.expansions.dragon.events import DragonMoved
 from games.carcassonne.expansions.tower.events import Captured, Exchanged
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE, Event, Seat
-from tools.conformance.naming import Choice, Table, choice, figures, frozen, picture, tile_id
-from tools.conformance.records import Record, Step
+from games.core.game import CHANCE, Event, Seat
+from tools.conformance.naming import Choice, ReplayedBoard, choice, figures, frozen, picture, tile_id
+
+Record = dict[str, Any]
+"""One game: `sets`, `options`, `seats`, `start`, `steps`, `final`."""
+
+Step = dict[str, Any]
+"""One entry of `steps`; `t` says which kind."""
+
+
+def found(paths: Iterable[Path]) -> Iterator[Path]:
+    """The record files that `paths` name, folders in the order of names; raises `FileNotFoundError`."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.name.endswith((".json", ".json.gz")))
+        elif path.is_file():
+            yield path
+        else:
+            raise FileNotFoundError(path)
+
+
+def read(path: Path) -> Record:
+    """The record in a file; raises `ValueError` if it is none."""
+    raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    record: Record = json.loads(raw)
+    if record.get("format") != 1:
+        raise ValueError(f"{path}: format {record.get('format')!r} is not 1")
+    return record
+
 
 GAME = GAMES["carcassonne"]
 
@@ -62,7 +91,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.step = -1
-        self.table = Table()
+        self.table = ReplayedBoard()
         self.here = (0, 0)
         self.asides: list[Event] = []
         """Events of the last action alone."""
@@ -104,7 +133,7 @@ class Replay:
     def _act(self, seat: int, fits: Callable[[str], bool], wanted: object) -> None:
         """Carry out the first open action that `fits`; raises `Difference` if nothing does."""
         actor = Seat(seat)
-        open_to = [action for action, _ in GAME.odds(self.state)] if actor == HOUSE else GAME.legal(self.state, actor)
+        open_to = [action for action, _ in GAME.odds(self.state)] if actor == CHANCE else GAME.legal(self.state, actor)
         action = next((a for a in open_to if fits(GAME.write(a))), None)
         if action is None:
             raise Difference("action", wanted, [GAME.write(a) for a in open_to])
@@ -157,7 +186,7 @@ class Replay:
         same("turn", [(step["seat"], step["part"])], began if self.under_way else [(0, 1)])
         same_bag("income", self.incomes, [(e.seat, e.points) for e in self.now if _is_income(e)])
         text = f"draw {tile_id(step['tile'])}"
-        self._act(HOUSE, lambda t: t == text, text)
+        self._act(CHANCE, lambda t: t == text, text)
         same_bag("drawn", [expected], [e for e in self.asides if isinstance(e, Drawn | Discarded)])
 
     def _ransom(self, step: Step) -> None:

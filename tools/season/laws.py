@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from service.events.state import IN, OUT, State
+from service.events.state import IN, OUT, EventState
 from storage.event_records import EventEntry, EventMatch
 from storage.records import LIVE, MatchId, UserId
 from tools.season.people import ANSWERING, LATE, Person
@@ -23,7 +23,7 @@ WARNINGS = ("late", "warned", "late-table", "warned-table", "be-ready")
 class Lived:
     """An event that is over, as the laws look at it."""
 
-    state: State
+    state: EventState
     people: Mapping[UserId, Person]
     matches: tuple[EventMatch, ...]
     running_at_end: tuple[MatchId, ...]

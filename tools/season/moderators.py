@@ -9,7 +9,7 @@ from games.core.game import Seat
 from service.errors import Refusal
 from service.events.refereeing import ON_GAMES
 from service.events.rulings import DISQUALIFY, DRAW, NEITHER, WIN
-from service.events.state import MORE_TIME, NOBODY, PAUSE, State
+from service.events.state import MORE_TIME, NOBODY, PAUSE, EventState
 from service.process.services import Services
 from storage.event_records import EventMatch
 from storage.records import UserId
@@ -24,7 +24,7 @@ Attempt = tuple[str, Callable[[], Awaitable[object]]]
 """What is tried, and the trying."""
 
 
-async def cheated(services: Services, state: State, match: EventMatch, who: UserId, now: datetime) -> list[str]:
+async def cheated(services: Services, state: EventState, match: EventMatch, who: UserId, now: datetime) -> list[str]:
     """Everything that somebody brought about by commands, for his own game or against others; nothing, by the laws."""
     found = []
     for what, attempt in attempts(services, state, match, who, now):
@@ -38,7 +38,7 @@ async def cheated(services: Services, state: State, match: EventMatch, who: User
     return found
 
 
-def attempts(services: Services, state: State, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:
+def attempts(services: Services, state: EventState, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:
     """Every way to gain something without playing."""
     events, event_id = services.events, state.row.id
     own = next(seat.seat for seat in match.seats if seat.user_id == who)
@@ -67,13 +67,13 @@ def _last(others: Sequence[tuple[Seat, UserId]], own: Seat) -> Seat:
 
 
 def _on_game(
-    on_game: Callable[..., Awaitable[object]], state: State, what: str, who: UserId, now: datetime
+    on_game: Callable[..., Awaitable[object]], state: EventState, what: str, who: UserId, now: datetime
 ) -> Callable[[], Awaitable[object]]:
     length = timedelta(days=1) if what in (MORE_TIME, PAUSE) else None
     return lambda: on_game(state.row.id, who, what, who, REASON, now=now, length=length)
 
 
 def _put_out(
-    rule: Callable[..., Awaitable[object]], state: State, who: UserId, user: UserId, now: datetime
+    rule: Callable[..., Awaitable[object]], state: EventState, who: UserId, user: UserId, now: datetime
 ) -> Callable[[], Awaitable[object]]:
     return lambda: rule(state.row.id, who, DISQUALIFY, user, REASON, now=now)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 
-from service.events.settings import Settings, usual
+from service.events.settings import EventSettings, usual
 from tools.season.people import COLLUDING, EACH, SHARES, SHRINKING, STALLING, VANISHING
 from tournament.presets import PRESETS
 
@@ -20,15 +20,15 @@ FIELDS = (SHARES, SHARES, SHRINKING, NASTY, EACH)
 
 
 @dataclass(frozen=True)
-class Plan:
+class SeasonPlan:
     """One event to be lived through."""
 
-    settings: Settings
+    settings: EventSettings
     entrants: int
     shares: dict[str, float]
 
 
-def planned(seed: int, game: str, options: Mapping[str, str], preset: str = "", most: int = 64) -> Plan:
+def planned(seed: int, game: str, options: Mapping[str, str], preset: str = "", most: int = 64) -> SeasonPlan:
     """The event of a seed; `most` entrants, or as few as its preset needs."""
     random = Random(f"plan {seed}")
     preset = preset or random.choice(sorted(PRESETS))
@@ -39,4 +39,4 @@ def planned(seed: int, game: str, options: Mapping[str, str], preset: str = "", 
         settings = replace(settings, most=entrants - 2)
     if settings.round_length is not None and random.random() < 0.3:  # short rounds, so that games are open at their date
         settings = replace(settings, round_length=timedelta(days=random.randint(3, 8)))
-    return Plan(settings, entrants, dict(random.choice(FIELDS)))
+    return SeasonPlan(settings, entrants, dict(random.choice(FIELDS)))

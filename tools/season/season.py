@@ -17,10 +17,10 @@ from service.errors import Refusal
 from service.events.assembled import Events
 from service.events.calling import BYE, COME, PLAY
 from service.events.organisers import MOST_DEPUTIES
-from service.events.state import IN, OUT, State
+from service.events.state import IN, OUT, EventState
 from service.process.assembled import assembled
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.event_records import EventId, EventMatch
 from storage.records import LIVE, MatchId, Post, UserId
 from storage.sql_store import open_sqlite
@@ -41,7 +41,7 @@ from tools.season.people import (
     field_of,
     having,
 )
-from tools.season.plans import Plan
+from tools.season.plans import SeasonPlan
 from tools.world.virtual import seeded, source
 
 BEGIN = datetime(2026, 1, 5, 18, tzinfo=UTC)
@@ -57,7 +57,7 @@ TURNS_AT_ONCE = 6
 
 
 @dataclass
-class Told:
+class SeasonStory:
     """What came of it."""
 
     finished: bool
@@ -79,12 +79,12 @@ class Told:
     standings: list[dict[str, Any]] = field(default_factory=list)
 
 
-class Season:
+class SimulatedSeason:
     """One event with its people."""
 
     services: Services
 
-    def __init__(self, plan: Plan, random: Random) -> None:
+    def __init__(self, plan: SeasonPlan, random: Random) -> None:
         self.random = random
         self.now = BEGIN
         self.letters: list[tuple[UserId, Mapping[str, Any]]] = []
@@ -122,11 +122,11 @@ class Season:
 
     # --- the way through -------------------------------------------------------------------------------------------------
 
-    async def lived(self) -> Told:
+    async def lived(self) -> SeasonStory:
         """The whole event."""
         moderators = [person.id for person in having(tuple(self.people.values()), MODERATING)]
         host = moderators[0] if moderators and self.random.random() < HOST_PLAYS else ORGANISER
-        state = await self.events.entries.open(Place(7, 70), host, "Simulated", self._settings, now=self.now)
+        state = await self.events.entries.open(MatchPlace(7, 70), host, "Simulated", self._settings, now=self.now)
         event_id = state.row.id
         for person in self.people.values():
             if person.habit != LATE or not _takes_late(state):
@@ -144,7 +144,7 @@ class Season:
             await self._wait(event_id)
         return await self._told(event_id)
 
-    async def _enter(self, state: State, person: Person) -> None:
+    async def _enter(self, state: EventState, person: Person) -> None:
         team = f"Team {(person.id - FIRST_PERSON) // (state.boards + 1) + 1}" if state.boards else ""
         await self.events.entries.enter(state.row.id, person.id, now=self.now, team=team)
 
@@ -180,7 +180,7 @@ class Season:
 
     # --- people ----------------------------------------------------------------------------------------------------------
 
-    async def _come_and_go(self, state: State) -> None:
+    async def _come_and_go(self, state: EventState) -> None:
         number = len(state.rounds)
         for person in self.people.values():
             if person.done:
@@ -192,7 +192,7 @@ class Season:
                 person.done = True
                 await self._once(state, person)
 
-    async def _enter_late(self, state: State, person: Person) -> None:
+    async def _enter_late(self, state: EventState, person: Person) -> None:
         if state.late_round() is None:
             return
         try:
@@ -200,7 +200,7 @@ class Season:
         except Refusal:
             self._refused_late.append(person.id)
 
-    async def _once(self, state: State, person: Person) -> None:
+    async def _once(self, state: EventState, person: Person) -> None:
         try:
             if person.habit == WITHDRAWING:
                 await self.events.entries.leave(state.row.id, person.id, now=self.now)
@@ -212,7 +212,7 @@ class Season:
             if refused.code not in ("no-skip", "out-of-event", "not-entered", "event-not-running"):
                 raise
 
-    async def _challenge(self, state: State) -> None:
+    async def _challenge(self, state: EventState) -> None:
         """In a ladder somebody challenges somebody in each tick, until its organiser ends it."""
         if self.now - BEGIN > LADDER_LASTS:
             await self.events.ending.end(state.row.id, ORGANISER, now=self.now)
@@ -222,7 +222,7 @@ class Season:
             other = self.random.choice(within_reach)
             await self.events.challenges.challenge(state.row.id, state.users[member.number], int(other), now=self.now)
 
-    async def _play(self, state: State) -> None:
+    async def _play(self, state: EventState) -> None:
         """Whoever looks at their games in this tick says that they are there, and takes their turns."""
         if state.row.status != "running":
             return
@@ -237,24 +237,24 @@ class Season:
                     await self._cheat(state, match, self.people[waiting.user_id])
                     await self._turns(match)
 
-    async def _cheat(self, state: State, match: EventMatch, person: Person) -> None:
+    async def _cheat(self, state: EventState, match: EventMatch, person: Person) -> None:
         """Whoever organises and plays tries everything, once in each game."""
         if person.habit == MODERATING and (person.id, match.match_id) not in self._tried:
             self._tried.add((person.id, match.match_id))
             found = await cheated(self.services, state, match, person.id, self.now)
             self._cheats += [f"{person.id} in game {match.match_id}: {what}" for what in found]
 
-    async def _say_here(self, state: State) -> None:
+    async def _say_here(self, state: EventState) -> None:
         for drawn, table in state.open_tables():
             for who in drawn.pairing(table).seats if state.awaits(drawn, table) else ():
                 person = self.people[state.user(who)]
                 if not self._is_gone(state, person) and (drawn.number, int(who)) not in state.ready:
                     await self.events.rounds.ready(state.row.id, person.id, now=self.now)
 
-    def _is_gone(self, state: State, person: Person) -> bool:
+    def _is_gone(self, state: EventState, person: Person) -> bool:
         return person.habit == VANISHING and len(state.rounds) >= person.until
 
-    async def _comes(self, state: State, match: EventMatch, person: Person) -> bool:
+    async def _comes(self, state: EventState, match: EventMatch, person: Person) -> bool:
         """Whether somebody plays in this tick."""
         if self._is_gone(state, person):
             return False
@@ -266,20 +266,20 @@ class Season:
             return await self._must_move(state, match, seat.seat, self.now - seat.waiting_since, is_first=not seat.has_acted)
         return not seat.has_acted or self._ticks % person.hours == 0
 
-    async def _must_move(self, state: State, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
+    async def _must_move(self, state: EventState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
         """A staller takes the first turn just in time; then moves just before the flag falls, and never again when behind."""
         if is_first:
             return waited + 2 * self._tick >= state.settings.first_turn
         scores = await self.events.tables.scores(match)
         if scores[seat] < max(scores):
             return False
-        live = await self.services.kernel.seen(match.match_id)
+        live = await self.services.repository.seen(match.match_id)
         deadline = await self.services.clocks.deadline(live.match, seat)
         return deadline is None or deadline - self.now <= 2 * self._tick
 
     async def _turns(self, match: EventMatch) -> None:
         for turn in range(TURNS_AT_ONCE):
-            live = await self.services.kernel.seen(match.match_id)
+            live = await self.services.repository.seen(match.match_id)
             if live.match.status != "running" or not live.asked or live.asked[0] < 0:
                 return
             seat = live.seats[live.asked[0]]
@@ -304,11 +304,13 @@ class Season:
 
     # --- what came of it -------------------------------------------------------------------------------------------------
 
-    async def _told(self, event_id: EventId) -> Told:
+    async def _told(self, event_id: EventId) -> SeasonStory:
         state = await self.events.looking.state(event_id)
         record = await self.events.looking.export(event_id)
         matches = await self.events.looking.matches(event_id)
-        told = Told(state.row.status == "finished", (self.now - BEGIN).total_seconds() / 86_400, len(state.rounds), len(matches))
+        told = SeasonStory(
+            state.row.status == "finished", (self.now - BEGIN).total_seconds() / 86_400, len(state.rounds), len(matches)
+        )
         told.how = Counter(result.how for result in state.results.values())
         told.letters = Counter(str(payload["code"]) for _, payload in self.letters)
         told.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
@@ -320,7 +322,7 @@ class Season:
         decided = tuple((user, payload) for user, payload in self.letters if payload["code"] == "time-decided")
         seen = self.people, matches, self._running_at_end, tuple(self._refused_late), stopped
         heard = called, decided, tuple(self.letters), tuple(self.told)
-        told.wrong = laws.broken(Lived(state, *seen, *heard, await self.events.kernel.log(event_id), tuple(self._cheats)))
+        told.wrong = laws.broken(Lived(state, *seen, *heard, await self.events.repository.log(event_id), tuple(self._cheats)))
         told.standings = standings(record)
         return told
 
@@ -338,7 +340,7 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: (one.get("place", len(found) + 1), one.get("rank", len(found) + 1)))
 
 
-def _takes_late(state: State) -> bool:
+def _takes_late(state: EventState) -> bool:
     """Whether an event takes people after its start."""
     return state.settings.plan[0].kind == "swiss" and not state.boards
 
@@ -353,12 +355,12 @@ def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:
     return texts
 
 
-async def simulated(games: Mapping[str, AnyGame], plan: Plan, seed: int, **more: Any) -> Told:
+async def simulated(games: Mapping[str, AnyGame], plan: SeasonPlan, seed: int, **more: Any) -> SeasonStory:
     """An event from a seed; the same seed tells the same story. `more` goes to the service."""
     source.set(Random(seed))
     with seeded():
         store = await open_sqlite(":memory:")
-        season = Season(plan, Random(seed))
+        season = SimulatedSeason(plan, Random(seed))
         services = season.services = assembled(store, games, thinkers=1, clock=lambda: season.now, **more)
         try:
             return await season.lived()

@@ -21,7 +21,7 @@ from service.events import entry
 from service.play import sealed_bag
 from storage.records import Secret
 from text.language import words
-from thinking.together import together
+from thinking.pool import together
 from tools.transcripts.recorder import PLACE
 from tools.transcripts.server import ScriptedServer
 

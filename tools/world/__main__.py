@@ -11,7 +11,7 @@ import argparse
 import sys
 from time import monotonic
 
-from tools.world.run import Outcome, lived, month_of, world_of
+from tools.world.run import RunOutcome, lived, month_of, world_of
 from tools.world.shortest import LIMIT_S, shortest
 
 
@@ -55,7 +55,7 @@ def _one(seed: int, wanted: argparse.Namespace) -> bool:
     return False
 
 
-def _figures(outcome: Outcome) -> str:
+def _figures(outcome: RunOutcome) -> str:
     counts = outcome.told.counts
     happened = sum(number for name, number in counts.items() if name not in ("transactions", "lives"))
     return f"{outcome.days:.0f} days, {happened} happenings, {counts['transactions']} transactions, {counts['lives']} lives"

@@ -29,7 +29,7 @@ LIST_EVERY, LATE_LIST = timedelta(hours=21), timedelta(hours=11)
 """Two daily lists are further apart than this; the second where the first one came late."""
 
 
-class Place(Protocol):
+class CallsWorld(Protocol):
     """The part of the world that the laws look at."""
 
     books: dict[MatchId, Seen]
@@ -50,10 +50,10 @@ class Unheard:
     at: datetime
 
 
-class Calls:
+class CalledPeople:
     """Whom messages have called."""
 
-    def __init__(self, world: Place) -> None:
+    def __init__(self, world: CallsWorld) -> None:
         self._world = world
         self._rung: dict[Hashable, int] = {}
         """Which message has called somebody for one thing."""

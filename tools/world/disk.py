@@ -67,7 +67,7 @@ class Mortal(Protocol):
         """Here it may die."""
 
 
-class Door:
+class DiskDatabase:
     """A `Database`: the way to the disk of one life of the program."""
 
     def __init__(self, disk: Disk, life: Mortal) -> None:
@@ -108,7 +108,7 @@ class Door:
 class WatchedStore(SqlStore):
     """A store that says which matches a transaction has changed."""
 
-    def __init__(self, door: Door, changed: Callable[[MatchId], None]) -> None:
+    def __init__(self, door: DiskDatabase, changed: Callable[[MatchId], None]) -> None:
         super().__init__(door)
         self._changed = changed
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.clocks.clocks import CLOCK
 from service.clocks.reminders import REMINDER
 from service.play.pending_moves import PASS
 from service.play.starting import BEGIN, EXPIRY
-from service.process.step import DRAW
+from service.process.match_transaction import DRAW
 from service.review import log as logs
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
-from tools.world.server import Server
+from tools.world.server import SimulatedServer
 from tools.world.witness import Seen
 
 Law = Callable[[Seen], str | None]
@@ -34,7 +34,7 @@ def every_game_goes_on(seen: Seen) -> str | None:
         return None
     if not seen.asked:
         return "it runs, and nobody is asked"
-    if seen.asked == (HOUSE,):
+    if seen.asked == (CHANCE,):
         if not any(timer.kind == DRAW for timer in seen.timers):
             return "the house is asked and will never draw"
         return None if any(post.kind == BEGIN for post in seen.posts) else "the house waits for a message that was never written"
@@ -116,29 +116,29 @@ ALWAYS: tuple[Law, ...] = (
     every_timeout_is_told,
 )
 
-AtRest = Callable[[Seen, Server], str | None]
+AtRest = Callable[[Seen, SimulatedServer], str | None]
 
 
-def no_computer_stands_still(seen: Seen, _server: Server) -> str | None:
+def no_computer_stands_still(seen: Seen, _server: SimulatedServer) -> str | None:
     """When everything is well, no game waits for a machine."""
-    if seen.match.status == RUNNING and not any(seat != HOUSE and seen.seats[seat].is_human for seat in seen.asked):
+    if seen.match.status == RUNNING and not any(seat != CHANCE and seen.seats[seat].is_human for seat in seen.asked):
         return f"only machines are asked: {seen.asked}"
     return None
 
 
-def everything_is_sent(seen: Seen, _server: Server) -> str | None:
+def everything_is_sent(seen: Seen, _server: SimulatedServer) -> str | None:
     """When everything is well, nothing waits in the outbox."""
     waiting = [post.id for post in seen.posts if post.sent_at is None and post.dead_at is None]
     return f"posts {waiting} wait" if waiting else None
 
 
-def what_is_sent_can_be_seen(seen: Seen, server: Server) -> str | None:
+def what_is_sent_can_be_seen(seen: Seen, server: SimulatedServer) -> str | None:
     """A message that counts as sent is there, where it was sent to."""
     missing = [post.id for post in seen.posts if post.sent_at is not None and server.arrived(post) is None]
     return f"posts {missing} count as sent" if missing else None
 
 
-def whoever_is_asked_has_been_told(seen: Seen, server: Server) -> str | None:
+def whoever_is_asked_has_been_told(seen: Seen, server: SimulatedServer) -> str | None:
     """Each person whose turn it is has got his message, in the channel in which the game is by now."""
     if seen.match.status != RUNNING:
         return None
@@ -150,7 +150,7 @@ def whoever_is_asked_has_been_told(seen: Seen, server: Server) -> str | None:
     return None
 
 
-def no_move_waits(seen: Seen, _server: Server) -> str | None:
+def no_move_waits(seen: Seen, _server: SimulatedServer) -> str | None:
     """When everything is well, nothing that was confirmed still waits."""
     return f"the moves of {seen.waits} still wait" if seen.match.status == RUNNING and seen.waits else None
 

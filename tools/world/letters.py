@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sqlalchemy import select
 
-from service.people.letters import MOST, WITHIN
+from service.people.notifications import MOST, WITHIN
 from service.servers.channels import LOST_POST
 from service.servers.servers import GONE
 from storage.records import LOST, RUNNING, UserId
@@ -23,7 +23,7 @@ OFTEN = "nobody gets too many letters"
 _KINDS = (LOST_POST, "result")
 
 
-class Place(Protocol):
+class LettersWorld(Protocol):
     """The part of the world that the laws look at."""
 
     clock: HostClock
@@ -36,7 +36,7 @@ class Place(Protocol):
 class Letters:
     """Who was written to, and when, as the disk says."""
 
-    def __init__(self, world: Place) -> None:
+    def __init__(self, world: LettersWorld) -> None:
         self._world = world
         self._written: defaultdict[UserId, list[datetime]] = defaultdict(list)
 

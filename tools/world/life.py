@@ -18,9 +18,9 @@ from service.process.outbox import LONGEST_WAIT_S, PostRefused
 from service.process.services import Services
 from storage.records import MATCH, MatchId, Post, UserId
 from thinking.pool import Pool, Priority
-from tools.world.disk import Disk, Door, WatchedStore
-from tools.world.membership import Membership
-from tools.world.server import GUILD, Server
+from tools.world.disk import Disk, DiskDatabase, WatchedStore
+from tools.world.membership import SimulatedMembership
+from tools.world.server import GUILD, SimulatedServer
 
 T = TypeVar("T")
 LOG = logging.getLogger("bastide.world")
@@ -71,7 +71,7 @@ class Life:
     """The program as a process: it has a memory until it is dead."""
 
     def __init__(
-        self, disk: Disk, server: Server, clock: Callable[[], datetime], changed: Callable[[MatchId], None], chance: Random
+        self, disk: Disk, server: SimulatedServer, clock: Callable[[], datetime], changed: Callable[[MatchId], None], chance: Random
     ) -> None:
         """`clock` is the host's, which may be wrong; `changed` hears of every match that a transaction has changed."""
         self.dead = False
@@ -84,7 +84,7 @@ class Life:
         self._draining: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._leaving: set[asyncio.Task[Any]] = set()
-        store = WatchedStore(Door(disk, self), changed)
+        store = WatchedStore(DiskDatabase(disk, self), changed)
         thinking = Thinking(chance)
         store.after_posts.append(self.news)
         self.services: Services = assembled(
@@ -98,14 +98,14 @@ class Life:
             signs_every=SIGNS_EVERY,
             mixes=True,
         )
-        self.membership = Membership(self.services, server)
+        self.membership = SimulatedMembership(self.services, server)
 
     async def begin(self) -> None:
         """What the program does when Discord is ready."""
         await self.services.outages.begin(self._clock())
         await self.membership.compare(self._clock())
         self.services.timers.start(self._clock)
-        await self.services.rebasing.rebase_all(self._clock())
+        await self.services.rules_upgrade.upgrade_all(self._clock())
         await self.services.computers.wake()
         self.news()
 
@@ -151,10 +151,10 @@ class Life:
             self._leaving.add(task)
             task.add_done_callback(self._left)
             raise PostRefused("user-unreachable")
-        await self.services.ringing.check(post, self._clock())
+        await self.services.ping_policy.check(post, self._clock())
         if post.topic.kind == MATCH and post.kind in ("turn", "end"):
             await self.services.looking.moment(post.match_id, version=post.upto, since=post.payload["since"])
-        aloud = await self.services.ringing.aloud(post, await self._pinged(post), self._clock())
+        aloud = await self.services.ping_policy.aloud(post, await self._pinged(post), self._clock())
         self.risk()
         sent = await self._server.post(post, aloud)
         self.risk()

@@ -7,13 +7,13 @@ from datetime import datetime
 from service.process.services import Services
 from service.servers.servers import GONE
 from storage.records import TimerRow
-from tools.world.server import GUILD, Server
+from tools.world.server import GUILD, SimulatedServer
 
 
-class Membership:
+class SimulatedMembership:
     """As `cogs.background.servers.membership`, of one server."""
 
-    def __init__(self, services: Services, server: Server) -> None:
+    def __init__(self, services: Services, server: SimulatedServer) -> None:
         self._servers = services.servers
         self._server = server
         services.timers.register(GONE, self._due)

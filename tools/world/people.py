@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from games.core.errors import IllegalAction, Refused
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.play.substitutes import OFFERED
-from service.records import Place, Update
+from service.records import MatchPlace, Update
 from storage.errors import StorageError
 from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId
 from tools.world.plan import Actor
@@ -47,7 +47,7 @@ def asked(world: World, chance: Random) -> tuple[Seen, UserId] | None:
         (seen, UserId(user))
         for seen in world.running()
         for seat in seen.asked
-        if seat != HOUSE and seen.seats[seat].is_human and (user := seen.seats[seat].user_id) in world.server.members
+        if seat != CHANCE and seen.seats[seat].is_human and (user := seen.seats[seat].user_id) in world.server.members
     ]
     return chance.choice(found) if found else None
 
@@ -168,7 +168,7 @@ async def open_lobby(world: World, chance: Random) -> str | None:
     who, game = _somebody(world, chance), chance.choice(("carcassonne", "carcassonne", "cardcassonne"))
     options = {"expansions": chance.choice(EXPANSIONS)} if game == "carcassonne" else {}
     order = chance.choice(("random", "joined"))
-    place = Place(GUILD, world.channel())
+    place = MatchPlace(GUILD, world.channel())
     lobby = await world.services.lobbies.open(place, who, game, options, now=world.host_time(), order=order)
     world.changed(lobby.match.id)
     return f"{who} opens match {lobby.match.id} of {game} {options} in {place.channel_id}"
@@ -220,7 +220,7 @@ async def rematch(world: World, chance: Random) -> str | None:
     people = [row.user_id for row in seen.seats if row.user_id in world.server.members]
     if not people:
         return None
-    who, place = UserId(chance.choice(people) or 0), Place(GUILD, world.channel())
+    who, place = UserId(chance.choice(people) or 0), MatchPlace(GUILD, world.channel())
     lobby = await world.services.lobbies.rematch(seen.match.id, who, now=world.host_time(), place=place)
     world.changed(lobby.match.id)
     return f"{who} opens match {lobby.match.id} after match {seen.match.id}"

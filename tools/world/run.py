@@ -21,7 +21,7 @@ from storage.schema import match as match_table
 from tools.world import faults, people, second_thoughts, slow_people
 from tools.world.plan import Actor, Happening, planned, with_more
 from tools.world.virtual import Stuck, run, seeded, source
-from tools.world.world import Broken, Told, World
+from tools.world.world import BrokenLaw, World, WorldStory
 
 ACTORS: tuple[Actor, ...] = (*people.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)
 SLOW_ACTORS: tuple[Actor, ...] = (*slow_people.ACTORS, *faults.SLOW_ACTORS)
@@ -45,15 +45,15 @@ again.
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunOutcome:
     """How it went."""
 
-    told: Told
-    broken: Broken | None
+    told: WorldStory
+    broken: BrokenLaw | None
     days: float
 
 
-def lived(seed: int, plan: Sequence[Happening], *, to_the_end: bool = False) -> Outcome:
+def lived(seed: int, plan: Sequence[Happening], *, to_the_end: bool = False) -> RunOutcome:
     """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks."""
     with seeded(), _quiet():
         return run(_Running(seed, plan, to_the_end=to_the_end).lived())
@@ -87,7 +87,7 @@ class _Running:
         self._to_the_end = to_the_end
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def lived(self) -> Outcome:
+    async def lived(self) -> RunOutcome:
         """From the start to the rest."""
         self._world = world = World(self._seed)
         source.set(Random(f"world {self._seed}"))
@@ -109,7 +109,7 @@ class _Running:
         finally:
             await self._bury()
             world.disk.close()
-        return Outcome(world.told, world.broken, asyncio.get_running_loop().time() / 86_400)
+        return RunOutcome(world.told, world.broken, asyncio.get_running_loop().time() / 86_400)
 
     async def _until(self, at_s: float) -> None:
         """Sleep; a program that is killed meanwhile is started again."""
@@ -213,4 +213,4 @@ class _Running:
         world.rested()
 
 
-__all__ = ["ACTORS", "BEGIN", "SLOW_ACTORS", "Outcome", "Stuck", "lived", "month_of", "world_of"]
+__all__ = ["ACTORS", "BEGIN", "SLOW_ACTORS", "RunOutcome", "Stuck", "lived", "month_of", "world_of"]

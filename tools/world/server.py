@@ -55,7 +55,7 @@ class Weather:
     """Only there; None: everywhere."""
 
 
-class Server:
+class SimulatedServer:
     """What is there, and what it does with a message."""
 
     def __init__(

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from tools.world.plan import Happening
-from tools.world.run import Outcome, lived
+from tools.world.run import RunOutcome, lived
 
 LIMIT_S = 120.0
 """How long we look."""
 
 
 def shortest(
-    seed: int, plan: Sequence[Happening], outcome: Outcome, limit_s: float = LIMIT_S, *, to_the_end: bool = False
-) -> tuple[Sequence[Happening], Outcome]:
+    seed: int, plan: Sequence[Happening], outcome: RunOutcome, limit_s: float = LIMIT_S, *, to_the_end: bool = False
+) -> tuple[Sequence[Happening], RunOutcome]:
     """A part of the plan that breaks the same law, and how; shorter where time allows."""
     assert outcome.broken is not None
     law, best = outcome.broken.law, outcome

@@ -16,7 +16,7 @@ from service.errors import Refusal
 from service.people.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
 from service.play.finishing import FINISH, STOP
 from service.play.requests import OPEN
-from service.records import Place
+from service.records import MatchPlace
 from storage.errors import StorageError
 from storage.records import MatchId, UserId, Waiting
 from tools.world.habit import Habit, born
@@ -102,7 +102,7 @@ async def begin_slow_game(world: World, chance: Random) -> str | None:
     host, *others = chance.sample(world.server.members, number)
     pace, on_timeout = chance.choice(PACES), chance.choice(TIMEOUTS)
     options = {"tiles": "twelve"} if chance.random() < 0.8 else {}
-    place = Place(GUILD, world.channel())
+    place = MatchPlace(GUILD, world.channel())
     lobby = await world.services.lobbies.open(
         place, host, "carcassonne", options, now=world.host_time(), terms={"pace": pace, "timeout": on_timeout}
     )
@@ -263,7 +263,7 @@ async def let_play(world: World, chance: Random) -> str | None:
         return None
     seen = chance.choice(games)
     who = UserId(chance.choice([row.user_id for row in seen.seats if row.user_id]) or 0)
-    done = await world.services.standing_in.ask(seen.match.id, who, now=world.host_time())
+    done = await world.services.play_for.ask(seen.match.id, who, now=world.host_time())
     return f"{who} lets a computer play in match {seen.match.id}: {'done' if done else 'another one must agree'}"
 
 

@@ -33,7 +33,7 @@ WELL_S = 3600.0
 Stands = Callable[[datetime], bool]
 
 
-class Place(Protocol):
+class StopwatchWorld(Protocol):
     """The part of the world that the laws look at."""
 
     away: list[Span]
@@ -44,7 +44,7 @@ class Place(Protocol):
     def has_been_well(self, length_s: float) -> bool: ...
 
 
-def changed(world: Place, before: Seen, now: Seen) -> None:
+def changed(world: StopwatchWorld, before: Seen, now: Seen) -> None:
     """A transaction has changed a match: whoever lost a turn or a seat by time had none left."""
     for seat in _lost(before, now):
         clock = _clock(before, seat)
@@ -60,7 +60,7 @@ def changed(world: Place, before: Seen, now: Seen) -> None:
             world.complain("no time is over too soon", f"match {now.match.id}: seat {seat} had {clock.left} and used {ran}")
 
 
-def watch(world: Place, seen: Seen) -> None:
+def watch(world: StopwatchWorld, seen: Seen) -> None:
     """Whose time has been over for long has been told, if the program was there to tell him."""
     if seen.match.status != RUNNING or not seen.match.terms.pace.has_clock or not world.has_been_well(WELL_S):
         return
@@ -98,7 +98,7 @@ def _clock(seen: Seen, seat: int) -> Clock | None:
     return sheet.seats[seat]
 
 
-def _stands(world: Place, seen: Seen, seat: int, user: UserId, *, generous: bool) -> Sequence[Stands]:
+def _stands(world: StopwatchWorld, seen: Seen, seat: int, user: UserId, *, generous: bool) -> Sequence[Stands]:
     """What stops a clock: nights and vacations by what its player has chosen, pauses by what was granted, outages by when the
     program was away; the rest as it is written (others who answer, a message that was late). `generous`: outages as written too.
     """

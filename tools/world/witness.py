@@ -8,14 +8,14 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from editions.offered import GAMES
-from games.core.game import HOUSE, AnyGame, Seat
+from games.core.game import CHANCE, AnyGame, Seat
 from games.core.play import check
 from service.play import sealed_bag
 from service.play.requests import GRANTED
 from service.review import log as logs
-from storage.queries import clocks, matches, outbox, requests, timers
+from storage.queries import clocks, drafts, matches, outbox, timers
 from storage.records import (
     ActionRow,
     Loaded,
@@ -51,7 +51,7 @@ class Seen:
     requests: tuple[RequestRow, ...] = ()
     granted_now: tuple[tuple[RequestRow, frozenset[Seat]], ...] = ()
     """What was granted since it was looked at before, and who played until then."""
-    clock: tuple[Event, ...] = ()
+    clock: tuple[ClockEvent, ...] = ()
     """What has happened to its clocks."""
     ends_now: bool = False
     """Whether it was not over when it was looked at before."""
@@ -84,7 +84,7 @@ def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
         raise Unsound(f"rows of match {match_id} have changed that were there before")
     state = _moved_on(before, loaded)
     topic = of_match(match_id)
-    asked = requests.requests(con, match_id)
+    asked = drafts.requests(con, match_id)
     ends_now = before.match.ended_at is None and loaded.match.ended_at is not None
     return replace(
         before,
@@ -130,7 +130,7 @@ def _moved_on(before: Seen, loaded: Loaded) -> Any:
             continue
         action = before.game.read(row.text)
         check(before.game, state, row.seat, action)
-        if row.seat == HOUSE:
+        if row.seat == CHANCE:
             _check_draw(before, loaded, row, state)
         before.game.advance(state, row.seat, action, lambda _event: None)
     return state

@@ -16,13 +16,13 @@ from service.process.services import Services
 from storage.queries import people
 from storage.records import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
 from tools.world import laws, stopwatch
-from tools.world.calls import Calls
+from tools.world.calls import CalledPeople
 from tools.world.disk import Disk
 from tools.world.habit import Habit
 from tools.world.host_clock import HostClock
 from tools.world.letters import Letters
 from tools.world.life import Life
-from tools.world.server import Server
+from tools.world.server import SimulatedServer
 from tools.world.witness import Seen, Unsound, seen
 
 BEGINNING = datetime(2026, 3, 5, tzinfo=UTC)
@@ -34,7 +34,7 @@ BIRTH_S = 10.0
 
 
 @dataclass(frozen=True)
-class Broken:
+class BrokenLaw:
     """A law that did not hold."""
 
     law: str
@@ -44,7 +44,7 @@ class Broken:
 
 
 @dataclass
-class Told:
+class WorldStory:
     """The story so far."""
 
     lines: list[str] = field(default_factory=list)
@@ -58,15 +58,15 @@ class World:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.told = Told()
-        self.broken: Broken | None = None
+        self.told = WorldStory()
+        self.broken: BrokenLaw | None = None
         self.happening = -1
         self.clock = HostClock()
         self.disk = Disk(Random(f"disk {seed}"))
-        self.server = Server(self.right_time, Random(f"server {seed}"), self.complain, self._arrived)
+        self.server = SimulatedServer(self.right_time, Random(f"server {seed}"), self.complain, self._arrived)
         self.books: dict[MatchId, Seen] = {}
         """Every match that is or was there, those that are over without their state."""
-        self.calls = Calls(self)
+        self.calls = CalledPeople(self)
         """Whom messages have called."""
         self.letters = Letters(self)
         """Who was written to."""
@@ -163,7 +163,7 @@ class World:
     def complain(self, law: str, how: str) -> None:
         """A law is broken; the first one counts."""
         if self.broken is None:
-            self.broken = Broken(law, how, self.happening)
+            self.broken = BrokenLaw(law, how, self.happening)
             self.tell(f"BROKEN: {law}: {how}")
 
     def changed(self, match_id: MatchId) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament.kinds import bracket, divisions, group_stage, ladder, swiss_stage, table_stage
-from tournament.kinds.kind import Kind
+from tournament.kinds.kind import StageKind
 from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, StageKind] = {
     SWISS: swiss_stage.KIND,
     KNOCK_OUT: bracket.KIND,
     GROUPS: group_stage.KIND,

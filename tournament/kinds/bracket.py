@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament import knockout, tallies
-from tournament.drawn import Course, Drawn, in_order
-from tournament.kinds.kind import Ids, Kind
+from tournament.drawn import DrawnRound, EventCourse, in_order
+from tournament.kinds.kind import Ids, StageKind
 from tournament.knockout import Tie
-from tournament.lot import lot
 from tournament.records import DOUBLE_WALKOVER, EntrantId
 from tournament.stages import Stage
+from tournament.starts import lot
 
 
-def _round(course: Course, stage: Stage, done: Sequence[Drawn]) -> Drawn:
+def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
     places = course.places[course.stage]
     ties = knockout.next_round(winners(course, done[-1]), places) if done else knockout.first_round(places, stage.shape)
     is_final = len(ties) == 1
     best_of = stage.final if is_final and stage.final else stage.best_of
     if is_final and stage.third and done and len(losers(course, done[-1])) > 1:
         ties = (*ties, knockout.third_place(losers(course, done[-1]), places))
-    return Drawn(course.coming, course.stage, tuple((tie.high, tie.low) for tie in ties), best_of)
+    return DrawnRound(course.coming, course.stage, tuple((tie.high, tie.low) for tie in ties), best_of)
 
 
-def winners(course: Course, drawn: Drawn) -> Ids:
+def winners(course: EventCourse, drawn: DrawnRound) -> Ids:
     """Who goes on from a round of a knock-out, in the order of the bracket."""
     return tuple(_goes_on(course, drawn, table) for table in range(1, len(drawn.couples) + 1))
 
 
-def losers(course: Course, drawn: Drawn) -> Ids:
+def losers(course: EventCourse, drawn: DrawnRound) -> Ids:
     """Who does not."""
     on = winners(course, drawn)
     return tuple(who for couple in drawn.couples for who in couple if who is not None and who not in on)
 
 
-def _goes_on(course: Course, drawn: Drawn, table: int) -> EntrantId:
+def _goes_on(course: EventCourse, drawn: DrawnRound, table: int) -> EntrantId:
     high, low = drawn.couples[table - 1]
     found = course.results.get((drawn.number, table))
     if low is None or found is None:
@@ -47,7 +47,7 @@ def _goes_on(course: Course, drawn: Drawn, table: int) -> EntrantId:
     return knockout.goes_on(Tie(high, low), halves)
 
 
-def _places(course: Course, stage: int) -> Ids:
+def _places(course: EventCourse, stage: int) -> Ids:
     """By how far everybody came; who went equally far as the stage began."""
     reached = dict.fromkeys(in_order(course.places[stage], course.places[stage]), 0)
     for depth, drawn in enumerate(course.drawn_in(stage), 1):
@@ -59,10 +59,10 @@ def _places(course: Course, stage: int) -> Ids:
     return tuple(sorted(reached, key=lambda who: -reached[who]))
 
 
-def _has_third_place(course: Course, drawn: Drawn) -> bool:
+def _has_third_place(course: EventCourse, drawn: DrawnRound) -> bool:
     """Whether this is the round of the final, with another game beside it."""
     before = [one for one in course.drawn_in(drawn.stage) if one.number < drawn.number]
     return bool(before) and len(before[-1].couples) == len(drawn.couples) == 2
 
 
-KIND = Kind(_round, _places, least=0, closes_early=False, takes_substitutes=True)
+KIND = StageKind(_round, _places, least=0, closes_early=False, takes_substitutes=True)

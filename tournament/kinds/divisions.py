@@ -8,26 +8,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament import groups
-from tournament.drawn import Course
+from tournament.drawn import EventCourse
 from tournament.kinds import group_stage
-from tournament.kinds.kind import Ids, Kind
+from tournament.kinds.kind import Ids, StageKind
 from tournament.records import EntrantId
 from tournament.stages import LEAGUE, Stage
 
 
-def _drawn(course: Course, stage: int) -> tuple[Ids, ...]:
+def _drawn(course: EventCourse, stage: int) -> tuple[Ids, ...]:
     return groups.divided(course.places[stage], course.stages[stage].size)
 
 
-def _parts(course: Course, stage: int) -> tuple[Ids, ...]:
+def _parts(course: EventCourse, stage: int) -> tuple[Ids, ...]:
     return group_stage.ranked(course, stage, _drawn(course, stage))
 
 
-def _places(course: Course, stage: int) -> Ids:
+def _places(course: EventCourse, stage: int) -> Ids:
     return tuple(who for division in _parts(course, stage) for who in division)
 
 
-def _enter(course: Course, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
+def _enter(course: EventCourse, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
     """The next season: whoever has withdrawn makes room in his division first."""
     if coming.kind != LEAGUE:
         return None
@@ -38,7 +38,7 @@ def _enter(course: Course, coming: Stage, stay: Sequence[EntrantId]) -> Ids | No
     return tuple(who for division in groups.promoted(divisions, moving) for who in division)
 
 
-KIND = Kind(
+KIND = StageKind(
     lambda course, stage, done: group_stage.round_robin(course, stage, done, _drawn(course, course.stage)),
     _places,
     group_stage.standings,

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.drawn import Course, Drawn, in_order
+from tournament.drawn import DrawnRound, EventCourse, in_order
 from tournament.records import Entrant, EntrantId, Result
 from tournament.stages import Stage
-from tournament.standings import Standing, Table, standings
+from tournament.standings import StageResults, Standing, standings
 
 Ids = tuple[EntrantId, ...]
 
 
-def by_pairings(course: Course, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+def by_pairings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Standings by the tie-breaks of the event; rounds are counted from the first of the stage."""
     return counted(course, stage, among, between(course, stage, among))
 
 
-def counted(course: Course, stage: int, among: Sequence[EntrantId], results: Sequence[Result]) -> tuple[Standing, ...]:
+def counted(course: EventCourse, stage: int, among: Sequence[EntrantId], results: Sequence[Result]) -> tuple[Standing, ...]:
     """The same of these results alone."""
     done = [drawn.number for drawn in course.drawn_in(stage)]
     first = min(done, default=1)
     entrants = [_from(course.entrant(who), first) for who in among]
     moved = [replace(result, round=result.round - first + 1) for result in results]
-    return standings(Table(entrants, moved, seed=course.seed, rounds=len(done)), course.tie_breaks)
+    return standings(StageResults(entrants, moved, seed=course.seed, rounds=len(done)), course.tie_breaks)
 
 
 def _from(entrant: Entrant, first: int) -> Entrant:
@@ -32,38 +32,38 @@ def _from(entrant: Entrant, first: int) -> Entrant:
     return replace(entrant, withdrawn_after=None if gone is None else max(gone - first + 1, 0))
 
 
-def between(course: Course, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
+def between(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
     """What counts of a stage among these, byes included."""
     there = frozenset(among)
     return tuple(result for result in course.results_in(stage) if there.issuperset(result.seats))
 
 
-def placed(course: Course, stage: int, table: Sequence[Standing]) -> Ids:
+def placed(course: EventCourse, stage: int, table: Sequence[Standing]) -> Ids:
     """The order of a table; those who share a rank in the order in which the stage began."""
     ranks = {line.id: line.rank for line in table}
     return tuple(sorted(in_order(tuple(ranks), course.places[stage]), key=lambda who: ranks[who]))
 
 
-def by_table(course: Course, stage: int) -> Ids:
+def by_table(course: EventCourse, stage: int) -> Ids:
     """The order of the one table of a stage."""
     return placed(course, stage, by_pairings(course, stage, course.places[stage]))
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class StageKind:
     """One kind of stage."""
 
-    draw: Callable[[Course, Stage, Sequence[Drawn]], Drawn] | None
+    draw: Callable[[EventCourse, Stage, Sequence[DrawnRound]], DrawnRound] | None
     """The next round; the rounds of the stage so far are handed in. None: nothing is drawn, entrants challenge each other until an
     organiser ends it.
     """
-    places: Callable[[Course, int], Ids] = by_table
+    places: Callable[[EventCourse, int], Ids] = by_table
     """The order in which the stage leaves those who were in it."""
-    standings: Callable[[Course, int, Sequence[EntrantId]], tuple[Standing, ...]] = by_pairings
+    standings: Callable[[EventCourse, int, Sequence[EntrantId]], tuple[Standing, ...]] = by_pairings
     """Who stands where among all, or among those of a part."""
-    parts: Callable[[Course, int], tuple[Ids, ...]] | None = None
+    parts: Callable[[EventCourse, int], tuple[Ids, ...]] | None = None
     """The groups or divisions, each in the order of its table; None where all are in one."""
-    enter: Callable[[Course, Stage, Sequence[EntrantId]], Ids | None] = lambda _course, _coming, _stay: None
+    enter: Callable[[EventCourse, Stage, Sequence[EntrantId]], Ids | None] = lambda _course, _coming, _stay: None
     """In which order those who stay go on into the stage that comes; None: the first of them, as they were left."""
     least: int = 2
     """With fewer left no round is drawn any more."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament import starts, tallies
-from tournament.drawn import Course, Drawn
-from tournament.kinds.kind import Ids, Kind, between
+from tournament.drawn import DrawnRound, EventCourse
+from tournament.kinds.kind import Ids, StageKind, between
 from tournament.records import WIN, BadEvent, EntrantId
 from tournament.standings import Standing
 
 
-def places(course: Course, stage: int) -> Ids:
+def places(course: EventCourse, stage: int) -> Ids:
     """The ladder from the top; whoever has withdrawn stands below everybody."""
     ladder = list(course.places[stage])
     numbers = {drawn.number for drawn in course.drawn_in(stage)}
@@ -33,7 +33,7 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
         ladder[above], ladder[below] = winner, loser
 
 
-def within_reach(course: Course, who: EntrantId) -> Ids:
+def within_reach(course: EventCourse, who: EntrantId) -> Ids:
     """Whom somebody can challenge now, the nearest first: nobody who plays already, nor whom he met last while there are others."""
     ladder = [one for one in places(course, course.stage) if course.stays(one)]
     busy = {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
@@ -46,11 +46,11 @@ def within_reach(course: Course, who: EntrantId) -> Ids:
     return tuple(others or above)
 
 
-def _is_open(course: Course, drawn: Drawn) -> bool:
+def _is_open(course: EventCourse, drawn: DrawnRound) -> bool:
     return (drawn.number, 1) not in course.results
 
 
-def challenged(course: Course, challenger: EntrantId, other: EntrantId) -> Drawn:
+def challenged(course: EventCourse, challenger: EntrantId, other: EntrantId) -> DrawnRound:
     """The pairing of a challenge. Raises `BadEvent("out-of-reach")` (reach) unless `other` is `within_reach`."""
     stage = course.stages[course.stage]
     if other not in within_reach(course, challenger):
@@ -58,10 +58,10 @@ def challenged(course: Course, challenger: EntrantId, other: EntrantId) -> Drawn
     lines = tallies.lines(course.entrants, course.results_in(course.stage))
     history = {who: starts.history(lines[who]) for who in (challenger, other)}
     pairing = starts.beginner(challenger, other, history, course.seed, course.coming)
-    return Drawn(course.coming, course.stage, ((pairing.first, pairing.second),), stage.best_of)
+    return DrawnRound(course.coming, course.stage, ((pairing.first, pairing.second),), stage.best_of)
 
 
-def standings(course: Course, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Everybody's place, with the number of challenges won, as `points`."""
     lines = tallies.lines(course.entrants, between(course, stage, among))
     won = {who: sum(line.halves == WIN for line in lines[who]) for who in among}
@@ -69,4 +69,4 @@ def standings(course: Course, stage: int, among: Sequence[EntrantId]) -> tuple[S
     return tuple(Standing(who, place, {"points": won[who]}) for place, who in enumerate(ladder, 1))
 
 
-KIND = Kind(None, places, standings)
+KIND = StageKind(None, places, standings)

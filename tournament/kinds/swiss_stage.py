@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.drawn import Couple, Course, Drawn
-from tournament.kinds.kind import Kind
-from tournament.orders import RANDOM
+from tournament.drawn import Couple, DrawnRound, EventCourse
+from tournament.kinds.kind import StageKind
 from tournament.records import HALF_BYE, Result
 from tournament.stages import Stage
+from tournament.starts import RANDOM
 
 
-def _round(course: Course, stage: Stage, done: Sequence[Drawn]) -> Drawn:
+def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
     from tournament import swiss  # numpy and a library of matchings, which a bot without events has no use for
 
     number = course.coming
@@ -19,13 +19,13 @@ def _round(course: Course, stage: Stage, done: Sequence[Drawn]) -> Drawn:
     away = [Result(number, who, None, HALF_BYE) for round_, who in sorted(course.skips) if round_ == number]
     playing = [who.id for who in entrants if who.plays_in(number) and (number, who.id) not in course.skips]
     if len(playing) < 2:  # whoever is left by the others' skips has a bye
-        return Drawn(number, course.stage, tuple((who, None) for who in playing), stage.best_of)
+        return DrawnRound(number, course.stage, tuple((who, None) for who in playing), stage.best_of)
     known = (*course.results_in(course.stage), *away)
     order = RANDOM if not done and not any(entrant.rating or entrant.seed for entrant in entrants) else course.order
     drawn = swiss.pair(entrants, known, number, order=order, seed=course.seed, tie_breaks=course.tie_breaks)
     bye: tuple[Couple, ...] = ((drawn.bye, None),) if drawn.bye is not None else ()
     couples: tuple[Couple, ...] = (*((pairing.first, pairing.second) for pairing in drawn.pairings), *bye)
-    return Drawn(number, course.stage, couples, stage.best_of, drawn.broken)
+    return DrawnRound(number, course.stage, couples, stage.best_of, drawn.broken)
 
 
-KIND = Kind(_round, takes_substitutes=True)
+KIND = StageKind(_round, takes_substitutes=True)

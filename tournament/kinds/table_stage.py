@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournament import groups, tables
-from tournament.drawn import Couple, Course, Drawn
-from tournament.kinds.kind import Ids, Kind, between, placed
+from tournament.drawn import Couple, DrawnRound, EventCourse
+from tournament.kinds.kind import Ids, StageKind, between, placed
 from tournament.records import EntrantId
 from tournament.stages import Stage
 from tournament.standings import Standing
 
 
-def _round(course: Course, stage: Stage, done: Sequence[Drawn]) -> Drawn:
+def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
     """As few as possible meet again; the first round behind another stage keeps the best apart."""
     number, here = course.coming, course.present()
     if not done and course.stage > 0:
@@ -22,16 +22,16 @@ def _round(course: Course, stage: Stage, done: Sequence[Drawn]) -> Drawn:
         met = [couple for before in done for _, pairing in before.tables() for couple in combinations(pairing.seats, 2)]
         drawn = tables.seated(here, met, number=number, seed=course.seed, wished=stage.seats)
     couples: tuple[Couple, ...] = tuple((table[0], table[1]) for table in drawn)
-    return Drawn(number, course.stage, couples, others=tuple(tuple(table[2:]) for table in drawn))
+    return DrawnRound(number, course.stage, couples, others=tuple(tuple(table[2:]) for table in drawn))
 
 
-def standings(course: Course, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """By table points, then shares of all points at their tables, then points; see `tables.standings`."""
     return tables.standings(among, between(course, stage, among))
 
 
-def _places(course: Course, stage: int) -> Ids:
+def _places(course: EventCourse, stage: int) -> Ids:
     return placed(course, stage, standings(course, stage, course.places[stage]))
 
 
-KIND = Kind(_round, _places, standings, closes_early=False, least=tables.SMALLEST)
+KIND = StageKind(_round, _places, standings, closes_early=False, least=tables.SMALLEST)

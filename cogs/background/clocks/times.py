@@ -122,7 +122,7 @@ async def _offered(desk: Desk, message: Message, match: MatchRow, seat: Seat, wo
         if refused.code != "rules-changed":
             raise
         return False  # nobody can play on here until a program knows the rules
-    may_show = desk.sight.may_attach(match.guild_id, match.channel_id)
+    may_show = desk.visibility.may_attach(match.guild_id, match.channel_id)
     substitutes.offer(message, at, seat, await drawing.board(at, "turn") if may_show else None)
     return True
 

@@ -12,19 +12,19 @@ from typing import Any, Literal
 import discord
 from discord.utils import format_dt
 
-from cogs import asking, deliver, fair
+from cogs import asking, deliver, event_scene
 from cogs.background.lobby.lobby_messages import TOO_OLD
 from cogs.background.posts import Builders
 from cogs.background.refresher import Refresher
 from cogs.desk import Desk
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.pictures import sheets
 from cogs.present.events import entrants, events, pairings
 from cogs.present.parts import Message, Picture
 from journal.entry import entry
 from service.events.calling import COME, PLAY
-from service.events.kernel import BOARD, BULLETIN, LETTER, PAIRING
-from service.events.state import Place, State
+from service.events.event_repository import BOARD, BULLETIN, LETTER, PAIRING
+from service.events.state import EventState, Place
 from service.events.tables import Unseated
 from storage.event_records import EventId, of_event
 from storage.records import EVENT, NewPost, Post, UserId
@@ -32,7 +32,7 @@ from text.clocks.clocks import length
 from text.events import board
 from text.language import Words
 from text.language import words as spoken
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
 from tournament.stages import KNOCK_OUT
 
@@ -52,7 +52,7 @@ SHOWN_CHALLENGES = 50
 """Of a ladder, whose rounds are one pairing each: so many of the newest show their result."""
 
 
-class Halls:
+class EventBoards:
     """One for as long as the program runs."""
 
     def __init__(self, desk: Desk, builders: Builders, soon: Callable[[], None]) -> None:
@@ -71,7 +71,7 @@ class Halls:
         """Whether a table may wait for its thread."""
         for kind, builder in {BOARD: self._board, PAIRING: self._pairing, LETTER: self._letter, BULLETIN: self._bulletin}.items():
             builders.register(EVENT, kind, builder)
-        self._events.kernel.after_commit.append(self._changed)
+        self._events.repository.after_commit.append(self._changed)
         desk.services.outbox.after_sent.append(self._sent)
 
     # --- threads ---------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Halls:
             return None
         return made.id
 
-    async def _private_thread(self, state: State, table: Unseated, name: str) -> int | None:
+    async def _private_thread(self, state: EventState, table: Unseated, name: str) -> int | None:
         """The thread of a table at which others must not look: private, with its players in it, and unless all draw the same tiles
         also those who rule and do not play. One that an earlier attempt has made is found by its name.
         """
@@ -158,10 +158,10 @@ class Halls:
                 await thread.add_user(discord.Object(user))
         return thread.id
 
-    async def _name(self, state: State, table: Unseated) -> str:
+    async def _name(self, state: EventState, table: Unseated) -> str:
         drawn = state.rounds[table.round - 1]
         pairing, words = drawn.pairing(table.table), spoken(state.row.locale)
-        seen = await fair.seen(self._desk, table.event_id, words, pairing.seats, (table.round, table.table))
+        seen = await event_scene.seen(self._desk, table.event_id, words, pairing.seats, (table.round, table.table))
         return board.thread(state.row.name, seen.round_name(drawn), [seen.name(who) for who in pairing.seats], words)
 
     # --- boards ----------------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ class Halls:
             await self._edit(post, events.notice_board(seen, asking.now()), anew=True)
             await self._show_results(seen)
 
-    async def _show_results(self, seen: Fair) -> None:
+    async def _show_results(self, seen: EventScene) -> None:
         """The messages of the newest pairings tell what came of them: a round may be over and the next one there at once."""
         state = seen.state
         event_id = state.row.id
@@ -234,8 +234,8 @@ class Halls:
 
     # --- messages of the outbox ------------------------------------------------------------------------------------------
 
-    async def _seen(self, event_id: int) -> Fair:
-        return await fair.seen(self._desk, EventId(event_id), await self._words(event_id))
+    async def _seen(self, event_id: int) -> EventScene:
+        return await event_scene.seen(self._desk, EventId(event_id), await self._words(event_id))
 
     async def _words(self, event_id: int) -> Words:
         return spoken((await self._events.looking.state(EventId(event_id))).row.locale)
@@ -248,7 +248,7 @@ class Halls:
     async def _pairing(self, _desk: Desk, post: Post) -> Message:
         event_id, round_, table = EventId(post.topic.id), post.payload["round"], post.payload["table"]
         drawn = (await self._events.looking.state(event_id)).rounds[round_ - 1]
-        seen = await fair.seen(self._desk, event_id, await self._words(event_id), drawn.seats(table), (round_, table))
+        seen = await event_scene.seen(self._desk, event_id, await self._words(event_id), drawn.seats(table), (round_, table))
         return pairings.pairing(seen, drawn, table)
 
     async def _letter(self, desk: Desk, post: Post) -> Message:
@@ -256,7 +256,7 @@ class Halls:
         chosen = (await desk.services.people.person(post.user_id)).locale
         words = spoken(chosen) if chosen else await self._words(post.topic.id)
         place = (post.payload["round"], post.payload["table"]) if "table" in post.payload else None
-        seen = await fair.seen(desk, EventId(post.topic.id), words, only=place)
+        seen = await event_scene.seen(desk, EventId(post.topic.id), words, only=place)
         return entrants.letter(seen, post.payload["code"], await self._params(seen, post), post.user_id)
 
     async def _bulletin(self, _desk: Desk, post: Post) -> Message:
@@ -267,7 +267,7 @@ class Halls:
             message.pings = (UserId(post.payload["user"]),)
         return message
 
-    async def _picture(self, seen: Fair, post: Post) -> Picture | None:
+    async def _picture(self, seen: EventScene, post: Post) -> Picture | None:
         """How things stand after a round, the bracket before its first one, and the champion at the end."""
         code = post.payload["code"]
         if code == "champion":
@@ -278,7 +278,7 @@ class Halls:
         shows = code == "round-over" or _opens_bracket(seen, drawn)
         return await sheets.of_round(self._desk, seen, drawn) if shows else None
 
-    async def _params(self, seen: Fair, post: Post) -> dict[str, Any]:
+    async def _params(self, seen: EventScene, post: Post) -> dict[str, Any]:
         """What a message tells, with names, moments and places in words."""
         state, told = seen.state, dict(post.payload)
         if "round" in told:
@@ -310,7 +310,7 @@ class Halls:
         return told
 
 
-def _of_pairing(seen: Fair, number: int, table: int, others: list[int]) -> dict[str, Any]:
+def _of_pairing(seen: EventScene, number: int, table: int, others: list[int]) -> dict[str, Any]:
     """What the letter about a round says of a pairing; a game that has no thread yet is played in the event's channel."""
     drawn, row = seen.state.rounds[number - 1], seen.state.row
     begins = board.begins(seen.name(drawn.pairing(table).first), drawn.best_of, seen.words)
@@ -319,14 +319,14 @@ def _of_pairing(seen: Fair, number: int, table: int, others: list[int]) -> dict[
     return {"names": names, "begins": begins, "place": place, "time": length(seen.settings.first_turn, seen.words)}
 
 
-def _referees(state: State, guild: discord.Guild) -> list[UserId]:
+def _referees(state: EventState, guild: discord.Guild) -> list[UserId]:
     """Who may rule and does not play, as far as they fit into one thread."""
     role = None if state.settings.referees is None else guild.get_role(state.settings.referees)
     users = [*state.officials, *(UserId(member.id) for member in (() if role is None else role.members))]
     return [user for user in users if not state.plays(user)][:MOST_REFEREES]
 
 
-def _opens_bracket(seen: Fair, drawn: Drawn) -> bool:
+def _opens_bracket(seen: EventScene, drawn: DrawnRound) -> bool:
     """Whether with this round a knock-out begins."""
     course = seen.state.course
     return course.stages[drawn.stage].kind == KNOCK_OUT and course.drawn_in(drawn.stage)[0].number == drawn.number

@@ -14,7 +14,7 @@ from cogs.background.clocks import times
 from cogs.background.lobby import tags
 from cogs.background.refresher import Refresher
 from cogs.desk import Desk
-from cogs.pictures import charts, drawing
+from cogs.pictures import drawing, sheets
 from cogs.present import settings
 from cogs.present.lobby import lobby as tables
 from cogs.present.parts import Message
@@ -39,7 +39,7 @@ STRIP_AFTER = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 60))
 """Waits before the attempts."""
 
 
-class Fronts:
+class LobbyMessages:
     """The fronts of all lobbies."""
 
     def __init__(self, desk: Desk) -> None:
@@ -74,7 +74,7 @@ class Fronts:
     async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Words) -> Message:
         desk = self._desk
         invited = await desk.services.lobbies.invited(lobby)
-        picture = await charts.of_match(desk, lobby.match, words) or await drawing.lobby(
+        picture = await sheets.of_match(desk, lobby.match, words) or await drawing.lobby(
             desk, scene.with_colours(desk, edition, lobby.match.guild_id, None), lobby, names, words
         )
         away = await times.away(desk, replace(lobby.match, terms=lobby.terms), lobby.seats, words)

@@ -13,7 +13,7 @@ from cogs.background.refresher import Refresher
 from cogs.desk import Desk
 from cogs.present import settings
 from cogs.present.lobby import seeking
-from cogs.present.lobby.seeking import Lobby, Wanted
+from cogs.present.lobby.seeking import LobbyOffer, NamedWish
 from cogs.present.parts import Message
 from cogs.present.play.substitutes import FreeSeat
 from editions.edition import Edition
@@ -103,20 +103,20 @@ class Seekers:
         seats = await self._free(guild, words) if guild is not None else []
         return seeking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
 
-    async def _wanted(self, wish: WishRow, words: Words) -> Wanted:
+    async def _wanted(self, wish: WishRow, words: Words) -> NamedWish:
         known = self._desk.editions.get(wish.game)
         name = await self._desk.people.name(wish.user_id, wish.guild_id, words)
         if known is None:
-            return Wanted(wish, name, wish.game)
-        return Wanted(wish, name, _called(known, wish.edition, words))
+            return NamedWish(wish, name, wish.game)
+        return NamedWish(wish, name, _called(known, wish.edition, words))
 
-    async def _open(self, guild: discord.Guild, words: Words) -> list[Lobby]:
+    async def _open(self, guild: discord.Guild, words: Words) -> list[LobbyOffer]:
         """Lobbies with a free seat that everybody in the server sees."""
-        desk, found = self._desk, list[Lobby]()
+        desk, found = self._desk, list[LobbyOffer]()
         for match, seats in await desk.services.looking.lobbies(guild.id, limit=seeking.SHOWN):
             if len(seats) < match.seats_wanted and await self._is_public(guild, match):
                 names = await desk.people.names(seats, guild.id, words)
-                found.append(Lobby(match, settings.called(desk, match, words), names))
+                found.append(LobbyOffer(match, settings.called(desk, match, words), names))
         return found
 
     async def _free(self, guild: discord.Guild, words: Words) -> list[FreeSeat]:
@@ -130,7 +130,7 @@ class Seekers:
 
     async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
         """Whether everybody in the server may see where a game is played."""
-        place = await self._desk.sight.place(guild, match.channel_id)
+        place = await self._desk.visibility.place(guild, match.channel_id)
         if place is None or (isinstance(place, discord.Thread) and place.is_private()):
             return False
         channel = place.parent if isinstance(place, discord.Thread) else place

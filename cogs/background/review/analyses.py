@@ -27,7 +27,7 @@ async def message(desk: Desk, at: Scene, reader: UserId | None, *, shared_by: st
     assert judged is not None, "whoever asks has made sure of it"
     chosen = pages.moments(judged)
     shown = [
-        pages.Shown(one, await pictures.beside(at, number, one))
+        pages.ShownDecision(one, await pictures.beside(at, number, one))
         for number, one in enumerate(await desk.services.analyses.compared(at.match.id, chosen), 1)
     ]
     top = best_move(judged)

@@ -8,15 +8,14 @@ from cogs.background.posts import Builders
 from cogs.desk import Desk
 from cogs.present import settings
 from cogs.present.parts import Message
-from games.core.ranks import ranked
+from games.core.game import ranked
 from service.play.ranking import below
 from service.process.outbox import PostRefused
 from service.servers.channels import MOVED
 from service.servers.results import CLOSED, RESULT
 from storage.records import SERVER, MatchId, MatchRow, Post
 from text.language import words as spoken
-from text.play import leaving
-from text.servers import results
+from text.play import ending, leaving
 
 
 def register(builders: Builders) -> None:
@@ -32,13 +31,13 @@ async def _result(desk: Desk, post: Post) -> Message:
     scores, winners = told.get("scores", ()), told.get("winners", ())
     table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
     won = [names[seat] for seat in winners]
-    return Message().say(results.line(settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words))
+    return Message().say(ending.line(settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words))
 
 
 async def _closed(desk: Desk, post: Post) -> Message:
     match, names = await _open_to_all(desk, post)
     words = spoken(match.locale)
-    return Message().say(results.closed(settings.called(desk, match, words), names, post.payload["reason"], words))
+    return Message().say(ending.closed(settings.called(desk, match, words), names, post.payload["reason"], words))
 
 
 async def _moved(desk: Desk, post: Post) -> Message:
@@ -51,7 +50,7 @@ async def _open_to_all(desk: Desk, post: Post) -> tuple[MatchRow, list[str]]:
     """The match and its players; what is played in a private thread is nobody else's business: `PostRefused`."""
     match = await desk.services.looking.match(MatchId(post.payload["match"]))
     guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
-    place = await desk.sight.place(guild, match.channel_id) if guild is not None else None
+    place = await desk.visibility.place(guild, match.channel_id) if guild is not None else None
     if isinstance(place, discord.Thread) and place.is_private():
         raise PostRefused("private-game")
     seats = await desk.services.looking.seats(match.id)

@@ -40,7 +40,7 @@ class Membership:
 
     async def _is_open(self, guild_id: int, channel_id: int) -> bool:
         guild = self._desk.client.get_guild(guild_id)
-        return guild is not None and await self._desk.sight.place(guild, channel_id) is not None
+        return guild is not None and await self._desk.visibility.place(guild, channel_id) is not None
 
     async def _due(self, timer: TimerRow, now: datetime) -> None:
         """Nothing of a server in which the bot is goes, whatever the timer says."""

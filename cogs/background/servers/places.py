@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs import asking
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.desk import Desk
 from service.errors import Refusal
 from storage.records import LOBBY, RUNNING
@@ -23,26 +23,26 @@ def gone_with(deleted: Deleted) -> list[int]:
 class Places:
     """Where games are played, and whether that is still there."""
 
-    def __init__(self, desk: Desk, fronts: Fronts) -> None:
+    def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self._desk = desk
-        self._fronts = fronts
+        self._lobby_messages = lobby_messages
 
     async def gone(self, channel_id: int) -> None:
         """A place was deleted: a lobby there is closed, a game rests, and its people are told in private."""
         services, now = self._desk.services, asking.now()
-        self._desk.sight.forget(channel_id)
+        self._desk.visibility.forget(channel_id)
         try:
             match = await services.looking.in_channel(channel_id)
         except Refusal:
             return
         if match.status == LOBBY:
             await services.departures.cancel(match.id, match.host_id, now=now)
-            await self._fronts.refresh(match.id)
+            await self._lobby_messages.refresh(match.id)
         elif match.status == RUNNING:
             await services.channels.vanished(channel_id, now)
 
     async def look(self, guild: discord.Guild) -> None:
         """What was deleted while nobody told us. Each place that Discord has not named by itself is asked for once."""
         for match in await self._desk.services.looking.guild_matches(guild.id):
-            if match.status == RUNNING and await self._desk.sight.is_gone(guild, match.channel_id):
+            if match.status == RUNNING and await self._desk.visibility.is_gone(guild, match.channel_id):
                 await self.gone(match.channel_id)

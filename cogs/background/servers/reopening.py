@@ -8,7 +8,7 @@ import discord
 
 from cogs import asking
 from cogs.desk import Desk
-from cogs.sight import permissions
+from cogs.visibility import permissions
 from games.core.errors import Refused
 from storage.records import LOST, MatchRow
 
@@ -16,7 +16,7 @@ from storage.records import LOST, MatchRow
 async def lacking(desk: Desk, match: MatchRow) -> tuple[str, ...] | None:
     """The permissions that the bot lacks where a game is played, as discord.py names them; None where it does not see the place."""
     guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
-    place = await desk.sight.place(guild, match.channel_id) if guild is not None else None
+    place = await desk.visibility.place(guild, match.channel_id) if guild is not None else None
     if guild is None or place is None or guild.me is None:
         return None
     write = "send_messages_in_threads" if isinstance(place, discord.Thread) else "send_messages"

@@ -10,7 +10,7 @@ from cogs.desk import Desk
 from cogs.entries import forms
 from cogs.entries.presses import on_press
 from cogs.present.clocks import clocks
-from cogs.present.forms import Asked
+from cogs.present.forms import TextField
 from cogs.present.ids import Press
 from service.lobby.terms import duration
 from storage.records import MatchRow
@@ -33,7 +33,7 @@ class ClockCog(commands.Cog):
     async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
         """How much?"""
         words = asking.words(interaction)
-        line = Asked(panel.give_hint(words), given=panel.LENGTHS[0], long=40)
+        line = TextField(panel.give_hint(words), given=panel.LENGTHS[0], long=40)
         await forms.ask(interaction, panel.give_title(words), Press(press.match, 0, "giveset"), line)
 
     @on_press("giveset")

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.utils import format_dt
 
-from clocks.errors import InvalidTerms
+from clocks.durations import InvalidTerms
 from clocks.moments import read_moment
 from clocks.nights import zone_of
 from cogs import asking, deliver
@@ -20,7 +20,7 @@ from cogs.entries import errors, moves
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
-from cogs.present.forms import Asked
+from cogs.present.forms import TextField
 from cogs.present.ids import Press
 from cogs.present.parts import END, Message, button
 from cogs.refused import Declined
@@ -64,8 +64,8 @@ class VacationCog(commands.Cog):
     async def press_away(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A form with two lines."""
         words = asking.words(interaction)
-        last = Asked(absence.last_day(words), hint="31.12.", detail=absence.last_day_about(words), long=40, key="until")
-        first = Asked(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
+        last = TextField(absence.last_day(words), hint="31.12.", detail=absence.last_day_about(words), long=40, key="until")
+        first = TextField(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
         await ask(interaction, label("go-away", words), Press(MatchId(0), 0, "awayset"), last, first)
 
     @on_press("awayset")

@@ -23,15 +23,15 @@ from cogs.present.ids import Press
 from games.core.options import written
 from service.errors import Refusal
 from service.events.editing import LIMITS as NO_LIMITS
-from service.events.settings import Settings
-from service.events.state import State
+from service.events.settings import EventSettings
+from service.events.state import EventState
 from storage.records import MatchId, UserId
 from text.labels import label
 from text.language import Words
 from text.lobby import setup
 
 Reader = Callable[[str, discord.Guild | None], Mapping[str, Any]]
-"""What was given for one key, as fields of `Settings`; nothing where it says nothing."""
+"""What was given for one key, as fields of `EventSettings`; nothing where it says nothing."""
 
 
 def _one(field: str, read: Callable[[str], Any], *, empty: bool = False) -> Reader:
@@ -153,19 +153,19 @@ class EditingCommands(EventCog):
         await self._seed(interaction, state, people[0], given.get("place", "1"))
         await self.done(interaction, state.row.id, "seeded")
 
-    async def _seed(self, interaction: discord.Interaction, state: State, who: UserId, place: str) -> None:
+    async def _seed(self, interaction: discord.Interaction, state: EventState, who: UserId, place: str) -> None:
         await self.events.editing.seed(state.row.id, asking.user(interaction), who, number(place), now=asking.now())
 
 
-async def _open(interaction: discord.Interaction, press: Press, state: State, title: str, fields: Sequence[Field]) -> None:
+async def _open(interaction: discord.Interaction, press: Press, state: EventState, title: str, fields: Sequence[Field]) -> None:
     words: Words = asking.words(interaction)
     await ask(interaction, label(title, words), Press(MatchId(0), 0, f"{press.verb}set", str(state.row.id)), *fields)
 
 
-def _changed(state: State, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def _changed(state: EventState, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """What of it is not so already: a form brings all its fields."""
     now: Mapping[str, Any] = {
-        **{key: getattr(state.settings, key) for key in Settings.__dataclass_fields__},
+        **{key: getattr(state.settings, key) for key in EventSettings.__dataclass_fields__},
         "name": state.row.name,
     }
     return {key: value for key, value in wanted.items() if now[key] != value}

@@ -19,7 +19,7 @@ from service.errors import Refusal
 from service.events.agreements import Proposal
 from service.events.limits import Applicant
 from service.events.rulings import WIN
-from service.events.state import IN, WAITING, State
+from service.events.state import IN, WAITING, EventState
 from storage.event_records import RUNNING
 from storage.records import MatchId, UserId
 from text.events import answers
@@ -113,7 +113,7 @@ class EnteringCommands(EventCog):
         counts = await self.events.agreements.agree(state.row.id, asking.user(interaction), _page(press), now=asking.now())
         await self.done(interaction, state.row.id, "agreed" if counts else "agreed-one")
 
-    async def _enter(self, interaction: discord.Interaction, state: State, team: str = "", *, accepts: bool = False) -> None:
+    async def _enter(self, interaction: discord.Interaction, state: EventState, team: str = "", *, accepts: bool = False) -> None:
         who = interaction.user
         known = (
             Applicant(who.joined_at, frozenset(role.id for role in who.roles)) if isinstance(who, discord.Member) else Applicant()
@@ -122,7 +122,7 @@ class EnteringCommands(EventCog):
         member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, **given)
         await self.done(interaction, state.row.id, "waiting" if member.status == WAITING else "entered")
 
-    async def _ask_leave(self, interaction: discord.Interaction, state: State) -> None:
+    async def _ask_leave(self, interaction: discord.Interaction, state: EventState) -> None:
         member = state.member(asking.user(interaction))
         if state.row.status == RUNNING and member is not None and member.status == IN:
             seen = await self.seen(interaction, state.row.id)
@@ -130,15 +130,15 @@ class EnteringCommands(EventCog):
         else:
             await self._leave(interaction, state)
 
-    async def _leave(self, interaction: discord.Interaction, state: State) -> None:
+    async def _leave(self, interaction: discord.Interaction, state: EventState) -> None:
         after = await self.events.entries.leave(state.row.id, asking.user(interaction), now=asking.now())
         await self.done(interaction, state.row.id, "withdrawn" if after.row.status == RUNNING else "left")
 
-    async def _skip(self, interaction: discord.Interaction, state: State) -> None:
+    async def _skip(self, interaction: discord.Interaction, state: EventState) -> None:
         round_ = await self.events.entries.skip(state.row.id, asking.user(interaction), now=asking.now())
         await self.after(interaction, state.row.id, answers.skips(round_, asking.words(interaction)))
 
-    async def _check_in(self, interaction: discord.Interaction, state: State) -> None:
+    async def _check_in(self, interaction: discord.Interaction, state: EventState) -> None:
         await self.events.entries.check_in(state.row.id, asking.user(interaction), now=asking.now())
         await self.done(interaction, state.row.id, "checked-in")
 
@@ -147,7 +147,7 @@ def _page(press: Press) -> int:
     return asking.number(press.argument.partition(" ")[2])
 
 
-def _opponent(state: State, user: UserId) -> UserId:
+def _opponent(state: EventState, user: UserId) -> UserId:
     """The other one of the own pairing. Refuses `no-pairing`."""
     member = state.member(user)
     sits = None if member is None else state.sits_at(member.id)

@@ -7,20 +7,20 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from cogs import asking, deliver, fair
+from cogs import asking, deliver, event_scene
 from cogs.commands.events.showing import EventCog
 from cogs.commands.events.which_event import pressed
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.pictures import sheets as sheets_of
 from cogs.present import private as notes
 from cogs.present.events import events, pairings
-from cogs.present.events.rulings import ruled
+from cogs.present.events.entrants import ruled
 from cogs.present.ids import Press
 from cogs.present.parts import Message, button
 from service.events import sheets
-from service.events.state import State
+from service.events.state import EventState
 from storage.event_records import EventEntry
 from storage.records import UserId
 from text.events import answers, board
@@ -29,7 +29,7 @@ from text.language import words as spoken
 
 LISTED = 15
 
-SheetOf = Callable[[Desk, Fair, int, UserId | None], Awaitable[Message]]
+SheetOf = Callable[[Desk, EventScene, int, UserId | None], Awaitable[Message]]
 """A page of what an event can be shown as, for one reader or for all."""
 SHEETS: Mapping[str, SheetOf] = {"tstand": sheets_of.standings, "tcross": sheets_of.cross, "tbracket": sheets_of.bracket}
 """By the verb of their buttons."""
@@ -62,7 +62,7 @@ class EventPages(EventCog):
         verb = press.argument.rpartition(" ")[2]
         await self._share(interaction, state, verb if verb in SHEETS else "tstand")
 
-    async def _games(self, state: State) -> str:
+    async def _games(self, state: EventState) -> str:
         """The records of all games that are over and open, a line each: round, table, game, and how it went."""
         lines = []
         for match in await self.events.looking.matches(state.row.id):
@@ -96,13 +96,13 @@ class EventPages(EventCog):
         state = await pressed(self.desk, interaction, press)
         await deliver.show(interaction, pairings.pairings(await self.seen(interaction, state.row.id), _page(press)))
 
-    async def _info(self, interaction: discord.Interaction, state: State) -> None:
+    async def _info(self, interaction: discord.Interaction, state: EventState) -> None:
         seen = await self.seen(interaction, state.row.id)
         log = await self.events.looking.rulings(state.row.id)
         lines = [await self._ruling(seen, number, row) for number, row in enumerate(log, 1)]
         await deliver.show(interaction, events.info(seen, rulings=lines[-LISTED:]))
 
-    async def _ruling(self, seen: Fair, number: int, row: EventEntry) -> str:
+    async def _ruling(self, seen: EventScene, number: int, row: EventEntry) -> str:
         by = await self.desk.people.name(row.by, seen.state.row.guild_id, seen.words) if row.by is not None else ""
         return answers.ruling(number, ruled(seen, row), by, seen.words)
 
@@ -117,11 +117,11 @@ class EventPages(EventCog):
         share = button(None, label("share", seen.words), "tshare", f"{seen.id} {press.verb}")
         await deliver.show(interaction, message if interaction.guild_id is None else message.row(share))
 
-    async def _share(self, interaction: discord.Interaction, state: State, verb: str) -> None:
+    async def _share(self, interaction: discord.Interaction, state: EventState, verb: str) -> None:
         asking.require_voice(interaction)
         self.desk.cooldowns.spend(asking.user(interaction), "share", asking.now())
         assert isinstance(interaction.channel, discord.abc.Messageable)
-        public = await fair.seen(self.desk, state.row.id, spoken(await self.desk.languages.public(interaction)))
+        public = await event_scene.seen(self.desk, state.row.id, spoken(await self.desk.languages.public(interaction)))
         await deliver.post(interaction.channel, await SHEETS[verb](self.desk, public, 0, None), silent=True)
         seen = await self.seen(interaction, state.row.id)
         await deliver.show(interaction, await SHEETS[verb](self.desk, seen, 0, asking.user(interaction)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from cogs import asking, fair
+from cogs import asking, event_scene
 from cogs.commands.events import filled
 from cogs.commands.events.showing import EventCog
 from cogs.commands.events.situation import NEW
@@ -18,7 +18,7 @@ from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
 from service.events import settings as wanted
-from service.events.settings import Settings
+from service.events.settings import EventSettings
 from storage.records import MatchId
 from text.events import answers
 from text.labels import label
@@ -63,10 +63,10 @@ class OpeningCommands(EventCog):
         if interaction.guild_id is None:
             raise Declined("not-in-private")
         asking.require(interaction, **dict.fromkeys(_NEEDED, True))
-        if not fair.may_open(self.desk, interaction):
+        if not event_scene.may_open(self.desk, interaction):
             asking.require_own(interaction, manage_channels=True)
 
-    async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> Settings:
+    async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> EventSettings:
         texts = setup.given(expansions=given.get("expansions", ""), rules=given.get("rules", ""))
         usual, pace = _usual(given.get("kind") or KIND, game), given.get("pace", "")
         return replace(
@@ -84,7 +84,7 @@ class OpeningCommands(EventCog):
         )
 
 
-def _usual(kind: str, game_id: str) -> Settings:
+def _usual(kind: str, game_id: str) -> EventSettings:
     try:
         return wanted.usual(kind.strip().lower(), game_id)
     except BadEvent as found:

@@ -15,7 +15,7 @@ from cogs.present.forms import Field
 from cogs.present.ids import Press
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
-from service.events.state import State
+from service.events.state import EventState
 from storage.records import MatchId, UserId
 from text.events import answers
 from text.labels import label
@@ -153,11 +153,11 @@ class OrganisingCommands(EventCog):
         await ask(interaction, label(title, asking.words(interaction)), target, *fields)
 
 
-def _deputies(state: State) -> list[UserId]:
+def _deputies(state: EventState) -> list[UserId]:
     return [state.users[number] for number in state.deputies]
 
 
-def _number(state: State, user: UserId) -> int:
+def _number(state: EventState, user: UserId) -> int:
     found = state.member(user)
     if found is None:
         raise Refusal("not-entered")

@@ -13,7 +13,7 @@ from cogs.entries import choosing
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present.events import forms
-from cogs.present.events.rulings import ruled
+from cogs.present.events.entrants import ruled
 from cogs.present.ids import Press
 from service.errors import Refusal
 from service.events import refereeing

@@ -7,15 +7,15 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import asking, deliver, fair
+from cogs import asking, deliver, event_scene
 from cogs.commands.events.situation import ACTIONS, EventSituation
 from cogs.desk import Desk
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.present import private as notes
 from cogs.present.events import entrants, panel
 from cogs.refused import Declined
 from service.events.authority import Role
-from service.events.state import State
+from service.events.state import EventState
 from storage.event_records import EventId
 from text.events import answers, board
 from tournament.records import EntrantId
@@ -31,12 +31,12 @@ class EventCog(commands.Cog):
         self.desk = desk
         self.events: Any = desk.services.events
 
-    async def show_panel(self, interaction: discord.Interaction, state: State, lead: str = "") -> None:
+    async def show_panel(self, interaction: discord.Interaction, state: EventState, lead: str = "") -> None:
         """The panel; `lead`: what has just happened."""
         words, at = asking.words(interaction), await self.situation(interaction, state)
-        seen = await fair.seen(self.desk, state.row.id, words)
+        seen = await event_scene.seen(self.desk, state.row.id, words)
         rivals = [(seen.name(who), str(who)) for who in self._within_reach(at)]
-        organises = fair.is_official(self.desk, interaction, state)
+        organises = event_scene.is_official(self.desk, interaction, state)
         offers = ACTIONS.offers(at, words)
         made = panel.panel(seen, at.member, offers, rivals, asking.now(), organises=organises, lead=lead)
         await deliver.show(interaction, made)
@@ -45,21 +45,21 @@ class EventCog(commands.Cog):
         """The events of this server, and how those of the reader stand."""
         if interaction.guild_id is None:
             raise Declined("not-in-private")
-        words, states = asking.words(interaction), (await fair.reachable(self.desk, interaction))[:LISTED]
+        words, states = asking.words(interaction), (await event_scene.reachable(self.desk, interaction))[:LISTED]
         mine = []
         for state in states:
             member = state.member(asking.user(interaction))
             if member is not None:
-                seen = await fair.seen(self.desk, state.row.id, words)
+                seen = await event_scene.seen(self.desk, state.row.id, words)
                 mine.append(board.mine(state.row.name, entrants.my_state(seen, member), words))
         opens = (await self.situation(interaction, None)).opens
         await deliver.show(interaction, panel.listed(states, mine, words, opens=opens))
 
-    async def situation(self, interaction: discord.Interaction, state: State | None) -> EventSituation:
+    async def situation(self, interaction: discord.Interaction, state: EventState | None) -> EventSituation:
         """Who asks, before which event."""
-        roles: frozenset[Role] = frozenset() if state is None else fair.roles(self.desk, interaction, state)
+        roles: frozenset[Role] = frozenset() if state is None else event_scene.roles(self.desk, interaction, state)
         opens = interaction.guild_id is not None and (
-            fair.may_open(self.desk, interaction) or interaction.permissions.manage_channels
+            event_scene.may_open(self.desk, interaction) or interaction.permissions.manage_channels
         )
         at = EventSituation(asking.user(interaction), state, roles, opens)
         if state is None or not self._within_reach(at):
@@ -74,7 +74,7 @@ class EventCog(commands.Cog):
     async def after(self, interaction: discord.Interaction, event_id: EventId, said: str) -> None:
         """Say what has happened, above the panel as it is now; in private messages that alone."""
         state = await self.events.looking.state(event_id)
-        if interaction.guild_id is None or not await fair.reaches(self.desk, interaction, state):
+        if interaction.guild_id is None or not await event_scene.reaches(self.desk, interaction, state):
             await deliver.show(interaction, notes.note(said))
         else:
             await self.show_panel(interaction, state, said)
@@ -83,6 +83,6 @@ class EventCog(commands.Cog):
         """As `after`, with a sentence of `text.events.answers`."""
         await self.after(interaction, event_id, answers.done(key, asking.words(interaction)))
 
-    async def seen(self, interaction: discord.Interaction, event_id: EventId) -> Fair:
+    async def seen(self, interaction: discord.Interaction, event_id: EventId) -> EventScene:
         """The event in the words of the person who asks."""
-        return await fair.seen(self.desk, event_id, asking.words(interaction))
+        return await event_scene.seen(self.desk, event_id, asking.words(interaction))

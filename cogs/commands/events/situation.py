@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs.entries.actions import Action, Actions, Detail
+from cogs.entries.actions import Actions, Detail, PanelAction
 from cogs.present.panels import Group
 from cogs.present.parts import END, GO, MAIN, PLAIN
 from service.events import refereeing
 from service.events.authority import POWERS, Role, may
 from service.events.ending import may_end
 from service.events.rulings import RULINGS
-from service.events.state import IN, WAITING, Member, State
+from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import OPEN, RUNNING, UNDER_WAY
 from storage.records import MatchId, UserId
 from text.events import kinds
@@ -45,7 +45,7 @@ class EventSituation:
     """One person before one event, or before none."""
 
     user: UserId
-    state: State | None
+    state: EventState | None
     roles: frozenset[Role]
     opens: bool
     """Whether they may open another event here."""
@@ -72,45 +72,45 @@ class EventSituation:
         return state.team(state.team_of[member.id], IN)[:1] == (member,)
 
 
-When = Callable[[EventSituation, State], bool]
+When = Callable[[EventSituation, EventState], bool]
 
 
-def _always(_at: EventSituation, _state: State) -> bool:
+def _always(_at: EventSituation, _state: EventState) -> bool:
     return True
 
 
-def _may_enter(at: EventSituation, state: State) -> bool:
+def _may_enter(at: EventSituation, state: EventState) -> bool:
     return at.member is None and (state.row.status == OPEN or state.late_round() is not None)
 
 
-def _may_check_in(at: EventSituation, state: State) -> bool:
+def _may_check_in(at: EventSituation, state: EventState) -> bool:
     is_asked = state.row.status == OPEN and state.settings.check_in_from is not None
     return is_asked and at.member is not None and not at.member.checked_in
 
 
-def _may_skip(at: EventSituation, state: State) -> bool:
+def _may_skip(at: EventSituation, state: EventState) -> bool:
     return at.member is not None and state.row.status == RUNNING and state.may_skip(at.member) is None
 
 
-def _sits(at: EventSituation, state: State) -> bool:
+def _sits(at: EventSituation, state: EventState) -> bool:
     sits = None if at.member is None else state.sits_at(at.member.id)
     return sits is not None and sits in state.open_tables()
 
 
-def _may_leave(at: EventSituation, state: State) -> bool:
+def _may_leave(at: EventSituation, state: EventState) -> bool:
     return at.member is not None and state.row.status in UNDER_WAY
 
 
-def _is_in_round(_at: EventSituation, state: State) -> bool:
+def _is_in_round(_at: EventSituation, state: EventState) -> bool:
     drawn = state.round
     return drawn is not None and drawn.number not in state.closed and not state.waits
 
 
-def _knocks_out(_at: EventSituation, state: State) -> bool:
+def _knocks_out(_at: EventSituation, state: EventState) -> bool:
     return any(stage.kind == KNOCK_OUT for stage in state.course.stages or state.settings.plan)
 
 
-def _nobody_is_in(_at: EventSituation, state: State) -> bool:
+def _nobody_is_in(_at: EventSituation, state: EventState) -> bool:
     return not state.having(IN, WAITING)
 
 
@@ -146,14 +146,14 @@ def _action(
     detail: Detail[EventSituation] | None = None,
     style: discord.ButtonStyle = PLAIN,
     form: bool = False,
-) -> Action[EventSituation]:
+) -> PanelAction[EventSituation]:
     """An action of the table of powers, shown to those who may do it now; `page` stands behind the event's number."""
     assert verb in POWERS[power].presses, verb
 
     def possible(at: EventSituation) -> bool:
         return at.state is not None and may(power, at.state, at.user, at.roles) and when(at, at.state)
 
-    return Action(
+    return PanelAction(
         key,
         verb,
         group,
@@ -174,7 +174,7 @@ def _form(
     *,
     offers: Callable[[EventSituation, Words], Sequence[tuple[str, str]]] = lambda _at, _words: (),
     group: Group = Group.RUN,
-) -> Action[EventSituation]:
+) -> PanelAction[EventSituation]:
     """An action with a form; what is typed with it goes where the form goes."""
     return _action(key, verb, group, power, when, detail=Detail(f"{verb}set", offers), form=True)
 
@@ -184,7 +184,7 @@ ACTIONS = Actions[EventSituation](
     _action("enter", "tenter", Group.DO, "enter", _may_enter, detail=Detail("tenter", _teams), style=MAIN),
     _action("check-in", "tcheckin", Group.DO, "play", _may_check_in, style=MAIN),
     _action("game", "tgame", Group.DO, "play", _sits, style=MAIN),
-    Action(
+    PanelAction(
         "challenge",
         "tchallenge",
         Group.DO,
@@ -199,7 +199,7 @@ ACTIONS = Actions[EventSituation](
     _action("table", "tcross", Group.LOOK, "read", label="event-cross", page=" 0", detail=Detail("tcross", _share)),
     _action("bracket", "tbracket", Group.LOOK, "read", _knocks_out, page=" 0", detail=Detail("tbracket", _share)),
     _action("export", "texport", Group.LOOK, "read"),
-    Action("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
+    PanelAction("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
     _action("referee", "treferee", Group.ASK, "play", lambda at, state: at.member is not None and state.row.status == RUNNING),
     _form("report", "treport", "report", _sits, group=Group.ASK),
@@ -222,7 +222,7 @@ ACTIONS = Actions[EventSituation](
     _action("here", "thome", Group.RUN, "move", label="event-post-here"),
     _action("end", "tend", Group.RUN, "end", lambda _at, state: may_end(state)),
     _action("cancel", "tcancel", Group.RUN, "cancel", style=END),
-    Action(
+    PanelAction(
         "new",
         "tnew",
         Group.RUN,

@@ -7,24 +7,24 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from cogs import asking, fair
+from cogs import asking, event_scene
 from cogs.desk import Desk
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
 from service.events.authority import BY_PRESS
-from service.events.state import State
+from service.events.state import EventState
 from storage.event_records import UNDER_WAY, EventId
 
 
-async def meant(desk: Desk, interaction: discord.Interaction, text: str, *, ended: bool = False) -> State:
+async def meant(desk: Desk, interaction: discord.Interaction, text: str, *, ended: bool = False) -> EventState:
     """The event that a command is about: the one named, else the only one that it can be, of those within reach.
 
     Refuses `not-in-private`, `no-event`, `which-event` (names).
     """
     if interaction.guild_id is None:
         raise Declined("not-in-private")
-    states = await fair.reachable(desk, interaction)
+    states = await event_scene.reachable(desk, interaction)
     wanted = text.strip().casefold()
     if wanted:
         found = [state for state in states if wanted in (str(state.row.id), state.row.name.casefold())]
@@ -37,14 +37,14 @@ async def meant(desk: Desk, interaction: discord.Interaction, text: str, *, ende
     return found[0]
 
 
-def _likely(states: Sequence[State], channel_id: int | None, *, ended: bool) -> list[State]:
+def _likely(states: Sequence[EventState], channel_id: int | None, *, ended: bool) -> list[EventState]:
     """Those under way in this channel, else in this server; where `ended` ones will do, else the last of them."""
     live = [state for state in states if state.row.status in UNDER_WAY]
     here = [state for state in live if state.row.channel_id == channel_id]
     return here or live or (list(states[:1]) if ended else [])
 
 
-async def here(desk: Desk, interaction: discord.Interaction, text: str) -> State | None:
+async def here(desk: Desk, interaction: discord.Interaction, text: str) -> EventState | None:
     """The event whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
 
     Refuses `not-in-private`, `no-event`.
@@ -53,25 +53,25 @@ async def here(desk: Desk, interaction: discord.Interaction, text: str) -> State
         return await meant(desk, interaction, text)
     if interaction.guild_id is None:
         raise Declined("not-in-private")
-    states = await fair.reachable(desk, interaction)
+    states = await event_scene.reachable(desk, interaction)
     there = [state for state in states if state.row.channel_id == interaction.channel_id]
     live = [state for state in there if state.row.status in UNDER_WAY]
     return live[0] if len(live) == 1 else None
 
 
-async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> State:
+async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> EventState:
     """The event that a button, a form or a typed action is about.
 
     Refuses `no-event`, also where it is out of reach, and what this person may not do, by the table of `service.events.authority`.
     """
     state = await desk.services.events.looking.state(EventId(asking.number(press.argument.split(" ")[0])))
-    await fair.must_reach(desk, interaction, state)
-    fair.must_hold(desk, interaction, state, BY_PRESS[press.verb])
+    await event_scene.must_reach(desk, interaction, state)
+    event_scene.must_hold(desk, interaction, state, BY_PRESS[press.verb])
     return state
 
 
 async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Names of this server's events within reach."""
     wanted = current.strip().casefold()
-    rows = [state.row for state in await fair.reachable(desk, interaction)]
+    rows = [state.row for state in await event_scene.reachable(desk, interaction)]
     return [app_commands.Choice(name=row.name, value=str(row.id)) for row in rows if wanted in row.name.casefold()][:25]

@@ -68,7 +68,7 @@ class ListCommands(commands.Cog):
 
     async def _sees(self, interaction: discord.Interaction, match: MatchRow) -> bool:
         """Whether he can read where it is played; a moderator of the server sees also what is lost, for he may bring it back."""
-        reaches, is_lost = self.desk.sight.reaches, match.status == LOST
+        reaches, is_lost = self.desk.visibility.reaches, match.status == LOST
         return await reaches(interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 
     async def _played(self, user_id: int, match_id: MatchId) -> bool:

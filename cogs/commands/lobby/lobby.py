@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import rooms
 from cogs.commands.lobby.lobby_settings import page_of
 from cogs.desk import Desk
@@ -34,7 +34,7 @@ class LobbyCommands(commands.Cog):
 
     desk: Desk
     services: Services
-    fronts: Fronts
+    lobby_messages: LobbyMessages
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class LobbyCommands(commands.Cog):
         )
         words = asking.words(interaction)
         await self._home(interaction, lobby, gathering.joined(members.computer_name(press.choice, words), words))
-        await self.fronts.refresh(press.match)
+        await self.lobby_messages.refresh(press.match)
 
     @on_press("uncomputer")
     async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
@@ -93,7 +93,7 @@ class LobbyCommands(commands.Cog):
             press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
         )
         await self._home(interaction, lobby, gathering.computer_unseated(asking.words(interaction)))
-        await self.fronts.refresh(press.match)
+        await self.lobby_messages.refresh(press.match)
 
     @on_press("invite")
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
@@ -130,7 +130,7 @@ class LobbyCommands(commands.Cog):
         else:
             if not on_front:
                 await _told(interaction, notes.note(said))
-        await self.fronts.refresh(match_id)
+        await self.lobby_messages.refresh(match_id)
 
     async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: Refused) -> None:
         """Why the seat was refused; people who already have one get a button to leave."""
@@ -152,7 +152,7 @@ class LobbyCommands(commands.Cog):
         )
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
-        await self.fronts.refresh(match_id)
+        await self.lobby_messages.refresh(match_id)
 
     async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await self.services.departures.cancel(
@@ -160,7 +160,7 @@ class LobbyCommands(commands.Cog):
         )
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
-        await self.fronts.refresh(match_id)
+        await self.lobby_messages.refresh(match_id)
 
 
 async def _told(interaction: discord.Interaction, message: Message) -> None:

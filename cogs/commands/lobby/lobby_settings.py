@@ -9,12 +9,12 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import planning
 from cogs.desk import Desk
 from cogs.entries import choosing
 from cogs.entries.presses import on_press
-from cogs.pictures import charts
+from cogs.pictures import sheets
 from cogs.present.ids import Press
 from cogs.present.lobby import pages
 from cogs.present.parts import Message
@@ -30,7 +30,7 @@ class LobbySettings(commands.Cog):
 
     desk: Desk
     services: Services
-    fronts: Fronts
+    lobby_messages: LobbyMessages
 
     @on_press("settings", "done")
     async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
@@ -83,7 +83,7 @@ class LobbySettings(commands.Cog):
         if "seats" not in changes and lobby.match.seats_wanted != before.match.seats_wanted:
             message.say(gathering.seats_follow(lobby.match.seats_wanted, words))
         await self._show(interaction, lobby, page, message)
-        await self.fronts.refresh(match_id)
+        await self.lobby_messages.refresh(match_id)
 
     async def _show(self, interaction: discord.Interaction, lobby: Lobby, page: str, message: Message | None = None) -> None:
         words, user = asking.words(interaction), asking.user(interaction)
@@ -97,12 +97,12 @@ async def page_of(
     at = await table_of(desk, lobby, words, viewer or lobby.match.host_id)
     if named == pages.TIME:
         at = replace(at, turns=await desk.services.lobbies.own_turns(lobby))
-    picture = await charts.of_match(desk, lobby.match, words) if named.startswith(pages.MAP) else None
+    picture = await sheets.of_match(desk, lobby.match, words) if named.startswith(pages.MAP) else None
     return pages.page(at, named, message or Message(), picture)
 
 
-async def table_of(desk: Desk, lobby: Lobby, words: Words, viewer: UserId) -> pages.Table:
+async def table_of(desk: Desk, lobby: Lobby, words: Words, viewer: UserId) -> pages.LobbyPage:
     """The lobby with everything that its pages need."""
     match, edition = lobby.match, desk.edition(lobby.match)
     schema = await desk.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
-    return pages.Table(lobby, edition, schema, desk.editions.explain, desk.services.levels, words, viewer)
+    return pages.LobbyPage(lobby, edition, schema, desk.editions.explain, desk.services.levels, words, viewer)

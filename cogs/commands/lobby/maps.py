@@ -11,9 +11,9 @@ from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.entries import forms
 from cogs.entries.presses import on_press
-from cogs.pictures import charts
+from cogs.pictures import sheets
 from cogs.present import private as notes
-from cogs.present.forms import Choice, Uploaded
+from cogs.present.forms import ChoiceField, Uploaded
 from cogs.present.ids import Press
 from cogs.present.lobby import maps as pages
 from cogs.present.lobby.maps import Named
@@ -101,7 +101,7 @@ class MapCog(commands.Cog):
         if not own:
             raise Refusal("no-own-maps")
         lines = [pages.line(found, words) for found in own]
-        asked = Choice("map", label("which-map", words), lines, says.removing(words))
+        asked = ChoiceField("map", label("which-map", words), lines, says.removing(words))
         await forms.ask(interaction, label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
 
     @on_press("mapremoveset")
@@ -120,7 +120,7 @@ class MapCog(commands.Cog):
         return Named(found, say)
 
     async def _picture(self, found: Named, words: Words) -> Picture:
-        return await charts.preview(self.desk, self._edition(found.upload), found.upload, words)
+        return await sheets.preview(self.desk, self._edition(found.upload), found.upload, words)
 
     def _edition(self, found: Upload) -> Edition:
         return self.desk.editions[found.game]

@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from clocks.agreeing import PACE, written
 from cogs import asking, deliver
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import planning, rooms
 from cogs.commands.lobby.lobby_settings import page_of
-from cogs.commands.lobby.planning import Plan
+from cogs.commands.lobby.planning import GamePlan
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors, forms
@@ -43,10 +43,10 @@ from text.people import preferences
 class OpeningCog(commands.Cog):
     """`/new`."""
 
-    def __init__(self, desk: Desk, fronts: Fronts) -> None:
+    def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self.desk = desk
         self.services = desk.services
-        self.fronts = fronts
+        self.lobby_messages = lobby_messages
         named = locale_str(COMMANDS["challenge member"])
         self.menu = app_commands.ContextMenu(name=named, callback=self.challenge_member, extras={FORM_ALONE: True})
         self.menu.guild_only = True
@@ -168,7 +168,7 @@ class OpeningCog(commands.Cog):
     async def _open(
         self,
         interaction: discord.Interaction,
-        plan: Plan,
+        plan: GamePlan,
         place: str,
         locale: str,
         invited: Sequence[UserId] = (),
@@ -206,7 +206,7 @@ class OpeningCog(commands.Cog):
         if seats != plan.seats:
             lead.say(opening.seats_set(opened.match.seats_wanted, words))
         added = await rooms.call(self.desk, interaction, opened.match, invited) if invited else []
-        if kind is rooms.Kind.PRIVATE_THREAD:
+        if kind is rooms.RoomKind.PRIVATE_THREAD:
             lead.say(gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.invite_by_mention(words))
             lead.row(people(opened.match, "invite", hint=label("invite", words)))
         page = "map" if plan.asks else ""
@@ -226,7 +226,7 @@ class OpeningCog(commands.Cog):
     async def _opened(
         self,
         interaction: discord.Interaction,
-        kind: rooms.Kind,
+        kind: rooms.RoomKind,
         game_id: str,
         chosen: Mapping[str, str],
         players: int | None,
@@ -246,7 +246,7 @@ class OpeningCog(commands.Cog):
             )
             try:
                 await rooms.posted(self.desk, opened, room.front)
-                await self.fronts.refresh(opened.match.id)
+                await self.lobby_messages.refresh(opened.match.id)
             except BaseException:
                 await self.services.departures.cancel(opened.match.id, host, now=asking.now())
                 raise
@@ -267,11 +267,11 @@ class OpeningCog(commands.Cog):
         return self.desk.editions[game_id].words.explain.title(chosen, words)
 
 
-def _why_here(kind: rooms.Kind, words: Words) -> str:
+def _why_here(kind: rooms.RoomKind, words: Words) -> str:
     """Why the game gets no thread; empty where it has one or none was wanted."""
-    if kind is rooms.Kind.HERE_FOR_WANT_OF_OURS:
+    if kind is rooms.RoomKind.HERE_FOR_WANT_OF_OURS:
         return gathering.no_thread(words)
-    return gathering.no_thread_of_yours(words) if kind is rooms.Kind.HERE_FOR_WANT_OF_YOURS else ""
+    return gathering.no_thread_of_yours(words) if kind is rooms.RoomKind.HERE_FOR_WANT_OF_YOURS else ""
 
 
 def _place(typed: str, words: Words) -> str:

@@ -31,7 +31,7 @@ PLACES = ("thread", "private", "here")
 """Where a game can be played, as it is typed and kept in forms."""
 
 
-class Plan(NamedTuple):
+class GamePlan(NamedTuple):
     """A game to be opened."""
 
     game: str
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     """The option that its host is asked for next."""
 
 
-async def planned(desk: Desk, interaction: discord.Interaction, named: str) -> Plan:
+async def planned(desk: Desk, interaction: discord.Interaction, named: str) -> GamePlan:
     """The plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
     words, known = asking.words(interaction), desk.editions.explain
     if named == LAST and (before := await last(desk, interaction)) is not None:
@@ -52,11 +52,11 @@ async def planned(desk: Desk, interaction: discord.Interaction, named: str) -> P
     if found is None:
         raise Declined("not-among", value=named, choices=tuple(name for name, _ in setup.presets("", known, words)))
     game_id, preset = found
-    plan = Plan(game_id, dict(preset.options), preset.seats or None)
+    plan = GamePlan(game_id, dict(preset.options), preset.seats or None)
     return plan._replace(asks=preset.asks) if preset.asks else plan
 
 
-async def with_first(desk: Desk, interaction: discord.Interaction, plan: Plan) -> Plan:
+async def with_first(desk: Desk, interaction: discord.Interaction, plan: GamePlan) -> GamePlan:
     """The plan with the first value of what its host is going to be asked for."""
     if not plan.asks or plan.asks in plan.options:
         return plan._replace(asks="")
@@ -87,12 +87,12 @@ async def last(desk: Desk, interaction: discord.Interaction) -> MatchRow | None:
     return None
 
 
-def again(desk: Desk, match: MatchRow) -> Plan:
+def again(desk: Desk, match: MatchRow) -> GamePlan:
     """The plan of a game that was opened before."""
     game = desk.editions[match.game].game
     options = differing(game.schema(), game.options(match.options))
     terms = written(match.terms)
-    return Plan(match.game, options, match.seats_wanted, {key: terms[key] for key in match.terms.chosen})
+    return GamePlan(match.game, options, match.seats_wanted, {key: terms[key] for key in match.terms.chosen})
 
 
 def described(desk: Desk, match: MatchRow, words: Words) -> str:

@@ -26,7 +26,7 @@ from cogs.refused import Declined
 from editions.edition import Edition
 from storage.records import RUNNING, MatchRow, UserId
 from text.language import Words
-from text.lobby import practice as said
+from text.lobby import finding as said
 
 
 class PracticeCog(commands.Cog):
@@ -94,18 +94,18 @@ class PracticeCog(commands.Cog):
         title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
         front, match, kind = await self._begun(interaction, edition, lessons.options, title, lessons.welcome(words))
         await deliver.change(front, practice.welcome(match, edition, words))
-        alone = (rooms.Kind.PRIVATE_THREAD, rooms.Kind.LETTERS)
+        alone = (rooms.RoomKind.PRIVATE_THREAD, rooms.RoomKind.LETTERS)
         watched = said.seen_by_all(words) if kind not in alone and self.desk.threads else ""
         await deliver.show(interaction, notes.note(said.begun(_where(match), words), watched))
 
     async def _begun(
         self, interaction: discord.Interaction, edition: Edition, options: Mapping[str, str], title: str, lead: str
-    ) -> tuple[discord.Message, MatchRow, rooms.Kind]:
+    ) -> tuple[discord.Message, MatchRow, rooms.RoomKind]:
         """A game against a computer in a thread of its own: its first message, the game, and what kind of place it is."""
         user, words = asking.user(interaction), asking.words(interaction)
         letters = None if asking.is_in_server(interaction) else await rooms.letters(interaction)
         parent = rooms.parent(interaction) if self.desk.threads and letters is None else None
-        kind = self._planned(interaction, parent) if letters is None else rooms.Kind.LETTERS
+        kind = self._planned(interaction, parent) if letters is None else rooms.RoomKind.LETTERS
         here = letters.id if letters is not None else interaction.channel_id if kind.is_here else None
         await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(interaction))
         self.desk.cooldowns.spend(user, "new", asking.now())
@@ -122,7 +122,7 @@ class PracticeCog(commands.Cog):
             raise
         return room.front, begun.match, kind
 
-    def _planned(self, interaction: discord.Interaction, parent: rooms.Channel | None) -> rooms.Kind:
+    def _planned(self, interaction: discord.Interaction, parent: rooms.Channel | None) -> rooms.RoomKind:
         """As private as can be; asked for in a thread, which others play in, beside it."""
         voiceless = rooms.voiceless(self.desk, interaction)
         if not self.desk.threads:

@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import rooms
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
@@ -24,7 +24,7 @@ class RematchCommands(commands.Cog):
 
     desk: Desk
     services: Services
-    fronts: Fronts
+    lobby_messages: LobbyMessages
 
     @on_press("rematch")
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
@@ -40,7 +40,7 @@ class RematchCommands(commands.Cog):
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
         lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
         try:
-            message = await self.fronts.drawn(lobby.match.id)
+            message = await self.lobby_messages.drawn(lobby.match.id)
             message.pings = await self.services.lobbies.invited(lobby)
             front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), message)
             await rooms.posted(self.desk, lobby, front)

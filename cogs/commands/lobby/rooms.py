@@ -20,7 +20,7 @@ from cogs.present.lobby import opening
 from cogs.present.parts import Message
 from cogs.refused import Declined
 from journal.entry import entry
-from service.records import Lobby, Place
+from service.records import Lobby, MatchPlace
 from service.servers.server_settings import OPENERS, VOICELESS, YES
 from storage.records import LOBBY, MatchRow, UserId
 from text.language import words as spoken
@@ -34,7 +34,7 @@ _FULL = {160006, 160007}
 """Discord's codes: as many active threads as a server may have, as many announcement threads."""
 
 
-class Kind(Enum):
+class RoomKind(Enum):
     """Where a game is going to be played."""
 
     HERE = auto()
@@ -53,14 +53,14 @@ class Kind(Enum):
     @property
     def is_here(self) -> bool:
         """In the very channel."""
-        return self not in (Kind.THREAD, Kind.POST, Kind.PRIVATE_THREAD, Kind.LETTERS)
+        return self not in (RoomKind.THREAD, RoomKind.POST, RoomKind.PRIVATE_THREAD, RoomKind.LETTERS)
 
 
 @dataclass(frozen=True)
 class Room:
     """A place to play, and the message that will become the lobby's."""
 
-    place: Place
+    place: MatchPlace
     front: discord.Message
     """The lobby's message: in the channel for an open game, in the thread for a private one."""
     thread: discord.Thread | None = None
@@ -104,7 +104,7 @@ async def letters(interaction: discord.Interaction) -> discord.DMChannel:
 async def in_letters(channel: discord.DMChannel, placeholder: Message) -> Room:
     """A place to play alone. Refuses `no-letters` where the person takes none of us."""
     try:
-        return Room(Place(None, channel.id), await deliver.post(channel, placeholder))
+        return Room(MatchPlace(None, channel.id), await deliver.post(channel, placeholder))
     except discord.Forbidden as error:
         raise Declined("no-letters") from error
 
@@ -115,14 +115,14 @@ def parent(interaction: discord.Interaction) -> Channel | None:
     return found if isinstance(found, Channel) else None
 
 
-def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> Kind:
+def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> RoomKind:
     """As private as it can be in the channel `room` of the thread in which somebody asks. Refuses as `planned`."""
     assert interaction.guild is not None
     ours = room.permissions_for(interaction.guild.me)
     both = [ours, *([room.permissions_for(interaction.user)] if isinstance(interaction.user, discord.Member) else [])]
     may = all(one.view_channel and one.create_private_threads and one.send_messages_in_threads for one in both)
     if isinstance(room, discord.TextChannel) and may and ours.attach_files:
-        return Kind.PRIVATE_THREAD
+        return RoomKind.PRIVATE_THREAD
     return _planned_in(interaction, room, voiceless=voiceless)
 
 
@@ -132,7 +132,9 @@ def chosen(interaction: discord.Interaction, number: int | None) -> Channel | No
     return found if isinstance(found, Channel) else None
 
 
-def planned(interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None) -> Kind:
+def planned(
+    interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None
+) -> RoomKind:
     """Where it will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished. Refuses
     `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public
     threads where the server says so (`voiceless`).
@@ -143,29 +145,29 @@ def planned(interaction: discord.Interaction, *, here: bool, private: bool, voic
     if not isinstance(interaction.channel, discord.TextChannel) or (here and not private):
         if not voiceless:
             asking.require_voice(interaction)
-        return Kind.HERE
+        return RoomKind.HERE
     if private:
         asking.require(interaction, create_private_threads=True, send_messages_in_threads=True)
         asking.require_own(interaction, create_private_threads=True, send_messages_in_threads=True)
-        return Kind.PRIVATE_THREAD
+        return RoomKind.PRIVATE_THREAD
     if not voiceless:
         asking.require_voice(interaction)
     may = interaction.app_permissions
     if not (may.create_public_threads and may.send_messages_in_threads):
-        return Kind.HERE_FOR_WANT_OF_OURS
-    return Kind.THREAD if voiceless or interaction.permissions.create_public_threads else Kind.HERE_FOR_WANT_OF_YOURS
+        return RoomKind.HERE_FOR_WANT_OF_OURS
+    return RoomKind.THREAD if voiceless or interaction.permissions.create_public_threads else RoomKind.HERE_FOR_WANT_OF_YOURS
 
 
 async def prepare(
-    interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message, room: Channel | None = None
+    interaction: discord.Interaction, kind: RoomKind, title: str, placeholder: Message, room: Channel | None = None
 ) -> Room:
     """Make the place that was `planned`. Nothing stays of it where that fails half-way. Refuses `no-more-threads`."""
     try:
-        if kind is Kind.POST:
+        if kind is RoomKind.POST:
             assert isinstance(room, discord.ForumChannel)
             return await _post(room, title, placeholder)
-        beside = kind is Kind.PRIVATE_THREAD and isinstance(interaction.channel, discord.Thread)
-        return await _made(interaction, kind, title, placeholder, room if kind is Kind.THREAD or beside else None)
+        beside = kind is RoomKind.PRIVATE_THREAD and isinstance(interaction.channel, discord.Thread)
+        return await _made(interaction, kind, title, placeholder, room if kind is RoomKind.THREAD or beside else None)
     except discord.HTTPException as error:
         raise (Declined("no-more-threads") if error.code in _FULL else error) from error
 
@@ -197,7 +199,7 @@ async def call(desk: Desk, interaction: discord.Interaction, match: MatchRow, us
     return list(wanted)
 
 
-def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> Kind:
+def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> RoomKind:
     """A post or a thread of the room; whoever asks must be allowed to begin one there himself."""
     assert interaction.guild is not None
     is_forum = isinstance(room, discord.ForumChannel)
@@ -207,7 +209,7 @@ def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: b
     if isinstance(interaction.user, discord.Member):
         own = ("view_channel",) if voiceless else ("view_channel", "send_messages", *begins)
         asking.require_of(room.permissions_for(interaction.user), own, code="own-permissions")
-    return Kind.POST if is_forum else Kind.THREAD
+    return RoomKind.POST if is_forum else RoomKind.THREAD
 
 
 async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -> Room:
@@ -220,26 +222,26 @@ async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -
         allowed_mentions=placeholder.mentions(),
         applied_tags=wanted,
     )
-    return Room(Place(forum.guild.id, made.thread.id), made.message, made.thread)
+    return Room(MatchPlace(forum.guild.id, made.thread.id), made.message, made.thread)
 
 
 async def _made(
-    interaction: discord.Interaction, kind: Kind, title: str, placeholder: Message, room: Channel | None = None
+    interaction: discord.Interaction, kind: RoomKind, title: str, placeholder: Message, room: Channel | None = None
 ) -> Room:
     channel = room or interaction.channel
     assert isinstance(channel, discord.abc.Messageable), "commands come from places where one can write"
-    if kind is Kind.PRIVATE_THREAD:
+    if kind is RoomKind.PRIVATE_THREAD:
         assert isinstance(channel, discord.TextChannel)
         return await _private_room(interaction, channel, title, placeholder)
     front = await deliver.post(channel, placeholder)
-    if kind is not Kind.THREAD:
+    if kind is not RoomKind.THREAD:
         return Room(asking.place(interaction), front)
     try:
         thread = await front.create_thread(name=title, auto_archive_duration=WEEK)
     except BaseException:
         await _quietly(front.delete())
         raise
-    return Room(Place(interaction.guild_id, thread.id), front, thread)
+    return Room(MatchPlace(interaction.guild_id, thread.id), front, thread)
 
 
 async def _private_room(interaction: discord.Interaction, channel: discord.TextChannel, title: str, placeholder: Message) -> Room:
@@ -248,7 +250,7 @@ async def _private_room(interaction: discord.Interaction, channel: discord.TextC
     )
     try:
         await thread.add_user(interaction.user)
-        return Room(Place(interaction.guild_id, thread.id), await deliver.post(thread, placeholder), thread)
+        return Room(MatchPlace(interaction.guild_id, thread.id), await deliver.post(thread, placeholder), thread)
     except BaseException:
         await _put_away(thread)
         raise

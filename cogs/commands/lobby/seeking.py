@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.lobby.seekers import Seekers
 from cogs.commands.lobby import rooms
 from cogs.commands.vocabulary import everywhere, explained, named
@@ -21,7 +21,7 @@ from cogs.present.ids import Press
 from cogs.present.lobby import seeking as pages
 from cogs.present.parts import button
 from cogs.refused import Declined
-from service.lobby.seeking import EDITION, Found
+from service.lobby.seeking import EDITION, FoundPartners
 from service.servers.server_settings import ROOM
 from storage.records import UserId, WishRow
 from text.clocks import clocks
@@ -37,12 +37,12 @@ TITLE = 100
 class SeekingCog(commands.Cog):
     """`/find`."""
 
-    def __init__(self, desk: Desk, fronts: Fronts) -> None:
+    def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self.desk = desk
         self.services = desk.services
-        self.fronts = fronts
+        self.lobby_messages = lobby_messages
         self.seekers = Seekers(desk)
-        fronts.after_refresh.append(self.seekers.lobby_changed)
+        lobby_messages.after_refresh.append(self.seekers.lobby_changed)
 
     @everywhere
     @app_commands.command(**named("find"))
@@ -131,7 +131,9 @@ class SeekingCog(commands.Cog):
         await self.seekers.show(wanted.guild_id, where)
         await self._show_kept(interaction)
 
-    async def _begin(self, interaction: discord.Interaction, found: Found, kind: rooms.Kind, room: rooms.Channel | None) -> None:
+    async def _begin(
+        self, interaction: discord.Interaction, found: FoundPartners, kind: rooms.RoomKind, room: rooms.Channel | None
+    ) -> None:
         locale = await self.desk.languages.public(interaction)
         words = spoken(locale)
         names = [await self.desk.people.name(user, interaction.guild_id, words) for user in found.people]
@@ -143,7 +145,7 @@ class SeekingCog(commands.Cog):
             await made.remove()
             raise
         await self.services.outbox.posted(match.id, "lobby", made.front.id, channel_id=made.front.channel.id, now=asking.now())
-        await self.fronts.refresh(match.id)
+        await self.lobby_messages.refresh(match.id)
         await deliver.show(interaction, notes.note(seeking.found(f"<#{match.channel_id}>", asking.words(interaction))))
 
     async def _show_kept(self, interaction: discord.Interaction) -> None:

@@ -32,7 +32,7 @@ from text.commands import COMMANDS
 from text.labels import label
 from text.language import languages
 from text.language import words as spoken
-from text.people import blocks, forgetting
+from text.people import forgetting
 from text.people import preferences as said
 
 BLOCK, UNBLOCK = "block", "unblock"
@@ -208,7 +208,7 @@ class SettingsCog(commands.Cog):
     async def _show_blocked(self, interaction: discord.Interaction) -> None:
         words, blocked = asking.words(interaction), await self.people.blocked_by(asking.user(interaction))
         privacy = button(None, label("prefer-privacy", words), "preferform", "privacy")
-        await deliver.show(interaction, notes.note(blocks.listed([f"<@{user}>" for user in blocked], words)).row(privacy))
+        await deliver.show(interaction, notes.note(forgetting.listed([f"<@{user}>" for user in blocked], words)).row(privacy))
 
     # --- what panel, forms and typing share ------------------------------------------------------------------------------
 

@@ -10,13 +10,13 @@ from cogs.desk import Desk
 from cogs.entries import forms
 from cogs.entries.choosing import length as duration
 from cogs.entries.presses import on_press
-from cogs.present.forms import Asked as Line
+from cogs.present.forms import TextField as Line
 from cogs.present.ids import Press
 from cogs.present.play import requests as notes
 from service.clocks.pausing import MINUTES, PAUSE
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
-from service.play.requests import Asked
+from service.play.requests import OpenRequest
 from service.process.services import Services
 from storage.records import MatchId
 from text.play import panel
@@ -95,7 +95,7 @@ class AgreeingCommands(commands.Cog):
             interaction, await self.services.requests.answer(press.match, user, number, agrees=agrees, now=asking.now())
         )
 
-    async def _noted(self, interaction: discord.Interaction, found: Asked) -> None:
+    async def _noted(self, interaction: discord.Interaction, found: OpenRequest) -> None:
         words = asking.words(interaction)
         names = await self.desk.people.names(found.seats, found.match.guild_id, words)
         await deliver.show(interaction, notes.noted(found, names, words))

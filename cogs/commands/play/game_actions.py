@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cogs.entries.actions import Action, Actions, Detail
+from cogs.entries.actions import Actions, Detail, PanelAction
 from cogs.present.panels import Group
 from cogs.present.parts import END, GO, MAIN
 from cogs.present.play import boards
@@ -89,15 +89,17 @@ def _may_ask(at: Situation) -> bool:
 ACTIONS = Actions[Situation](
     lambda at: (at.match.id, at.match.version),
     # the lobby
-    Action("join", "join", DO, lambda at: at.is_lobby and at.seat is None and len(at.seats) < at.match.seats_wanted, style=MAIN),
-    Action("start", "start", DO, lambda at: at.is_lobby and at.is_host, style=MAIN),
-    Action("settings", "settings", DO, lambda at: at.is_lobby, argument=lambda _at: "0"),
-    Action("word", "word", DO, lambda at: at.is_lobby and at.seat is not None, detail=Detail("wordset"), form=True),
+    PanelAction(
+        "join", "join", DO, lambda at: at.is_lobby and at.seat is None and len(at.seats) < at.match.seats_wanted, style=MAIN
+    ),
+    PanelAction("start", "start", DO, lambda at: at.is_lobby and at.is_host, style=MAIN),
+    PanelAction("settings", "settings", DO, lambda at: at.is_lobby, argument=lambda _at: "0"),
+    PanelAction("word", "word", DO, lambda at: at.is_lobby and at.seat is not None, detail=Detail("wordset"), form=True),
     # the move
-    Action("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
-    Action("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
-    Action("return", "return", DO, lambda at: at.may_return, style=GO),
-    Action(
+    PanelAction("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
+    PanelAction("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
+    PanelAction("return", "return", DO, lambda at: at.may_return, style=GO),
+    PanelAction(
         "take-over",
         "takeover",
         DO,
@@ -106,31 +108,33 @@ ACTIONS = Actions[Situation](
         detail=Detail("takeover", _free, as_argument=True),
         style=GO,
     ),
-    Action("resume", "resume", DO, lambda at: at.is_lost and at.may_bring_back, "resume-here", lambda _at: "here", style=GO),
-    Action("hint", "hint", DO, lambda at: at.may_be_hinted),
-    Action("undo", "undo", DO, lambda at: at.may_undo and at.is_asked),
-    Action("stand-in", "standin", DO, lambda at: at.plays and at.is_kept_waiting),
-    Action("rematch", "rematch", DO, lambda at: at.can_be_repeated and at.seat is not None, style=MAIN),
-    Action("analyse", "analyse", DO, lambda at: at.is_over),
+    PanelAction("resume", "resume", DO, lambda at: at.is_lost and at.may_bring_back, "resume-here", lambda _at: "here", style=GO),
+    PanelAction("hint", "hint", DO, lambda at: at.may_be_hinted),
+    PanelAction("undo", "undo", DO, lambda at: at.may_undo and at.is_asked),
+    PanelAction("stand-in", "standin", DO, lambda at: at.plays and at.is_kept_waiting),
+    PanelAction("rematch", "rematch", DO, lambda at: at.can_be_repeated and at.seat is not None, style=MAIN),
+    PanelAction("analyse", "analyse", DO, lambda at: at.is_over),
     # looking
-    Action("board", "look", SEE, _has_board, "board", _board, detail=Detail("look", _views, as_argument=True)),
-    Action("hand", "hand", SEE, _holds_cards),
-    Action("score", "score", SEE, _has_board),
-    Action("tiles", "tiles", SEE, lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None, _stock),
-    Action("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=Detail("step", as_argument=True, read=_turn)),
-    Action("my-turns", "ownturns", SEE, lambda at: at.is_over and at.seat is not None, "own-turns"),
-    Action("info", "info", LOOK, _always),
-    Action("log", "log", LOOK, _has_begun),
-    Action("why", "scorings", LOOK, lambda at: at.at is not None and at.at.edition.words.scores is not None, "why-scored"),
-    Action("clocks", "clocks", LOOK, lambda at: at.is_running and at.has_clock),
-    Action("legend", "help", LOOK, _has_board, argument=lambda at: boards.legend_of(at.at) if at.at is not None else ""),
-    Action("verify", "verify", LOOK, lambda at: at.is_over),
-    Action("export", "export", LOOK, _has_begun, detail=Detail("export", _formats, as_argument=True)),
-    Action("notation", "export", LOOK, _has_begun, argument=lambda _at: "line"),
-    Action("list", "games", LOOK, _always),
+    PanelAction("board", "look", SEE, _has_board, "board", _board, detail=Detail("look", _views, as_argument=True)),
+    PanelAction("hand", "hand", SEE, _holds_cards),
+    PanelAction("score", "score", SEE, _has_board),
+    PanelAction(
+        "tiles", "tiles", SEE, lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None, _stock
+    ),
+    PanelAction("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=Detail("step", as_argument=True, read=_turn)),
+    PanelAction("my-turns", "ownturns", SEE, lambda at: at.is_over and at.seat is not None, "own-turns"),
+    PanelAction("info", "info", LOOK, _always),
+    PanelAction("log", "log", LOOK, _has_begun),
+    PanelAction("why", "scorings", LOOK, lambda at: at.at is not None and at.at.edition.words.scores is not None, "why-scored"),
+    PanelAction("clocks", "clocks", LOOK, lambda at: at.is_running and at.has_clock),
+    PanelAction("legend", "help", LOOK, _has_board, argument=lambda at: boards.legend_of(at.at) if at.at is not None else ""),
+    PanelAction("verify", "verify", LOOK, lambda at: at.is_over),
+    PanelAction("export", "export", LOOK, _has_begun, detail=Detail("export", _formats, as_argument=True)),
+    PanelAction("notation", "export", LOOK, _has_begun, argument=lambda _at: "line"),
+    PanelAction("list", "games", LOOK, _always),
     # asking the others, leaving
-    Action("back", "undo", ASK, lambda at: at.may_undo and not at.is_asked and not at.is_practice, "go-back"),
-    Action(
+    PanelAction("back", "undo", ASK, lambda at: at.may_undo and not at.is_asked and not at.is_practice, "go-back"),
+    PanelAction(
         "pause",
         "pause",
         ASK,
@@ -138,7 +142,7 @@ ACTIONS = Actions[Situation](
         detail=Detail("pauseset", lambda at, words: said.pauses(words, short=not at.match.terms.pace.rests)),
         form=True,
     ),
-    Action(
+    PanelAction(
         "finish",
         "finish",
         ASK,
@@ -146,7 +150,7 @@ ACTIONS = Actions[Situation](
         "finish-early",
         detail=Detail("finish", lambda _at, words: requests.ways("", words), as_argument=True),
     ),
-    Action(
+    PanelAction(
         "give",
         "give",
         ASK,
@@ -154,25 +158,25 @@ ACTIONS = Actions[Situation](
         detail=Detail("giveset", lambda _at, _words: [(length, length) for length in said.LENGTHS]),
         form=True,
     ),
-    Action("leave", "leave", ASK, lambda at: at.is_lobby and at.seat is not None),
-    Action("leave-practice", "leavepractice", ASK, lambda at: at.plays and at.is_practice, style=END),
-    Action("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END),
+    PanelAction("leave", "leave", ASK, lambda at: at.is_lobby and at.seat is not None),
+    PanelAction("leave-practice", "leavepractice", ASK, lambda at: at.plays and at.is_practice, style=END),
+    PanelAction("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END),
     # hosts and referees
-    Action(
+    PanelAction(
         "skip",
         "skip",
         RUN,
         lambda at: at.is_running and at.judges and at.others_play,
         detail=Detail("skip", _others, as_argument=True),
     ),
-    Action(
+    PanelAction(
         "let-back",
         "letback",
         RUN,
         lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
         detail=Detail("letback", _players, as_argument=True),
     ),
-    Action(
+    PanelAction(
         "cancel",
         "cancel",
         RUN,
@@ -183,7 +187,7 @@ ACTIONS = Actions[Situation](
 )
 """Every action of a game."""
 
-IMPORT = Action[Any]("import", "import", LOOK, lambda _at: False, form=True)
+IMPORT = PanelAction[Any]("import", "import", LOOK, lambda _at: False, form=True)
 """About no game: a button of the list."""
 
 EVERY = Actions[Any](lambda _at: (MatchId(0), 0), *ACTIONS.all, IMPORT, about=ABOUT)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver, scene, sight
+from cogs import asking, deliver, scene, visibility
 from cogs.commands.play.game_actions import ACTIONS, EVERY
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
@@ -154,7 +154,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
     seats = await services.looking.seats(match.id)
     at = await _seen(desk, match, user, words)
     plays = at is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
-    moderates = sight.moderates(interaction, match.channel_id)
+    moderates = visibility.moderates(interaction, match.channel_id)
     return Situation(
         match=match,
         seats=seats,
@@ -175,7 +175,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
 
 async def _reached(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
     match = await desk.services.looking.match(match_id)
-    brings_back = match.status == LOST and match.guild_id == interaction.guild_id and sight.moderates_all(interaction)
+    brings_back = match.status == LOST and match.guild_id == interaction.guild_id and visibility.moderates_all(interaction)
     return await rights.of_match(desk, interaction, match_id, Who.CALLER if brings_back else Who.ANYBODY)
 
 

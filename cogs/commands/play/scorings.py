@@ -22,7 +22,7 @@ from cogs.present.play import public
 from cogs.present.play import scorings as notes
 from cogs.refused import Declined
 from cogs.scene import Scene
-from service.records import Entry
+from service.records import LogEntry
 from storage.records import MatchId
 from text.commands import COMMANDS
 from text.protocol import ScoreWords
@@ -72,7 +72,7 @@ class ScoringsCog(commands.Cog):
         await deliver.show(interaction, notes.explanation(at, found, lines, picture, press.choice))
 
     async def _things(
-        self, interaction: discord.Interaction, at: Scene, say: ScoreWords, entries: Sequence[Entry], row: str, version: int
+        self, interaction: discord.Interaction, at: Scene, say: ScoreWords, entries: Sequence[LogEntry], row: str, version: int
     ) -> tuple[Scene, Sequence[Any]]:
         """The table as it was at a row of the log, or at a version for what was `open` then, and what is explained there."""
         user, words = asking.user(interaction), asking.words(interaction)
@@ -92,10 +92,10 @@ class ScoringsCog(commands.Cog):
             raise Declined("no-scores")
         return at, at.edition.words.scores
 
-    async def _entries(self, interaction: discord.Interaction, at: Scene) -> tuple[Entry, ...]:
+    async def _entries(self, interaction: discord.Interaction, at: Scene) -> tuple[LogEntry, ...]:
         return await self.services.looking.history(at.match.id, asking.user(interaction))
 
-    async def _since(self, press: Press, entries: tuple[Entry, ...]) -> int:
+    async def _since(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
         """From which row on a message tells, that shows the table at the version of its buttons: after the asked one's own move."""
         then = await self.services.looking.table(press.match, version=press.version)
         seat = then.asked[0] if then.asked else None

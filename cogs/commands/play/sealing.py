@@ -6,12 +6,12 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, deliver
-from cogs.background.lobby.lobby_messages import Fronts
+from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.desk import Desk
 from cogs.entries import forms
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
-from cogs.present.forms import Asked
+from cogs.present.forms import TextField
 from cogs.present.ids import Press
 from service.play.seating import LONGEST_WORD
 from service.process.services import Services
@@ -24,13 +24,13 @@ class SealingCommands(commands.Cog):
 
     desk: Desk
     services: Services
-    fronts: Fronts
+    lobby_messages: LobbyMessages
 
     @on_press("word")
     async def press_word(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask for it."""
         words = asking.words(interaction)
-        line = Asked(sealing.word_hint(words), must=False, long=LONGEST_WORD)
+        line = TextField(sealing.word_hint(words), must=False, long=LONGEST_WORD)
         await forms.ask(interaction, sealing.word_title(words), Press(press.match, 0, "wordset"), line)
 
     @on_press("wordset")
@@ -43,4 +43,4 @@ class SealingCommands(commands.Cog):
         lobby = await self.services.lobbies.add_word(match_id, user, word, now=asking.now())
         kept = next((seat.word for seat in lobby.seats if seat.user_id == user), None)
         await deliver.aside(interaction, notes.note(sealing.word_kept(kept or "", words)))
-        await self.fronts.refresh(match_id)
+        await self.lobby_messages.refresh(match_id)

@@ -61,7 +61,7 @@ class SubstituteCommands(commands.Cog):
     async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Let the computer play the turn that all wait for."""
         words = asking.words(interaction)
-        played = await self.services.standing_in.ask(press.match, asking.user(interaction), now=asking.now())
+        played = await self.services.play_for.ask(press.match, asking.user(interaction), now=asking.now())
         said = times.has_stood_in(words) if played else times.another_must_agree(words)
         await deliver.show(interaction, private.note(said))
 

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs import asking, deliver, fair
+from cogs import asking, deliver, event_scene
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors
@@ -15,7 +15,7 @@ from cogs.pictures import sheets
 from cogs.present import private as notes
 from cogs.present.parts import Picture, button
 from cogs.refused import Declined
-from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Kind, Profile
+from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
 from storage.records import UserId
 from storage.stats import Ranked
 from text.commands import COMMANDS
@@ -144,7 +144,7 @@ class StandingCog(commands.Cog):
         name = await self.desk.people.name(one.user_id, guild_id, words)
         return ratings.line(place, name, one.value, one.games, words)
 
-    def _kind(self, kind: Kind, words: Words) -> str:
+    def _kind(self, kind: RatingKind, words: Words) -> str:
         edition = self.desk.editions.get(kind.game)
         return ratings.kind(kind.game if edition is None else edition.words.explain.name(words), kind.size, words)
 
@@ -190,9 +190,9 @@ class StandingCog(commands.Cog):
         seasons = await self.standing.titles(guild_id, user, asking.now())
         named = [ratings.season(one.year, one.quarter, words) for one in seasons]
         won = await self.desk.services.events.looking.won(guild_id, user)
-        seen = [state.row.name for state in won if await fair.reaches(self.desk, interaction, state)]
+        seen = [state.row.name for state in won if await event_scene.reaches(self.desk, interaction, state)]
         return ratings.titles(named, seen, words)
 
 
-def _id(kind: Kind) -> str:
+def _id(kind: RatingKind) -> str:
     return f"{kind.game} {kind.size}"

@@ -100,5 +100,5 @@ class AnalysisCommands(commands.Cog):
             return
         found = await self.services.analyses.compared(match_id, mistakes(judged, at.viewer))
         chosen = next((one for one in found if one.decision.since == since), found[0] if found else None)
-        shown = None if chosen is None else pages.Shown(chosen, await pictures.beside(at, 1, chosen))
+        shown = None if chosen is None else pages.ShownDecision(chosen, await pictures.beside(at, 1, chosen))
         await deliver.show(interaction, pages.own(at, found, shown))

@@ -62,7 +62,7 @@ class ImportCommands(commands.Cog):
                 found, asking.place(interaction), user, here=here, locale=words.locale, now=now
             )
         at = await scene.seen(self.desk, match.id, user, words)
-        turns = len(await self.services.retracing.frames(match.id))
+        turns = len(await self.services.turn_replays.frames(match.id))
         await deliver.show(interaction, pages.imported(at, settings.called(self.desk, match, words), turns))
 
     async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:

@@ -166,7 +166,7 @@ class RecordCommands(commands.Cog):
             if not seat.is_human or seat.user_id is None or seat.user_id == interaction.user.id:
                 continue
             member = await self.desk.people.member(seat.user_id, interaction.guild.id)
-            if member is not None and not await self.desk.sight.is_seen(interaction.guild, member, channel_id):
+            if member is not None and not await self.desk.visibility.is_seen(interaction.guild, member, channel_id):
                 hidden.append(member.display_name)
         if hidden:
             raise Declined("channel-hidden", names=tuple(hidden))

@@ -93,7 +93,7 @@ class ReplayCommands(commands.Cog):
     async def _animated(self, match_id: MatchId, user: UserId | None, words: Words, *, shared_by: str | None = None) -> Message:
         """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
         at = await scene.seen(self.desk, match_id, user, words)
-        course = await self.services.retracing.course(match_id, drawing.named(at))
+        course = await self.services.turn_replays.course(match_id, drawing.named(at))
         turns = len(course) - 1
         if not turns:
             return notes.note(replays.no_turn(words))
@@ -101,7 +101,7 @@ class ReplayCommands(commands.Cog):
 
     async def _step(self, interaction: discord.Interaction, match_id: MatchId, number: int, only: str) -> None:
         user, words = asking.user(interaction), asking.words(interaction)
-        frames = await self.services.retracing.frames(match_id)
+        frames = await self.services.turn_replays.frames(match_id)
         if not frames:
             await deliver.show(interaction, notes.note(replays.no_turn(words)))
             return

@@ -8,13 +8,13 @@ from datetime import timedelta
 from discord.utils import format_dt
 
 from cogs.present.parts import Message
-from service.clocks.clocks import Shown
+from service.clocks.clocks import ShownClock
 from storage.records import MatchRow
 from text.clocks import clocks, times
 from text.language import Words
 
 
-def lines(clocks_shown: Sequence[Shown], names: Sequence[str], words: Words) -> list[str]:
+def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words) -> list[str]:
     """Every clock: what is left, whether it runs, why it stands."""
     return [
         times.clock_line(
@@ -27,7 +27,7 @@ def lines(clocks_shown: Sequence[Shown], names: Sequence[str], words: Words) -> 
     ]
 
 
-def page(match: MatchRow, clocks_shown: Sequence[Shown], names: Sequence[str], words: Words, lead: str = "") -> Message:
+def page(match: MatchRow, clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words, lead: str = "") -> Message:
     """The clocks of a game below its terms."""
     shown = lines(clocks_shown, names, words) or [times.no_clocks(words)]
     return Message().say(lead, f"**{times.clock_title(words)}**", f"-# {clocks.line(match.terms, words)}", *shown)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, Message, button
 from service.events import looking
 from service.events.calling import BYE, COME, PLAY
 from service.events.state import OUT, WAITING, Member
-from storage.event_records import OPEN
+from storage.event_records import OPEN, EventEntry
 from storage.records import UserId
 from text.events import board, letters
 from text.labels import label
+from tournament.records import EntrantId
 
 MOST_CHALLENGES = 5
 """Buttons in one row."""
 
 
-def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) -> Message:
+def letter(fair: EventScene, code: str, params: dict[str, object], user_id: UserId) -> Message:
     """What one person is told in private."""
     message = Message(pings=(user_id,)).say(letters.letter(code, fair.state.row.name, params, fair.words))
     if code == "preview":
@@ -41,7 +42,7 @@ def letter(fair: Fair, code: str, params: dict[str, object], user_id: UserId) ->
     return message.row(*appealed(fair, params["ruling"])) if code == "appeal" else message
 
 
-def appealed(fair: Fair, ruling: object) -> list[Pressed]:
+def appealed(fair: EventScene, ruling: object) -> list[Pressed]:
     """What another referee presses."""
     return [
         button(None, label("event-uphold", fair.words), "tuphold", f"{fair.id} {ruling}"),
@@ -49,7 +50,7 @@ def appealed(fair: Fair, ruling: object) -> list[Pressed]:
     ]
 
 
-def my_state(fair: Fair, member: Member) -> str:
+def my_state(fair: EventScene, member: Member) -> str:
     """What an event means for one entrant now."""
     words, state, drawn = fair.words, fair.state, fair.state.round
     if member.status in (WAITING, OUT):
@@ -72,3 +73,28 @@ def my_state(fair: Fair, member: Member) -> str:
     if place in state.results and place not in state.open_ended:
         return board.my_state("sat" if found.is_table else "played", words, **told, result=fair.result(place))
     return board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.mention(place) or "…")
+
+
+def ruled(seen: EventScene, row: EventEntry) -> str:
+    """One ruling in words, without its reason."""
+    what, told = row.payload, dict(row.payload)
+    if row.kind == "draw":
+        return board.broken("changed", [], "by-hand", seen.words) if not what["broken"] else _changed(seen, row)
+    kinds_ = {"withdraw": "disqualify", "replay": "replay", "substitute": "substitute"}
+    told["what"] = _outcome(row) if row.kind == "result" else kinds_.get(row.kind) or what["what"]
+    named = what.get("winner") or what.get("entrant") or what.get("out")
+    told["name"] = seen.name(EntrantId(str(named))) if named else ""
+    if "round" in what:
+        told["round"] = seen.round_name(seen.state.rounds[what["round"] - 1])
+    return letters.appealed(told, seen.words) if row.kind == "appealed" else letters.ruling(told, seen.words)
+
+
+def _changed(seen: EventScene, row: EventEntry) -> str:
+    rule, who, reason = row.payload["broken"][-1]
+    return board.broken(rule, [seen.name(EntrantId(str(number))) for number in who], reason, seen.words)
+
+
+def _outcome(row: EventEntry) -> str:
+    if row.payload["winner"] is not None:
+        return "win"
+    return "neither" if row.payload["how"] == "double-walkover" else "draw"

@@ -8,7 +8,7 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from clocks.terms import read_pace
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.present.events.entrants import appealed
 from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, result_lines, standing_lines, told_late
 from cogs.present.parts import END, MAIN, Message, Picture, button
@@ -24,13 +24,13 @@ TOP = 8
 """Lines of standings on the board."""
 
 
-def notice_board(fair: Fair, now: datetime) -> Message:
+def notice_board(fair: EventScene, now: datetime) -> Message:
     """The one message that everybody sees."""
     parts = {OPEN: _before, RUNNING: _during, FINISHED: _after, CANCELLED: _called_off}
     return parts[fair.state.row.status](fair, now)
 
 
-def _before(fair: Fair, now: datetime) -> Message:
+def _before(fair: EventScene, now: datetime) -> Message:
     settings, words, state = fair.settings, fair.words, fair.state
     entered = [fair.name(member.id) for member in state.having(IN)]
     waiting = len(state.having(WAITING))
@@ -55,21 +55,21 @@ def _before(fair: Fair, now: datetime) -> Message:
     )
 
 
-def team_lines(fair: Fair) -> list[str]:
+def team_lines(fair: EventScene) -> list[str]:
     """The teams with their members, the captain first."""
     state = fair.state
     members = {name: [fair.name(member.id) for member in state.team(team, IN)] for team, name in state.teams.items()}
     return board.teams([(name, names) for name, names in members.items() if names], fair.words)
 
 
-def limits(fair: Fair) -> str:
+def limits(fair: EventScene) -> str:
     """Who may enter."""
     own = fair.settings
     rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
     return board.limits(fair.words, **rated, games=own.least_games, days=own.least_days, kept=own.least_kept, role=own.role)
 
 
-def how(fair: Fair) -> list[str]:
+def how(fair: EventScene) -> list[str]:
     """What is played, for how long, and what that asks of people."""
     settings, words = fair.settings, fair.words
     plan = fair.state.course.stages or settings.plan
@@ -83,7 +83,7 @@ def how(fair: Fair) -> list[str]:
     return [*lines, duties(settings.first_turn, words), board.same_bag(words) if settings.kind.duplicate else ""]
 
 
-def _during(fair: Fair, _now: datetime) -> Message:
+def _during(fair: EventScene, _now: datetime) -> Message:
     state, words = fair.state, fair.words
     drawn = state.round
     lines: list[str] = []
@@ -108,7 +108,7 @@ def _during(fair: Fair, _now: datetime) -> Message:
     )
 
 
-def _after(fair: Fair, _now: datetime) -> Message:
+def _after(fair: EventScene, _now: datetime) -> Message:
     state, words = fair.state, fair.words
     message = Message().say(
         f"**{board.title(state.row.name, words)}**",
@@ -123,7 +123,7 @@ def _after(fair: Fair, _now: datetime) -> Message:
     )
 
 
-def _called_off(fair: Fair, _now: datetime) -> Message:
+def _called_off(fair: EventScene, _now: datetime) -> Message:
     return Message().say(f"**{board.title(fair.state.row.name, fair.words)}**", board.cancelled(fair.words))
 
 
@@ -133,7 +133,7 @@ def _called_off(fair: Fair, _now: datetime) -> Message:
 # --- pairings, bulletins, letters --------------------------------------------------------------------------------------
 
 
-def bulletin(fair: Fair, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
+def bulletin(fair: EventScene, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
     """What everybody is told, with what belongs to it."""
     words, state = fair.words, fair.state
     said = letters.bulletin(code, {**params, "event": _name(fair)}, words)
@@ -152,14 +152,14 @@ def bulletin(fair: Fair, code: str, params: dict[str, object], picture: Picture 
     return message
 
 
-def _name(fair: Fair) -> str:
+def _name(fair: EventScene) -> str:
     return board.title(fair.state.row.name, fair.words)
 
 
 # --- answers -----------------------------------------------------------------------------------------------------------
 
 
-def info(fair: Fair, *, rulings: Sequence[str]) -> Message:
+def info(fair: EventScene, *, rulings: Sequence[str]) -> Message:
     """How it is played, who is in, what was ruled."""
     words, state = fair.words, fair.state
     entered = [fair.name(member.id) for member in state.having(IN)]
@@ -175,7 +175,7 @@ def info(fair: Fair, *, rulings: Sequence[str]) -> Message:
     return message.row(button(None, label("back", words), "tpanel", fair.id))
 
 
-def rules_first(fair: Fair, team: str) -> Message:
+def rules_first(fair: EventScene, team: str) -> Message:
     """The organiser's own rules, to be accepted on entering, for a team where there are any."""
     words = fair.words
     argument = f"{fair.id} {team}".strip()
@@ -189,7 +189,7 @@ def rules_first(fair: Fair, team: str) -> Message:
     )
 
 
-def sure(fair: Fair, question: str, yes: str, verb: str) -> Message:
+def sure(fair: EventScene, question: str, yes: str, verb: str) -> Message:
     """Asks once more."""
     words = fair.words
     return (

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from discord import ui
 
 from clocks import durations
-from cogs.fair import Fair
-from cogs.present.forms import Asked, Choice, Chosen, Field
-from cogs.present.parts import OPTIONS, Line
+from cogs.event_scene import EventScene
+from cogs.present.forms import ChoiceField, Field, PickField, TextField
+from cogs.present.parts import OPTIONS, SelectLine
 from service.events.entry import LONGEST_RULES
 from service.events.organisers import MOST_DEPUTIES
 from service.events.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
-from service.events.settings import Settings
+from service.events.settings import EventSettings
 from storage.records import UserId
 from text.clocks import clocks
 from text.events import fields, kinds
@@ -29,18 +29,21 @@ BOARDS = 5
 
 def new(games: Sequence[tuple[str, str]], kind: str, words: Words) -> list[Field]:
     """To open an event: name, kind, game, pace, start."""
-    kinds_ = [Line(name, key, chosen=key == kind) for name, key in kinds.offers("", words)]
-    paces = [Line(fields.usual_pace(words), "-", chosen=True), *(Line(name, key) for name, key in clocks.paces("", words))]
+    kinds_ = [SelectLine(name, key, chosen=key == kind) for name, key in kinds.offers("", words)]
+    paces = [
+        SelectLine(fields.usual_pace(words), "-", chosen=True),
+        *(SelectLine(name, key) for name, key in clocks.paces("", words)),
+    ]
     return [
         _asked("name", words, long=NAME, must=True),
-        Choice("kind", fields.name("kind", words), kinds_, fields.about("kind", words)),
-        Choice("game", fields.name("game", words), _chosen([Line(name, key) for name, key in games], games[0][1])),
-        Choice("pace", fields.name("pace", words), paces, fields.about("pace", words)),
+        ChoiceField("kind", fields.name("kind", words), kinds_, fields.about("kind", words)),
+        ChoiceField("game", fields.name("game", words), _chosen([SelectLine(name, key) for name, key in games], games[0][1])),
+        ChoiceField("pace", fields.name("pace", words), paces, fields.about("pace", words)),
         _asked("start", words, long=LENGTH, hint="3d"),
     ]
 
 
-def entry(name: str, settings: Settings, words: Words) -> list[Field]:
+def entry(name: str, settings: EventSettings, words: Words) -> list[Field]:
     """**Edit**."""
     return [
         _asked("name", words, name, long=NAME, must=True),
@@ -51,7 +54,7 @@ def entry(name: str, settings: Settings, words: Words) -> list[Field]:
     ]
 
 
-def times(settings: Settings, words: Words) -> list[Field]:
+def times(settings: EventSettings, words: Words) -> list[Field]:
     """**Times**."""
     round_ = "" if settings.round_length is None else durations.write(settings.round_length)
     return [
@@ -63,7 +66,7 @@ def times(settings: Settings, words: Words) -> list[Field]:
     ]
 
 
-def limits(settings: Settings, words: Words) -> list[Field]:
+def limits(settings: EventSettings, words: Words) -> list[Field]:
     """**Limits**."""
     low, high = settings.least_rating, settings.most_rating
     return [
@@ -75,7 +78,7 @@ def limits(settings: Settings, words: Words) -> list[Field]:
     ]
 
 
-def rules(settings: Settings, options: Mapping[str, str], words: Words) -> list[Field]:
+def rules(settings: EventSettings, options: Mapping[str, str], words: Words) -> list[Field]:
     """**Rules**: the plan, the pace, and the `options` of the game that are not as usual, as long as nobody has entered."""
     house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
     return [
@@ -89,9 +92,13 @@ def rules(settings: Settings, options: Mapping[str, str], words: Words) -> list[
 
 def report(words: Words) -> list[Field]:
     """How a pairing ended that was played elsewhere, as one of its players says."""
-    results = [Line(fields.i_won(words), WIN), Line(fields.they_won(words), LOSS), Line(fields.drawn(words), DRAW)]
+    results = [
+        SelectLine(fields.i_won(words), WIN),
+        SelectLine(fields.they_won(words), LOSS),
+        SelectLine(fields.drawn(words), DRAW),
+    ]
     return [
-        Choice("result", fields.name("result", words), results),
+        ChoiceField("result", fields.name("result", words), results),
         _asked("score", words, long=9, hint="71-64"),
         _asked("because", words, long=LONGEST_REASON, must=True, wide=True),
     ]
@@ -117,59 +124,61 @@ def write(words: Words) -> list[Field]:
     return [_asked("text", words, long=LONGEST_MESSAGE, must=True, wide=True)]
 
 
-def rule(fair: Fair, who: UserId | None) -> list[Field]:
+def rule(fair: EventScene, who: UserId | None) -> list[Field]:
     """What is ruled, about whom, for which round, with which time or score, and why."""
     words = fair.words
-    whats = [Line(name, key) for name, key in kinds.rulings("", words)]
-    rounds = [Line(fair.round_name(drawn), str(drawn.number)) for drawn in fair.state.rounds[-OPTIONS + 1 :]]
-    present = Line(fields.present_round(words), "0", chosen=True)
+    whats = [SelectLine(name, key) for name, key in kinds.rulings("", words)]
+    rounds = [SelectLine(fair.round_name(drawn), str(drawn.number)) for drawn in fair.state.rounds[-OPTIONS + 1 :]]
+    present = SelectLine(fields.present_round(words), "0", chosen=True)
     return [
-        Choice("what", fields.name("what", words), whats),
+        ChoiceField("what", fields.name("what", words), whats),
         _people("who", 1, [who] if who else [], words, must=False, name="whom"),
-        Choice("round", fields.name("of-round", words), [present, *rounds]),
+        ChoiceField("round", fields.name("of-round", words), [present, *rounds]),
         _asked("time", words, long=LENGTH, hint="12h · 71-64"),
         _asked("reason", words, long=LONGEST_REASON, must=True, wide=True),
     ]
 
 
-def lineup(fair: Fair, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
+def lineup(fair: EventScene, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
     """A list for each board; `team`: names by id, `order`: who plays at which board now."""
     words = fair.words
     return [
-        Choice(
+        ChoiceField(
             f"board-{board + 1}",
             fields.board(board + 1, words),
-            _chosen([Line(name, one) for one, name in team.items()], order[board] if board < len(order) else ""),
+            _chosen([SelectLine(name, one) for one, name in team.items()], order[board] if board < len(order) else ""),
             must=False,
         )
         for board in range(min(boards, BOARDS))
     ]
 
 
-def _chosen(lines: Sequence[Line], value: str) -> list[Line]:
-    return [Line(line.label, line.value, line.detail, chosen=line.value == value) for line in lines]
+def _chosen(lines: Sequence[SelectLine], value: str) -> list[SelectLine]:
+    return [SelectLine(line.label, line.value, line.detail, chosen=line.value == value) for line in lines]
 
 
 def _named(key: str, words: Words) -> tuple[str, str]:
     return fields.name(key, words), fields.about(key, words)
 
 
-def _asked(key: str, words: Words, given: str = "", *, long: int, must: bool = False, hint: str = "", wide: bool = False) -> Asked:
+def _asked(
+    key: str, words: Words, given: str = "", *, long: int, must: bool = False, hint: str = "", wide: bool = False
+) -> TextField:
     name, about = _named(key, words)
-    return Asked(name, given, must, long, key, about, hint, wide)
+    return TextField(name, given, must, long, key, about, hint, wide)
 
 
-def _switch(key: str, is_on: bool, words: Words) -> Choice:
+def _switch(key: str, is_on: bool, words: Words) -> ChoiceField:
     name, about = _named(key, words)
-    lines = [Line(fields.yes(words), "yes", chosen=is_on), Line(fields.no(words), "no", chosen=not is_on)]
-    return Choice(key, name, lines, about)
+    lines = [SelectLine(fields.yes(words), "yes", chosen=is_on), SelectLine(fields.no(words), "no", chosen=not is_on)]
+    return ChoiceField(key, name, lines, about)
 
 
-def _role(key: str, role: int | None, words: Words) -> Chosen:
+def _role(key: str, role: int | None, words: Words) -> PickField:
     name, about = _named(key, words)
-    return Chosen(key, name, ui.RoleSelect, () if role is None else (role,), about)
+    return PickField(key, name, ui.RoleSelect, () if role is None else (role,), about)
 
 
-def _people(key: str, most: int, given: Sequence[UserId], words: Words, *, must: bool = True, name: str = "") -> Chosen:
+def _people(key: str, most: int, given: Sequence[UserId], words: Words, *, must: bool = True, name: str = "") -> PickField:
     called, about = _named(name or key, words)
-    return Chosen("who", called, ui.UserSelect, list(given), about, most, must)
+    return PickField("who", called, ui.UserSelect, list(given), about, most, must)

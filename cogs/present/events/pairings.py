@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord.utils import format_dt
 
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.present.events import sheets as shown
 from cogs.present.parts import GO, Message, button
 from service.events import looking
@@ -14,7 +14,7 @@ from service.events.settings import READY_WITHIN
 from storage.event_records import OPEN
 from text.events import answers, board, sheets, tables
 from text.labels import label
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
 from tournament.stages import KNOCK_OUT
 
@@ -22,7 +22,7 @@ PAGE = 20
 """Lines of standings or pairings in one message."""
 
 
-def standing_lines(fair: Fair, *, most: int) -> list[str]:
+def standing_lines(fair: EventScene, *, most: int) -> list[str]:
     """The newest standings, a line for each entrant; while a knock-out is played, its newest round."""
     if not fair.state.rounds and not fair.state.waits:
         return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
@@ -32,7 +32,7 @@ def standing_lines(fair: Fair, *, most: int) -> list[str]:
     return [line for grid in shown.standings(fair) for line in sheets.lines(grid)][:most]
 
 
-def pairings(fair: Fair, page: int) -> Message:
+def pairings(fair: EventScene, page: int) -> Message:
     """A page of the pairings of the newest round that is published."""
     words, drawn = fair.words, fair.state.round
     message = Message().say(f"**{board.title(fair.state.row.name, words)}**")
@@ -44,13 +44,13 @@ def pairings(fair: Fair, page: int) -> Message:
     return _paged(message, "tpair", fair, page, len(lines))
 
 
-def pairing_lines(fair: Fair, drawn: Drawn) -> list[str]:
+def pairing_lines(fair: EventScene, drawn: DrawnRound) -> list[str]:
     """Every table of a round, and who has a bye."""
     lines = [board.pair(pair_of(fair, drawn, table), fair.words) for table in range(1, len(drawn.couples) + 1)]
     return _under_matches(fair, drawn, lines) if drawn in fair.state.rounds and fair.state.boards else lines
 
 
-def _under_matches(fair: Fair, drawn: Drawn, lines: Sequence[str]) -> list[str]:
+def _under_matches(fair: EventScene, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
     """The boards of a round under the matches between teams that they belong to."""
     matches = fair.state.matches[fair.state.rounds.index(drawn)]
     found: list[str] = []
@@ -64,7 +64,7 @@ def _under_matches(fair: Fair, drawn: Drawn, lines: Sequence[str]) -> list[str]:
     return found
 
 
-def result_lines(fair: Fair, drawn: Drawn) -> list[str]:
+def result_lines(fair: EventScene, drawn: DrawnRound) -> list[str]:
     """The results of a round; where all had the same bag with what each has against the field."""
     lines = pairing_lines(fair, drawn)
     if not fair.settings.kind.duplicate:
@@ -77,7 +77,7 @@ def result_lines(fair: Fair, drawn: Drawn) -> list[str]:
     ]
 
 
-def open_pairings(fair: Fair) -> Message:
+def open_pairings(fair: EventScene) -> Message:
     """Every pairing of any round whose result is awaited, and whom it waits for."""
     state, words = fair.state, fair.words
     lines = [board.pair(pair_of(fair, drawn, table), words) for drawn, table in state.open_tables()]
@@ -85,22 +85,22 @@ def open_pairings(fair: Fair) -> Message:
     return Message().say(*(lines[: 2 * PAGE] or [board.none_open(words)]), board.late(late, words) if late else "")
 
 
-def pair_of(fair: Fair, drawn: Drawn, table: int) -> board.Pair:
+def pair_of(fair: EventScene, drawn: DrawnRound, table: int) -> board.TableInWords:
     """A table in words."""
     first, *others = [fair.name(who) for who in drawn.seats(table)]
     place = (drawn.number, table)
     where = "" if place in fair.state.results else fair.mention(place)
-    return board.Pair(table, first, others[0] if others else None, tuple(others[1:]), fair.result(place), where)
+    return board.TableInWords(table, first, others[0] if others else None, tuple(others[1:]), fair.result(place), where)
 
 
-def _paged(message: Message, verb: str, fair: Fair, page: int, number: int) -> Message:
+def _paged(message: Message, verb: str, fair: EventScene, page: int, number: int) -> Message:
     words = fair.words
     previous = button(None, label("previous", words), verb, f"{fair.id} {page - 1}") if page > 0 else None
     following = button(None, label("next", words), verb, f"{fair.id} {page + 1}") if (page + 1) * PAGE < number else None
     return message.row(previous, following)
 
 
-def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
+def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
     """The message of a pairing, from which its thread is made; after the end its result."""
     words, state = fair.words, fair.state
     found, place = drawn.pairing(table), (drawn.number, table)
@@ -108,7 +108,7 @@ def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
     over = place in state.results and place not in state.open_ended
     called = zip(users, found.seats, strict=True)
     first, second, *others = [f"<@{user}>" if user > 0 and not over else fair.name(who) for user, who in called]
-    head = board.pairing(state.row.name, fair.round_name(drawn), board.Pair(table, first, second, tuple(others)), words)
+    head = board.pairing(state.row.name, fair.round_name(drawn), board.TableInWords(table, first, second, tuple(others)), words)
     if over:
         return Message().say(head, f"**{fair.result(place)}**")
     message = Message(pings=tuple(user for user in users if user > 0))
@@ -125,12 +125,12 @@ def pairing(fair: Fair, drawn: Drawn, table: int) -> Message:
     )
 
 
-def _asks_who_is_here(fair: Fair, drawn: Drawn, table: int) -> bool:
+def _asks_who_is_here(fair: EventScene, drawn: DrawnRound, table: int) -> bool:
     """Only games of two at a live pace wait for their players."""
     return fair.settings.is_live and not fair.settings.kind.duplicate and not drawn.pairing(table).is_table
 
 
-def preview(fair: Fair, drawn: Drawn) -> Message:
+def preview(fair: EventScene, drawn: DrawnRound) -> Message:
     """The round that waits to be published, with reasons for whatever could not be met."""
     words = fair.words
     broken = [board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken]
@@ -139,12 +139,12 @@ def preview(fair: Fair, drawn: Drawn) -> Message:
     return message.row(button(None, label("event-publish", words), "tpublish", fair.id, style=GO))
 
 
-def told_late(fair: Fair) -> list[EntrantId]:
+def told_late(fair: EventScene) -> list[EntrantId]:
     """Who was told that he is late in the present round."""
     number = len(fair.state.rounds)
     return [EntrantId(str(who)) for round_, who in fair.state.steps if round_ == number]
 
 
-def is_awaited(fair: Fair, drawn: Drawn, who: EntrantId) -> bool:
+def is_awaited(fair: EventScene, drawn: DrawnRound, who: EntrantId) -> bool:
     table = drawn.table_of(who)
     return table is not None and (drawn.number, table) not in fair.state.results

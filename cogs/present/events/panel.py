@@ -7,7 +7,7 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from cogs.present import panels
 from cogs.present.events import sheets
 from cogs.present.events.entrants import MOST_CHALLENGES, my_state
@@ -15,9 +15,9 @@ from cogs.present.events.events import how, limits, team_lines
 from cogs.present.events.pairings import is_awaited, told_late
 from cogs.present.ids import Press
 from cogs.present.panels import Group, Offer
-from cogs.present.parts import MAIN, Line, Message, button, select
+from cogs.present.parts import MAIN, Message, SelectLine, button, select
 from service.events import looking
-from service.events.state import IN, WAITING, Member, State
+from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import FINISHED, OPEN, RUNNING
 from storage.records import MatchId
 from text.events import answers, board
@@ -31,7 +31,7 @@ GOLD = 0xE0B23C
 
 
 def panel(
-    fair: Fair,
+    fair: EventScene,
     member: Member | None,
     offers: Sequence[Offer],
     rivals: Sequence[tuple[str, str]],
@@ -55,7 +55,7 @@ def panel(
     return panels.panel(lines, shown, words, colour=GOLD)
 
 
-def _place(fair: Fair, member: Member) -> str:
+def _place(fair: EventScene, member: Member) -> str:
     """The line of somebody (or of their team) in the newest table; empty before there is a result, and in a bracket."""
     stage, who = sheets.table_stage(fair), (member.id, fair.state.team_of.get(member.id))
     if stage is None or not fair.state.results:
@@ -67,7 +67,7 @@ def _place(fair: Fair, member: Member) -> str:
     return ""
 
 
-def _stands(fair: Fair, now: datetime) -> list[str]:
+def _stands(fair: EventScene, now: datetime) -> list[str]:
     """How far it is."""
     state, words, settings = fair.state, fair.words, fair.settings
     if state.row.status == OPEN:
@@ -88,14 +88,14 @@ def _stands(fair: Fair, now: datetime) -> list[str]:
     return [board.cancelled(words)]
 
 
-def _warned(fair: Fair) -> str:
+def _warned(fair: EventScene) -> str:
     """More rounds of a Swiss than half of the entrants."""
     entrants = len(fair.state.having(IN))
     rounds = max((stage.size for stage in fair.settings.plan if stage.kind == SWISS), default=0)
     return answers.many_rounds(rounds, entrants, fair.words) if 1 < entrants < 2 * rounds else ""
 
 
-def _organising(fair: Fair) -> str:
+def _organising(fair: EventScene) -> str:
     """What an organiser wants to know: open pairings, who is late, the round that waits."""
     state, words = fair.state, fair.words
     late = [who for who in told_late(fair) if state.round is not None and is_awaited(fair, state.round, who)]
@@ -106,7 +106,7 @@ def _organising(fair: Fair) -> str:
     return board.organising(is_open, len(late), words) if is_open else ""
 
 
-def _challenges(fair: Fair, offers: Sequence[Offer], rivals: Sequence[tuple[str, str]]) -> list[Offer]:
+def _challenges(fair: EventScene, offers: Sequence[Offer], rivals: Sequence[tuple[str, str]]) -> list[Offer]:
     """A button for each whom somebody can challenge."""
     if not any(offer.key == CHALLENGE for offer in offers):
         return []
@@ -116,7 +116,7 @@ def _challenges(fair: Fair, offers: Sequence[Offer], rivals: Sequence[tuple[str,
     ]
 
 
-def listed(states: Sequence[State], mine: Sequence[str], words: Words, *, opens: bool) -> Message:
+def listed(states: Sequence[EventState], mine: Sequence[str], words: Words, *, opens: bool) -> Message:
     """The events of a server to open one, what those of the reader wait for, and a new one for people who may."""
     message = Message().say(*mine)
     lines = []
@@ -124,6 +124,6 @@ def listed(states: Sequence[State], mine: Sequence[str], words: Words, *, opens:
         entered = sum(member.status in (IN, WAITING) for member in state.members.values())
         lines.append(f"{board.listed(state.row.name, state.row.status, entered, words)} · <#{state.row.channel_id}>")
     message.say(*(lines or [board.none_listed(words)]))
-    chosen = [Line(state.row.name, str(state.row.id)) for state in states]
+    chosen = [SelectLine(state.row.name, str(state.row.id)) for state in states]
     message.row(select(None, "topen", chosen, hint=label("event-open", words)))
     return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None)

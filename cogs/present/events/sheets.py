@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cogs.fair import Fair
+from cogs.event_scene import EventScene
 from service.events import looking
 from text.events import kinds, sheets, tables
 from tournament import crosstable, duels
 from tournament.records import EntrantId, Result
-from tournament.sheets import SELF, Bracket, Champion, Grid, Line, Mark, Match, Side
+from tournament.sheets import SELF, Bracket, Champion, CrossTableCell, Grid, Match, Side, TableLine
 from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 from tournament.standings import Standing
 from tournament.tree import Meeting, tree
@@ -23,16 +23,16 @@ LEAVES = 16
 PLACES = 4
 """Names on the champion's card."""
 
-Marked = Callable[[EntrantId], tuple[Mark, ...]]
+Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
 
 
-def table_stage(fair: Fair) -> int | None:
+def table_stage(fair: EventScene) -> int | None:
     """The newest stage that has a table, from 0; None where there is nothing but a knock-out."""
     stages = fair.state.course.stages
     return next((at for at in range(len(fair.state.places) - 1, -1, -1) if stages[at].kind != KNOCK_OUT), None)
 
 
-def knock_out_stage(fair: Fair) -> int | None:
+def knock_out_stage(fair: EventScene) -> int | None:
     """The newest knock-out that has begun; None without one."""
     stages = fair.state.course.stages
     return next((at for at in range(len(fair.state.places) - 1, -1, -1) if stages[at].kind == KNOCK_OUT), None)
@@ -41,7 +41,7 @@ def knock_out_stage(fair: Fair) -> int | None:
 # --- tables ------------------------------------------------------------------------------------------------------------
 
 
-def standings(fair: Fair, own: EntrantId | None = None) -> list[Grid]:
+def standings(fair: EventScene, own: EntrantId | None = None) -> list[Grid]:
     """The newest standings, a table for each group."""
     stage = table_stage(fair)
     if stage is None:
@@ -50,34 +50,34 @@ def standings(fair: Fair, own: EntrantId | None = None) -> list[Grid]:
     return _titled(fair, [_grid(fair, table, own) for table in found])
 
 
-def _titled(fair: Fair, grids: list[Grid]) -> list[Grid]:
+def _titled(fair: EventScene, grids: list[Grid]) -> list[Grid]:
     """With what each is of, where an event has more than one table."""
     is_alone = len(fair.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
     return [grid._replace(title="") for grid in grids] if is_alone else grids
 
 
-def _grid(fair: Fair, table: looking.Table, own: EntrantId | None) -> Grid:
+def _grid(fair: EventScene, table: looking.StageTable, own: EntrantId | None) -> Grid:
     return Grid(table_title(fair, table), _heads(fair, table), tuple(_line(fair, line, own) for line in table.lines))
 
 
-def _heads(fair: Fair, table: looking.Table) -> tuple[str, ...]:
+def _heads(fair: EventScene, table: looking.StageTable) -> tuple[str, ...]:
     """What its values are called: larger tables are ranked by others than pairings."""
     return sheets.heads(tuple(table.lines[0].values), fair.words)
 
 
-def table_title(fair: Fair, table: looking.Table) -> str:
+def table_title(fair: EventScene, table: looking.StageTable) -> str:
     """What a table of standings is of."""
     its = fair.state.course.stages[table.stage]
     stage = kinds.stages([its], fair.words)
     return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words, is_division=its.kind == LEAGUE)
 
 
-def _line(fair: Fair, line: Standing, own: EntrantId | None, marks: tuple[Mark, ...] = ()) -> Line:
+def _line(fair: EventScene, line: Standing, own: EntrantId | None, marks: tuple[CrossTableCell, ...] = ()) -> TableLine:
     gone = fair.state.is_out(line.id)
-    return Line(str(line.rank), fair.name(line.id), sheets.values(line, fair.words), marks, gone, line.id == own)
+    return TableLine(str(line.rank), fair.name(line.id), sheets.values(line, fair.words), marks, gone, line.id == own)
 
 
-def cross(fair: Fair, own: EntrantId | None = None) -> list[Grid]:
+def cross(fair: EventScene, own: EntrantId | None = None) -> list[Grid]:
     """What came of everything in the newest stage with a table: by rounds, or where everybody meets everybody by opponents."""
     stage = table_stage(fair)
     if stage is None:
@@ -87,26 +87,26 @@ def cross(fair: Fair, own: EntrantId | None = None) -> list[Grid]:
     return _titled(fair, [part for table in found for part in make(fair, table, own)])
 
 
-def key(fair: Fair) -> str:
+def key(fair: EventScene) -> str:
     """How to read the cross-tables."""
     stage = table_stage(fair)
     keys = {SWISS: sheets.rounds_key, TABLES: sheets.tables_key}
     return "" if stage is None else keys.get(fair.state.course.stages[stage].kind, sheets.opponents_key)(fair.words)
 
 
-def _by_rounds(fair: Fair, table: looking.Table, own: EntrantId | None) -> list[Grid]:
+def _by_rounds(fair: EventScene, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
     course = fair.state.course
     cells = crosstable.by_rounds(course, table.stage)
     ranks = {line.id: str(line.rank) for line in table.lines}
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
 
-    def marks(who: EntrantId) -> tuple[Mark, ...]:
+    def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
         return tuple(sheets.round_mark(cell, _rank(ranks, cell)) for cell in cells[who])
 
     return _marked(fair, table, own, numbers, marks, ROUNDS)
 
 
-def _at_tables(fair: Fair, table: looking.Table, own: EntrantId | None) -> list[Grid]:
+def _at_tables(fair: EventScene, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
     course = fair.state.course
     seats = crosstable.at_tables(course, table.stage)
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
@@ -117,13 +117,13 @@ def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
     return "" if cell is None or cell.opponent is None else ranks.get(cell.opponent, "")
 
 
-def _by_opponents(fair: Fair, table: looking.Table, own: EntrantId | None) -> list[Grid]:
+def _by_opponents(fair: EventScene, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
     """Columns in the order of the rows."""
     order = [line.id for line in table.lines]
     met = crosstable.by_opponents(fair.state.course, table.stage, order)
 
-    def marks(who: EntrantId) -> tuple[Mark, ...]:
-        return tuple(Mark(SELF) if who == other else sheets.opponent_mark(met.get((who, other), ())) for other in order)
+    def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
+        return tuple(CrossTableCell(SELF) if who == other else sheets.opponent_mark(met.get((who, other), ())) for other in order)
 
     numbers = tuple(str(at) for at in range(1, len(order) + 1))
     return [grid._replace(labelled=True) for grid in _marked(fair, table, own, numbers, marks, OPPONENTS)]
@@ -134,7 +134,7 @@ CROSS = {SWISS: _by_rounds, GROUPS: _by_opponents, LEAGUE: _by_opponents, LADDER
 
 
 def _marked(
-    fair: Fair, table: looking.Table, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
+    fair: EventScene, table: looking.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
 ) -> list[Grid]:
     """The table with marks, as many columns at once as there is room for; of the values the points alone."""
     lines = [_line(fair, line, own, marks(line.id)) for line in table.lines]
@@ -163,7 +163,7 @@ def pages(grids: Iterable[Grid], most: int = PAGE) -> list[list[Grid]]:
 # --- brackets ----------------------------------------------------------------------------------------------------------
 
 
-def bracket(fair: Fair, own: EntrantId | None = None) -> list[Bracket]:
+def bracket(fair: EventScene, own: EntrantId | None = None) -> list[Bracket]:
     """The newest knock-out in pages: parts of its tree from the first round on, then what their winners play."""
     stage = knock_out_stage(fair)
     if stage is None:
@@ -189,12 +189,12 @@ def _parts(heads: Sequence[str], rounds: Sequence[tuple[Match, ...]]) -> list[Br
     return [*found, Bracket(tuple(heads[deep - 1 :]), tuple(rounds[deep - 1 :]))]
 
 
-def _match(fair: Fair, meeting: Meeting, own: EntrantId | None) -> Match:
+def _match(fair: EventScene, meeting: Meeting, own: EntrantId | None) -> Match:
     upper, lower = meeting.sides
     return Match(_side(fair, meeting, upper, own), None if meeting.is_bye else _side(fair, meeting, lower, own))
 
 
-def _side(fair: Fair, meeting: Meeting, who: EntrantId | None, own: EntrantId | None) -> Side:
+def _side(fair: EventScene, meeting: Meeting, who: EntrantId | None, own: EntrantId | None) -> Side:
     if who is None:
         return Side("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
@@ -202,7 +202,7 @@ def _side(fair: Fair, meeting: Meeting, who: EntrantId | None, own: EntrantId | 
     return Side(fair.name(who), "" if found is None else sheets.score(found, who, fair.words), won, who == own)
 
 
-def _counting(fair: Fair, meeting: Meeting) -> Result | None:
+def _counting(fair: EventScene, meeting: Meeting) -> Result | None:
     """What a pairing counts; of a duel under way the games so far; nothing where a result only stands until a game has ended."""
     if meeting.place is None or meeting.place in fair.state.open_ended:
         return None
@@ -215,7 +215,7 @@ def _counting(fair: Fair, meeting: Meeting) -> Result | None:
 # --- the end -----------------------------------------------------------------------------------------------------------
 
 
-def champion(fair: Fair) -> Champion:
+def champion(fair: EventScene) -> Champion:
     """The champion's card of an event that is over."""
     state = fair.state
     places = tuple((str(at), fair.name(who)) for at, who in enumerate(state.final[:PLACES], 1))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from discord.utils import format_dt
 
 from cogs.present.buttons import Pressed
-from cogs.present.parts import MAIN, Line, Message, button, select
+from cogs.present.parts import MAIN, Message, SelectLine, button, select
 from cogs.present.private import refusal
 from games.core.errors import Refused
 from service.ratings.counting import IMPORTED
@@ -102,7 +102,7 @@ def _beginnings(words: Words) -> tuple[Pressed, Pressed]:
 def _openable(rows: Sequence[ListedGame], words: Words) -> Pressed | None:
     """A select of the games on the page; what is chosen opens its panel."""
     told = {row.match.id: " · ".join((listing.status(_state(row.match), words), *row.players)) for row in rows}
-    lines = [Line(row.title, str(row.match.id), told[row.match.id]) for row in rows]
+    lines = [SelectLine(row.title, str(row.match.id), told[row.match.id]) for row in rows]
     return select(None, "open", lines, hint=panel.open_hint(words))
 
 

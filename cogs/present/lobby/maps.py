@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from discord.utils import format_dt
 
-from cogs.present.parts import GO, Line, Message, Picture, button, select
+from cogs.present.parts import GO, Message, Picture, SelectLine, button, select
 from games.core.uploads import Upload
 from service.lobby.maps import MOST
 from storage.records import MapRow
@@ -67,6 +67,6 @@ def _line(found: Named, words: Words) -> str:
     return f"- {safe(found.say.title(found.upload, words))}"
 
 
-def line(found: Named, words: Words) -> Line:
+def line(found: Named, words: Words) -> SelectLine:
     """A map in a list."""
-    return Line(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))
+    return SelectLine(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))

@@ -8,8 +8,8 @@ from typing import Any
 from discord import ui
 
 from clocks.agreeing import PACE
-from cogs.present.forms import Choice, Chosen
-from cogs.present.parts import GO, LABEL, Line, Message, button
+from cogs.present.forms import ChoiceField, PickField
+from cogs.present.parts import GO, LABEL, Message, SelectLine, button
 from storage.records import MatchRow, UserId
 from text.clocks import clocks
 from text.labels import label
@@ -28,41 +28,41 @@ SUGGESTED = "0"
 """The number of seats that stands for what the game suggests."""
 
 
-def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str] | None) -> Choice:
+def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str] | None) -> ChoiceField:
     """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen."""
-    lines = [Line(opening.as_last(last[1], words), last[0], chosen=True)] if last else []
+    lines = [SelectLine(opening.as_last(last[1], words), last[0], chosen=True)] if last else []
     for explain in known.values():
         for preset in explain.presets:
             if preset.first:
-                lines.append(Line(words.say(preset.name), preset.key, words.say(preset.about), chosen=not lines))
-    return Choice("preset", opening.which(words), lines, open=RADIO)
+                lines.append(SelectLine(words.say(preset.name), preset.key, words.say(preset.about), chosen=not lines))
+    return ChoiceField("preset", opening.which(words), lines, open=RADIO)
 
 
-def paces(usual: str, called: str, words: Words) -> Choice:
+def paces(usual: str, called: str, words: Words) -> ChoiceField:
     """How fast? `usual` is the pace that is chosen, `called` its name where it is none of the three."""
-    lines = [Line(name(words), key, clocks.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
+    lines = [SelectLine(name(words), key, clocks.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
     if usual not in dict(PACES):
-        lines.insert(0, Line(opening.as_usual(called, words), usual, chosen=True))
-    return Choice("pace", opening.how_fast(words), lines)
+        lines.insert(0, SelectLine(opening.as_usual(called, words), usual, chosen=True))
+    return ChoiceField("pace", opening.how_fast(words), lines)
 
 
-def seats(most: int, words: Words) -> Choice:
+def seats(most: int, words: Words) -> ChoiceField:
     """How many seats?"""
-    numbers = [Line(opening.seats(number, words), str(number)) for number in range(2, most + 1)]
-    lines = [Line(opening.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
-    return Choice("seats", opening.how_many(words), lines, open=0)
+    numbers = [SelectLine(opening.seats(number, words), str(number)) for number in range(2, most + 1)]
+    lines = [SelectLine(opening.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
+    return ChoiceField("seats", opening.how_many(words), lines, open=0)
 
 
-def people(given: Sequence[int], words: Words) -> Chosen:
+def people(given: Sequence[int], words: Words) -> PickField:
     """Whom to invite?"""
     kind: type[ui.UserSelect[Any]] = ui.UserSelect
-    return Chosen("invite", opening.whom(words), kind, given, opening.whom_about(words), INVITED)
+    return PickField("invite", opening.whom(words), kind, given, opening.whom_about(words), INVITED)
 
 
-def places(names: Sequence[tuple[str, str]], words: Words) -> Choice:
+def places(names: Sequence[tuple[str, str]], words: Words) -> ChoiceField:
     """Where? `names` are (value, name)."""
-    lines = [Line(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
-    return Choice("place", opening.where(words), lines, open=0)
+    lines = [SelectLine(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
+    return ChoiceField("place", opening.where(words), lines, open=0)
 
 
 def invitation(match: MatchRow, mentions: Sequence[UserId], host: str, words: Words) -> Message:

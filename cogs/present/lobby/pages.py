@@ -10,7 +10,7 @@ from discord import ui
 from cogs.present import settings
 from cogs.present.buttons import Pressed
 from cogs.present.lobby import opening
-from cogs.present.parts import END, MAIN, OPTIONS, Line, Message, Picture, button, people, select
+from cogs.present.parts import END, MAIN, OPTIONS, Message, Picture, SelectLine, button, people, select
 from editions.edition import Edition
 from games.core.options import Option, holds
 from games.core.uploads import OPTION
@@ -37,7 +37,7 @@ CHOSEN_WITH_GAME = ("edition", "expansions")
 
 
 @dataclass(frozen=True)
-class Table:
+class LobbyPage:
     """A lobby, as one person may change it."""
 
     lobby: Lobby
@@ -79,7 +79,7 @@ class Table:
         return any(one.key == OPTION for one in self.schema)
 
 
-def page(at: Table, named: str, message: Message, picture: Picture | None = None) -> Message:
+def page(at: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
     """One page, below what `message` says already; one that there is not is the first. `picture`: of the map."""
     topic, _, rest = named.partition("-")
     if topic == RULES:
@@ -90,14 +90,14 @@ def page(at: Table, named: str, message: Message, picture: Picture | None = None
     return make(at, message) if make is not None else _home(at, message)
 
 
-def read(at: Table, lead: str) -> Message:
+def read(at: LobbyPage, lead: str) -> Message:
     """The settings to read, for people who can't change them; seated, they can add a word and leave."""
     match, words = at.lobby.match, at.words
     message = settings.chosen(match, at.edition, words, lead)
     return message.row(_word(at), _leave(at))
 
 
-def _home(at: Table, message: Message) -> Message:
+def _home(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     free = at.lobby.match.seats_wanted - len(at.lobby.seats)
     pace = clocks.value("pace", clocks.listed(match.terms)["pace"], words)
@@ -113,10 +113,10 @@ def _home(at: Table, message: Message) -> Message:
     return message.row(_leave(at), button(match, label("cancel", words), "settings", CANCEL, version=0))
 
 
-def _game(at: Table, message: Message) -> Message:
+def _game(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     lines = [
-        Line(words.say(preset.name), preset.key, words.say(preset.about))
+        SelectLine(words.say(preset.name), preset.key, words.say(preset.about))
         for explain in at.known.values()
         for preset in explain.presets
     ]
@@ -125,18 +125,18 @@ def _game(at: Table, message: Message) -> Message:
     for option in at.open:
         if option.key in CHOSEN_WITH_GAME:
             _option(at, option, GAME, message)
-    speaking = [Line(name, one, chosen=one == spoken(match.locale).locale) for name, one in preferences.offered("")]
+    speaking = [SelectLine(name, one, chosen=one == spoken(match.locale).locale) for name, one in preferences.offered("")]
     return _foot(at, message.say(f"**{preferences.language(words)}**").row(select(match, "speaks", speaking, version=0)))
 
 
-def _seats(at: Table, message: Message) -> Message:
+def _seats(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     numbers = at.lobby.seats_allowed
-    lines = [Line(gathering.seats_offered(n, words), str(n), chosen=n == match.seats_wanted) for n in numbers]
+    lines = [SelectLine(gathering.seats_offered(n, words), str(n), chosen=n == match.seats_wanted) for n in numbers]
     return _foot(at, message.say(f"**{label('seats', words)}**").row(select(match, "seats", lines, version=0)))
 
 
-def _rules(at: Table, named: str, message: Message) -> Message:
+def _rules(at: LobbyPage, named: str, message: Message) -> Message:
     words, topics = at.words, at.topics
     if not topics:
         return _foot(at, message.say(gathering.no_rules(words)))
@@ -150,7 +150,7 @@ def _rules(at: Table, named: str, message: Message) -> Message:
     return _foot(at, message)
 
 
-def _map(at: Table, number: int, message: Message, picture: Picture | None) -> Message:
+def _map(at: LobbyPage, number: int, message: Message, picture: Picture | None) -> Message:
     match, words = at.lobby.match, at.words
     option = next(one for one in at.schema if one.key == OPTION)
     lines = _lines(at.say, option, match.options[OPTION], words)
@@ -167,39 +167,39 @@ def _map(at: Table, number: int, message: Message, picture: Picture | None) -> M
     return _foot(at, message.row(earlier, later))
 
 
-def _time(at: Table, message: Message) -> Message:
+def _time(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     if at.turns:
         message.say(clocks.meaning(match.terms.pace, at.turns, words))
     for key, chosen in clocks.listed(match.terms).items():
         name, about = clocks.name(key, words)
         lines = [
-            Line(clocks.value(key, text, words), text, clocks.about(key, text, words), chosen=text == chosen)
+            SelectLine(clocks.value(key, text, words), text, clocks.about(key, text, words), chosen=text == chosen)
             for text in clocks.choices(key, match.terms)
         ]
         message.say(f"**{name}** · {about}").row(select(match, "term", lines, f"{TIME} {key}", version=0))
     return _foot(at, message)
 
 
-def _invite(at: Table, message: Message) -> Message:
+def _invite(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     message.say(gathering.invite_hint(words))
     return _foot(at, message.row(people(match, "invite", hint=label("invite", words), most=opening.INVITED)))
 
 
-def _computer(at: Table, message: Message) -> Message:
+def _computer(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
-    lines = [Line(members.computer_name(level, words), level, members.computer_about(level, words)) for level in at.levels]
+    lines = [SelectLine(members.computer_name(level, words), level, members.computer_about(level, words)) for level in at.levels]
     return _foot(at, message.row(select(match, "level", lines, hint=label("level", words), version=0)))
 
 
-def _cancel(at: Table, message: Message) -> Message:
+def _cancel(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     yes = button(match, label("yes-cancel", words), "cancelsure", style=END, version=0)
     return message.say(leaving.ask_cancel(words)).row(yes, _back(at))
 
 
-def _option(at: Table, option: Option, named: str, message: Message) -> None:
+def _option(at: LobbyPage, option: Option, named: str, message: Message) -> None:
     """One option with its name, what it does, and its list."""
     match, words = at.lobby.match, at.words
     name, about = at.say.option(option.key, words)
@@ -209,45 +209,45 @@ def _option(at: Table, option: Option, named: str, message: Message) -> None:
     message.say(f"**{name}** · {about}").row(menu)
 
 
-def _topic(at: Table, named: str) -> str:
+def _topic(at: LobbyPage, named: str) -> str:
     """The name of a page of rules."""
     expansion = named.partition("-")[2]
     return at.say.value("expansions", expansion, at.words) if expansion else label("rules", at.words)
 
 
-def _computers(at: Table) -> bool:
+def _computers(at: LobbyPage) -> bool:
     return any(not seat.is_human for seat in at.lobby.seats)
 
 
-def _is_seated(at: Table) -> bool:
+def _is_seated(at: LobbyPage) -> bool:
     return any(seat.user_id == at.viewer for seat in at.lobby.seats)
 
 
-def _to(at: Table, named: str) -> Pressed:
+def _to(at: LobbyPage, named: str) -> Pressed:
     return button(at.lobby.match, label(_NAMES[named], at.words), "settings", named, version=0)
 
 
 _NAMES = {GAME: "game", SEATS: "seats", RULES: "rules", MAP: "map", TIME: "time", INVITE: "invite-people"}
 
 
-def _word(at: Table) -> Pressed | None:
+def _word(at: LobbyPage) -> Pressed | None:
     may = _is_seated(at) and at.lobby.match.bag >= MIXED
     return button(at.lobby.match, label("word", at.words), "word", version=0) if may else None
 
 
-def _leave(at: Table) -> Pressed | None:
+def _leave(at: LobbyPage) -> Pressed | None:
     return button(at.lobby.match, label("leave", at.words), "leave", version=0) if _is_seated(at) else None
 
 
-def _back(at: Table) -> Pressed:
+def _back(at: LobbyPage) -> Pressed:
     return button(at.lobby.match, label("back", at.words), "settings", HOME, style=MAIN, version=0)
 
 
-def _foot(at: Table, message: Message) -> Message:
+def _foot(at: LobbyPage, message: Message) -> Message:
     return message.row(_back(at))
 
 
-def _lines(say: Explaining, option: Option, chosen: str, words: Words) -> list[Line]:
+def _lines(say: Explaining, option: Option, chosen: str, words: Words) -> list[SelectLine]:
     """The values of one option as lines of a select; empty for what must be typed."""
     if option.kind == "flag":
         values: Sequence[str] = ("on", "off")
@@ -260,4 +260,4 @@ def _lines(say: Explaining, option: Option, chosen: str, words: Words) -> list[L
     else:
         values = option.choices
     picked = chosen.split(",") if option.kind == "set" else [chosen]
-    return [Line(settings.value(say, option, text, words), text, chosen=text in picked) for text in values]
+    return [SelectLine(settings.value(say, option, text, words), text, chosen=text in picked) for text in values]

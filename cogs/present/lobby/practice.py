@@ -10,7 +10,7 @@ from cogs.present.buttons import Pressed
 from cogs.present.parts import END, MAIN, Message, Picture, button
 from cogs.scene import Scene
 from editions.edition import Edition
-from service.records import Entry
+from service.records import LogEntry
 from storage.records import MatchRow
 from text.labels import label
 from text.language import Words
@@ -47,7 +47,7 @@ class Taught(NamedTuple):
     example: Picture | None
 
 
-def taught(at: Scene, legal: Sequence[Any], entries: Sequence[Entry], example: Picture | None) -> Taught | None:
+def taught(at: Scene, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> Taught | None:
     """What this turn teaches; None in all other games. `entries` begin with the learner's last turn."""
     said = lessons(at)
     if said is None or at.advice is None:
@@ -77,7 +77,7 @@ def end(at: Scene, counted: Counted, pictures: Sequence[Picture], board: Picture
     )
 
 
-def count(at: Scene, entries: Sequence[Entry]) -> Counted:
+def count(at: Scene, entries: Sequence[LogEntry]) -> Counted:
     """What is counted at the end; `entries` are those of the whole game."""
     said = lessons(at)
     assert said is not None, "asked of first games only"

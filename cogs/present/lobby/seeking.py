@@ -22,7 +22,7 @@ ACROSS = 5
 """Most buttons in a row, and most open games that are listed."""
 
 
-class Wanted(NamedTuple):
+class NamedWish(NamedTuple):
     """A wish, with what its person and its game are called."""
 
     wish: WishRow
@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
     game: str
 
 
-class Lobby(NamedTuple):
+class LobbyOffer(NamedTuple):
     """An open game with a free seat."""
 
     match: MatchRow
@@ -51,7 +51,7 @@ def alone(words: Words) -> Message:
 
 
 def listed(
-    wanted: Sequence[Wanted], lobbies: Sequence[Lobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Words
+    wanted: Sequence[NamedWish], lobbies: Sequence[LobbyOffer], seats: Sequence[FreeSeat], lasts: timedelta, words: Words
 ) -> Message:
     """All of it; a wish `lasts` so long, `seats` are those that others have lost."""
     numbered = list(enumerate(wanted[:SHOWN], 1))

@@ -8,18 +8,18 @@ from datetime import datetime
 from discord import ui
 from discord.utils import format_dt
 
-from clocks.nights import Window, zone_of
+from clocks.nights import SleepWindow, zone_of
 from clocks.zones import write_time
 from cogs.present.choosable import Choosable
-from cogs.present.forms import Asked, Chosen, Field
-from cogs.present.parts import END, Line, Message, button
+from cogs.present.forms import Field, PickField, TextField
+from cogs.present.parts import END, Message, SelectLine, button
 from service.clocks import sleep
 from service.people.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE, preferred
 from storage.records import PersonRow, UserId
 from text.labels import label
 from text.language import Words, languages
 from text.language import words as spoken
-from text.people import blocks, preferences
+from text.people import forgetting, preferences
 
 ANY = "-"
 """The value of no language."""
@@ -46,7 +46,10 @@ def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Mes
 
 def choosables(person: PersonRow, words: Words) -> dict[str, Choosable]:
     """Every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
-    known = (Line(preferences.as_discord(words), ANY), *(Line(preferences.speaks(spoken(one)), one) for one in languages()))
+    known = (
+        SelectLine(preferences.as_discord(words), ANY),
+        *(SelectLine(preferences.speaks(spoken(one)), one) for one in languages()),
+    )
     language = Choosable(LANGUAGE, preferences.language(words), given=(person.locale or ANY,), lines=known)
     others = {key: _choosable(key, person, words) for key in PREFERENCES}
     return {LANGUAGE: language, **others} if len(languages()) > 1 else others
@@ -54,7 +57,7 @@ def choosables(person: PersonRow, words: Words) -> dict[str, Choosable]:
 
 def _choosable(key: str, person: PersonRow, words: Words) -> Choosable:
     told = ((one, *preferences.value(key, one, words)) for one in PREFERENCES[key])
-    lines = tuple(Line(name, one, about) for one, name, about in told)
+    lines = tuple(SelectLine(name, one, about) for one, name, about in told)
     return Choosable(key, preferences.name(key, words), given=(preferred(person, key),), lines=lines)
 
 
@@ -64,7 +67,7 @@ def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Words
     made: list[Field] = [known[key].field() for key in FORMS[form] if key in known]
     if RATING in FORMS[form]:
         shown = blocked[:MOST_BLOCKED]
-        made.append(Chosen(BLOCKED, blocks.field(words), ui.UserSelect, shown, blocks.about(words), MOST_BLOCKED))
+        made.append(PickField(BLOCKED, forgetting.field(words), ui.UserSelect, shown, forgetting.about(words), MOST_BLOCKED))
     return made
 
 
@@ -72,9 +75,9 @@ def hours(person: PersonRow, words: Words) -> list[Field]:
     """The fields of time zone and sleep hours, with what was chosen last."""
     zone, begin, end = typed_hours(person)
     return [
-        Asked(preferences.ask_zone(words), zone, long=60, key=HOURS[0], hint="Europe/Paris"),
-        Asked(preferences.ask_begin(words), begin, False, 20, HOURS[1], preferences.change_rule(words), "23:00"),
-        Asked(preferences.ask_end(words), end, False, 20, HOURS[2], preferences.no_hours(words), "7:00"),
+        TextField(preferences.ask_zone(words), zone, long=60, key=HOURS[0], hint="Europe/Paris"),
+        TextField(preferences.ask_begin(words), begin, False, 20, HOURS[1], preferences.change_rule(words), "23:00"),
+        TextField(preferences.ask_end(words), end, False, 20, HOURS[2], preferences.no_hours(words), "7:00"),
     ]
 
 
@@ -98,7 +101,7 @@ def _hours(person: PersonRow, words: Words, now: datetime) -> list[str]:
     return [*lines, blocked]
 
 
-def _ends(window: Window) -> tuple[str, str]:
+def _ends(window: SleepWindow) -> tuple[str, str]:
     return write_time(window.begin_minute), write_time(window.begin_minute + window.minutes)
 
 

@@ -16,15 +16,26 @@ from typing import Any, TypeVar
 
 from cogs.present.buttons import Pressed
 from cogs.present.lobby import practice
-from cogs.present.parts import GO, OPTIONS, PLAIN, Line, Message, Picture, button, select
-from cogs.present.play.ranges import ranges
+from cogs.present.parts import GO, OPTIONS, PLAIN, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from editions.edition import Choice
 from service.play.drafts import FEW, digest
 from service.records import Draft
 from text.labels import label
 from text.play import gains, moving
-from text.protocol import Spot
+from text.protocol import NamedSpot
+
+
+def ranges(spots: Sequence[NamedSpot]) -> str:
+    """Their numbers, neighbours together: `1–4, 7`."""
+    found: list[list[int]] = []
+    for spot in spots:
+        if found and spot.number == found[-1][-1] + 1:
+            found[-1].append(spot.number)
+        else:
+            found.append([spot.number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in found)
+
 
 T = TypeVar("T")
 
@@ -62,7 +73,7 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
     return message
 
 
-def parts(at: Scene) -> list[Sequence[Spot]]:
+def parts(at: Scene) -> list[Sequence[NamedSpot]]:
     """The places that can be chosen, by pages: on a board those that one picture shows, else as many as a list takes."""
     spots, find = at.spots(at.legal), at.edition.painter.regions
     if find is not None:
@@ -70,13 +81,13 @@ def parts(at: Scene) -> list[Sequence[Spot]]:
     return [shown(spots, page) for page in range(pages(spots))]
 
 
-def part(at: Scene, page: int) -> Sequence[Spot]:
+def part(at: Scene, page: int) -> Sequence[NamedSpot]:
     """Those of one page; of the last one where there are fewer."""
     found = parts(at)
     return found[min(max(page, 0), len(found) - 1)]
 
 
-def spot_buttons(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed]:
+def spot_buttons(at: Scene, spots: Sequence[NamedSpot], base: str) -> list[Pressed]:
     """A button for each place, unless there are too many; `base` says on what the press goes on.
 
     Many places of a board are named by the numbers in the picture alone, so that a phone shows five in a row.
@@ -97,12 +108,12 @@ def spot_buttons(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed]:
     ]
 
 
-def advised_buttons(at: Scene, spots: Sequence[Spot], base: str) -> list[Pressed]:
+def advised_buttons(at: Scene, spots: Sequence[NamedSpot], base: str) -> list[Pressed]:
     """A button for each highlighted place, above lists of all."""
     return spot_buttons(at, [spot for spot in spots if at.is_advised(*spot.actions)][:ROW], base)
 
 
-def region_buttons(at: Scene, spots: Sequence[Spot]) -> list[Pressed]:
+def region_buttons(at: Scene, spots: Sequence[NamedSpot]) -> list[Pressed]:
     """A button for each region of a board that is too large for numbers on one picture, by the letter that the picture shows."""
     find = at.edition.painter.regions
     found = find(spots) if find is not None else [spots]
@@ -114,7 +125,7 @@ def region_buttons(at: Scene, spots: Sequence[Spot]) -> list[Pressed]:
     ]
 
 
-def spot_lists(at: Scene, spots: Sequence[Spot], base: str, *, counted: bool = False) -> list[Pressed | None]:
+def spot_lists(at: Scene, spots: Sequence[NamedSpot], base: str, *, counted: bool = False) -> list[Pressed | None]:
     """All these places as lists, a list for each page of them; none where a message would be nothing but lists.
 
     `counted`: there are others besides, so each list says which it holds.
@@ -126,7 +137,7 @@ def spot_lists(at: Scene, spots: Sequence[Spot], base: str, *, counted: bool = F
     return [_spot_list(at, shown(spots, page), f"{base} at{page}", at.version, counted=counted) for page in range(count)]
 
 
-def _spot_list(at: Scene, spots: Sequence[Spot], base: str, version: int, *, counted: bool) -> Pressed | None:
+def _spot_list(at: Scene, spots: Sequence[NamedSpot], base: str, version: int, *, counted: bool) -> Pressed | None:
     hint = at.say.steps(at.words).place
     if counted:
         hint = f"{hint} {ranges(spots)}"
@@ -285,23 +296,23 @@ def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | 
     message.row(*_other_ways(at, draft))
 
 
-def _places(at: Scene, spots: Sequence[Spot]) -> list[Line]:
+def _places(at: Scene, spots: Sequence[NamedSpot]) -> list[SelectLine]:
     """A place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
         facings = [at.choice(action) for action in spot.actions]
         told = ", ".join(facing.label for facing in facings)
-        lines.append(Line(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=facings[0].sign))
+        lines.append(SelectLine(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=facings[0].sign))
     return lines
 
 
-def _choices(at: Scene, listed: Sequence[Choice]) -> list[Line]:
+def _choices(at: Scene, listed: Sequence[Choice]) -> list[SelectLine]:
     """A choice a line: its number in the picture, its place, what it is."""
     lines = []
     for action, number in listed:
         said = at.choice(action)
         parts = (str(number) if number else "", said.group, said.label)
-        lines.append(Line(" · ".join(part for part in parts if part), at.game.write(action), said.detail, sign=said.sign))
+        lines.append(SelectLine(" · ".join(part for part in parts if part), at.game.write(action), said.detail, sign=said.sign))
     return lines
 
 

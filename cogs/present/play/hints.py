@@ -8,7 +8,7 @@ from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.present.play.draft import SEVERAL, base_of
 from cogs.scene import Scene
 from service.computers.hints import Hint
-from service.records import Entry
+from service.records import LogEntry
 from service.review.log import HINT
 from text.computers import hints
 from text.labels import label
@@ -39,7 +39,7 @@ def _whole(texts: Sequence[str]) -> str:
     return argument
 
 
-def sums(entries: Sequence[Entry], names: Sequence[str], at: Scene) -> str:
+def sums(entries: Sequence[LogEntry], names: Sequence[str], at: Scene) -> str:
     """How many hints each player has had; empty where there was none."""
     counts = [sum(row.kind == HINT and row.seat == seat for row in entries) for seat in range(len(names))]
     rows = [(name, number) for name, number in zip(names, counts, strict=True) if number]

@@ -19,15 +19,14 @@ from games.core.signs import seat_colour
 from service.play.ranking import below
 from service.play.seating import by_joining
 from service.process.rows import AGREED
-from service.records import Entry, Table, Verification
+from service.records import LogEntry, MatchView, Verification
 from service.review import computer_points as computers
 from storage.records import MatchRow, SeatRow, UserId
 from text.labels import label
 from text.language import Words
-from text.lengths import whole_words
 from text.play import ending, leaving, looking, moving, sealing
 from text.protocol import ALT
-from text.signs import bare
+from text.sentences import bare, whole_words
 
 LINES = 12
 """Moves told in a turn message; what is older is a button away."""
@@ -55,7 +54,7 @@ def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words
 
 def turn(
     at: Scene,
-    entries: tuple[Entry, ...],
+    entries: tuple[LogEntry, ...],
     legal: Sequence[Any],
     *,
     picture: Picture | None,
@@ -94,7 +93,7 @@ def turn(
     return message.say(moving.name_the_square(words) if at.names_squares else "", shown)
 
 
-def described(at: Scene, entries: tuple[Entry, ...], picture: Picture) -> Picture:
+def described(at: Scene, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
     """The picture of a turn, with all that its message leaves to it in its description: the story in full, and the standings."""
     plain = at.words.unillustrated
     said = [*at.say.story(scene.told(entries, at.viewer), at.view, at.names, plain), at.say.standings(at.view, at.names, plain)]
@@ -114,8 +113,8 @@ def board_in_words(at: Scene) -> str:
 
 def end(
     at: Scene,
-    table: Table,
-    entries: tuple[Entry, ...],
+    table: MatchView,
+    entries: tuple[LogEntry, ...],
     bag: Verification | None,
     pictures: tuple[Picture | None, Picture | None],
     *,
@@ -153,7 +152,7 @@ def end(
     return message
 
 
-def details(at: Scene, entries: tuple[Entry, ...], bag: Verification | None, picture: Picture | None) -> Message:
+def details(at: Scene, entries: tuple[LogEntry, ...], bag: Verification | None, picture: Picture | None) -> Message:
     """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
     words, match, events = at.words, at.match, scene.told(entries, at.viewer)
     story = _story(at, entries)
@@ -194,7 +193,7 @@ def after_end(message: Message, at: Scene) -> Message:
     )
 
 
-def _others(at: Scene, table: Table) -> str:
+def _others(at: Scene, table: MatchView) -> str:
     """Who came behind the winners, in their order; empty for a game that has no result."""
     if table.outcome is None:
         return ""
@@ -203,7 +202,7 @@ def _others(at: Scene, table: Table) -> str:
     return ending.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
 
 
-def _winner(at: Scene, table: Table) -> str:
+def _winner(at: Scene, table: MatchView) -> str:
     """Who has won; empty for a game that has no result."""
     outcome = table.outcome
     if outcome is None:
@@ -230,7 +229,7 @@ def _regions(message: Message, at: Scene, legal: Sequence[Any]) -> None:
     draft.rows(message, buttons)
 
 
-def _story(at: Scene, entries: tuple[Entry, ...], *, brief: bool = False) -> list[str]:
+def _story(at: Scene, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
     """The moves that still stand, a line each, the newest kept; `brief` beside a picture that shows how the tiles lie."""
     tell = at.say.brief if brief else at.say.story
     lines = numbered(tell(scene.told(entries, at.viewer), at.view, at.names, at.words))
@@ -249,7 +248,7 @@ def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
     return len(bare(text)) <= room and len(text) <= 2 * room
 
 
-def after_own(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:
+def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntry, ...]:
     """What came after the move that the reader was asked for before: that one he has seen when he made it.
 
     Later actions of his seat are news to him: they were no choice, so nobody asked him.

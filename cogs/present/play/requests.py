@@ -10,8 +10,8 @@ from cogs.present.panels import ACROSS
 from cogs.present.parts import GO, MAIN, Message, button
 from games.core.game import Seat
 from service.clocks.pausing import ENDED_BY, PAUSE, agreed
-from service.play.requests import GRANTED, LAPSED, OPEN, REFUSED, Asked
-from service.records import Entry
+from service.play.requests import GRANTED, LAPSED, OPEN, REFUSED, OpenRequest
+from service.records import LogEntry
 from service.review.log import HINT, REQUEST, TAKEOVER
 from storage.records import MatchRow, UserId
 from text.computers import hints
@@ -20,7 +20,7 @@ from text.language import Words
 from text.play import panel, requests, substitutes
 
 
-def asked(found: Asked, names: Sequence[str], words: Words, *, pings: Sequence[UserId]) -> Message:
+def asked(found: OpenRequest, names: Sequence[str], words: Words, *, pings: Sequence[UserId]) -> Message:
     """To everybody: it names all who must answer, and pings those among them who are to be pinged."""
     row, people = found.request, [seat.user_id for seat in found.missing if seat.user_id is not None]
     pause, lapses = agreed(row.detail), bool(row.detail.get("while-still"))
@@ -36,7 +36,7 @@ def asked(found: Asked, names: Sequence[str], words: Words, *, pings: Sequence[U
     )
 
 
-def answered(found: Asked, names: Sequence[str], words: Words) -> Message:
+def answered(found: OpenRequest, names: Sequence[str], words: Words) -> Message:
     """To everybody, once it is settled."""
     row = found.request
     if row.status == LAPSED:
@@ -48,13 +48,13 @@ def answered(found: Asked, names: Sequence[str], words: Words) -> Message:
     return Message().say(requests.refused(name, by, words) if row.status == REFUSED else requests.withdrawn(name, words))
 
 
-def pause_over(found: Asked, names: Sequence[str], words: Words) -> Message:
+def pause_over(found: OpenRequest, names: Sequence[str], words: Words) -> Message:
     """To everybody, when the clocks run again."""
     by = found.request.detail.get(ENDED_BY)
     return Message().say(requests.pause_over(None if by is None else names[by], words))
 
 
-def noted(found: Asked, names: Sequence[str], words: Words) -> Message:
+def noted(found: OpenRequest, names: Sequence[str], words: Words) -> Message:
     """To who has just asked or answered."""
     if found.request.status == GRANTED:
         pause = agreed(found.request.detail)
@@ -94,13 +94,13 @@ def offer_undo(match: MatchRow, words: Words) -> Message:
     )
 
 
-def logged(entries: Sequence[Entry], names: Sequence[str], words: Words) -> list[str]:
+def logged(entries: Sequence[LogEntry], names: Sequence[str], words: Words) -> list[str]:
     """What was asked of everybody, and how it was settled, and who came in for another: lines below the moves."""
     lines = ((row, _logged(row, names, words)) for row in entries)
     return [f"-# {format_dt(row.at, 'd')} · {line}" for row, line in lines if line]
 
 
-def _logged(row: Entry, names: Sequence[str], words: Words) -> str:
+def _logged(row: LogEntry, names: Sequence[str], words: Words) -> str:
     if row.kind == HINT:
         return hints.logged(names[row.seat], words)
     if row.kind == TAKEOVER:

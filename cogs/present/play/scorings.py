@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cogs.present.parts import OPTIONS, Line, Message, Picture, button, select
+from cogs.present.parts import OPTIONS, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
-from service.records import Entry
+from service.records import LogEntry
 from text.labels import label
 from text.play import looking
 from text.protocol import ScoreWords
 
 
-class Scored(NamedTuple):
+class ScoringEntry(NamedTuple):
     """A scoring, and where the log has it."""
 
     seq: int
@@ -28,7 +28,7 @@ class Listed:
     """What can be explained at a table: the words that can, and a page of the scorings from a row of the log on."""
 
     say: ScoreWords
-    scored: tuple[Scored, ...]
+    scored: tuple[ScoringEntry, ...]
     """Newest first."""
     since: int
     page: int
@@ -39,16 +39,16 @@ class Listed:
         return max(1, -(-len(self.scored) // OPTIONS))
 
     @property
-    def shown(self) -> tuple[Scored, ...]:
+    def shown(self) -> tuple[ScoringEntry, ...]:
         """Those of the page."""
         start = min(max(self.page, 0), self.pages - 1) * OPTIONS
         return self.scored[start : start + OPTIONS]
 
 
-def listed(at: Scene, say: ScoreWords, entries: Sequence[Entry], *, since: int = 0, page: int = 0) -> Listed:
+def listed(at: Scene, say: ScoreWords, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> Listed:
     """The scorings among those rows of the log that still stand, from `since` on."""
     found = [
-        Scored(entry.seq, place, thing)
+        ScoringEntry(entry.seq, place, thing)
         for entry in entries
         if entry.seq >= since and not entry.undone
         for place, thing in enumerate(say.scored(entry.events, at.view))
@@ -80,6 +80,6 @@ def explanation(at: Scene, found: Listed, lines: Sequence[str], picture: Picture
     return choose(message, at, found, chosen)
 
 
-def _line(at: Scene, say: ScoreWords, thing: Any, value: str, chosen: str) -> Line:
+def _line(at: Scene, say: ScoreWords, thing: Any, value: str, chosen: str) -> SelectLine:
     told = say.line(thing, at.view, at.names, at.words)
-    return Line(told.head, value, told.detail, chosen=value == chosen, sign=told.sign)
+    return SelectLine(told.head, value, told.detail, chosen=value == chosen, sign=told.sign)

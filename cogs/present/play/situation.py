@@ -10,7 +10,7 @@ from clocks.reminding import OTHERS_AFTER
 from cogs.present.lobby import practice
 from cogs.scene import Scene
 from games.core.game import Seat
-from service.clocks.clocks import Shown
+from service.clocks.clocks import ShownClock
 from service.play import substitutes
 from service.play.returns import MAY_RETURN
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, MatchRow, SeatRow, UserId
@@ -37,7 +37,7 @@ class Situation:
     """The table as they see it; None before the start, and where its rules are unknown here."""
     may_undo: bool
     paused_until: datetime | None
-    clocks: tuple[Shown, ...]
+    clocks: tuple[ShownClock, ...]
     in_event: bool
 
     @property

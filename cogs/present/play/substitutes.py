@@ -12,7 +12,7 @@ from cogs.present.parts import GO, MAIN, Message, Picture, button
 from cogs.present.play.boards import overview
 from cogs.scene import Scene
 from games.core.game import Seat
-from service.clocks.clocks import Shown
+from service.clocks.clocks import ShownClock
 from storage.records import MatchRow
 from text.labels import label
 from text.language import Words
@@ -50,7 +50,7 @@ def listed(message: Message, rows: Sequence[FreeSeat], words: Words) -> None:
     message.row(*(button(row.match, name, "takeover", str(row.seat)) for row, name in named))
 
 
-def briefing(at: Scene, picture: Picture | None, clock: Shown | None) -> Message:
+def briefing(at: Scene, picture: Picture | None, clock: ShownClock | None) -> Message:
     """All that who comes in has to know: the board, the points, the figures, what is open as the aids allow it, what is left, and
     whose turn it is until when.
     """
@@ -73,7 +73,7 @@ def briefing(at: Scene, picture: Picture | None, clock: Shown | None) -> Message
     )
 
 
-def _whose_turn(at: Scene, clock: Shown | None) -> list[str]:
+def _whose_turn(at: Scene, clock: ShownClock | None) -> list[str]:
     if not at.is_asked:
         return [said.next_to_move(at.waited_for, at.words)] if at.asked else []
     asked = at.say.ask(at.view, at.names, at.words, viewer=at.viewer)

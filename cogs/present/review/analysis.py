@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.judging import Decision, Judgement, adds_up
-from cogs.present.parts import MAIN, OPTIONS, Line, Message, Picture, button, select
+from ai.judging import JudgedDecision, Judgement, adds_up
+from cogs.present.parts import MAIN, OPTIONS, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from games.core.game import Seat
-from service.review.analyses import Compared, Way, mistakes
+from service.review.analyses import AnalysedTurn, Compared, mistakes
 from text.labels import label
 from text.review import analysis
 
@@ -17,7 +17,7 @@ MOMENTS = 3
 """So many are told."""
 
 
-class Shown(NamedTuple):
+class ShownDecision(NamedTuple):
     """A decision with the pictures that show it."""
 
     compared: Compared
@@ -25,7 +25,7 @@ class Shown(NamedTuple):
     """After what was played, and after what would have been better."""
 
 
-def moments(judged: Judgement) -> list[Decision]:
+def moments(judged: Judgement) -> list[JudgedDecision]:
     """Those that cost most, in the order in which they came."""
     return sorted(mistakes(judged)[:MOMENTS], key=lambda one: one.since)
 
@@ -33,7 +33,7 @@ def moments(judged: Judgement) -> list[Decision]:
 def whole(
     at: Scene,
     judged: Judgement,
-    shown: Sequence[Shown],
+    shown: Sequence[ShownDecision],
     best: Compared | None,
     curve: Picture | None,
     *,
@@ -54,7 +54,7 @@ def whole(
     )
 
 
-def told(message: Message, at: Scene, number: int, one: Shown) -> Message:
+def told(message: Message, at: Scene, number: int, one: ShownDecision) -> Message:
     """A decision: when it was, what was played, what would have been better, and why."""
     words, compared = at.words, one.compared
     decision = compared.decision
@@ -76,7 +76,7 @@ def when(at: Scene, compared: Compared) -> str:
     return at.say.progress(compared.before, at.words)
 
 
-def _said(at: Scene, way: Way) -> str:
+def _said(at: Scene, way: AnalysedTurn) -> str:
     actions = [at.game.read(text) for text in way.texts]
     return at.say.summary(actions, way.events, way.view, at.names, at.words)
 
@@ -94,7 +94,7 @@ def _best(at: Scene, best: Compared) -> str:
     return analysis.best_move(when(at, best), at.names[best.decision.seat], said, best.decision.edge, at.words)
 
 
-def own(at: Scene, found: Sequence[Compared], chosen: Shown | None) -> Message:
+def own(at: Scene, found: Sequence[Compared], chosen: ShownDecision | None) -> Message:
     """The reader's own turns that cost something, the dearest first, and one of them; for nobody else."""
     words = at.words
     if not found:
@@ -104,7 +104,7 @@ def own(at: Scene, found: Sequence[Compared], chosen: Shown | None) -> Message:
         number = 1 + [one.decision for one in found].index(chosen.compared.decision)
         told(message, at, number, chosen)
     lines = [
-        Line(
+        SelectLine(
             analysis.own_line(when(at, one), one.decision.loss, words),
             str(one.decision.since),
             chosen=chosen is not None and one.decision == chosen.compared.decision,

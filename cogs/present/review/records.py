@@ -11,8 +11,8 @@ from cogs.present.parts import Message
 from cogs.present.private import refusal
 from cogs.scene import Scene
 from games.core.errors import Refused
-from games.core.game import HOUSE
-from service.records import Entry, Verification
+from games.core.game import CHANCE
+from service.records import LogEntry, Verification
 from service.review.log import mix_message
 from storage.records import MatchRow
 from text.language import Words
@@ -24,10 +24,10 @@ def log(at: Scene, lines: Sequence[str]) -> Message:
     return Message().say(*lines) if lines else Message().say(looking.no_log(at.words))
 
 
-def bare_log(refused: Refused, names: Sequence[str], entries: Sequence[Entry], words: Words) -> Message:
+def bare_log(refused: Refused, names: Sequence[str], entries: Sequence[LogEntry], words: Words) -> Message:
     """Every move as it is written, and why it is not told in words."""
     lines = [
-        looking.move_as_written(row.seq + 1, looking.house(words) if row.seat == HOUSE else names[row.seat], row.text, words)
+        looking.move_as_written(row.seq + 1, looking.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)
         for row in entries
     ]
     return refusal(refused, words).say(*lines)

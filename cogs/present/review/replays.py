@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.present.buttons import Pressed
-from cogs.present.parts import MAIN, OPTIONS, PLAIN, Line, Message, Picture, button, select
+from cogs.present.parts import MAIN, OPTIONS, PLAIN, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.review.recorded import ELSEWHERE
-from service.review.replay import Frame
+from service.review.replay import ReplayFrame
 from storage.records import CANCELLED, FINISHED
 from text.labels import label
 from text.play import looking
@@ -21,16 +21,16 @@ ONLY = ("all", "mine", "scored")
 
 
 @dataclass(frozen=True)
-class Place:
+class ReplayPlace:
     """A turn of a game among those that are gone through."""
 
-    frames: Sequence[Frame]
+    frames: Sequence[ReplayFrame]
     number: int
     """From 1."""
     only: str
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> ReplayFrame:
         """The turn itself."""
         return self.frames[self.number - 1]
 
@@ -40,20 +40,20 @@ class Place:
         return self.number == len(self.frames)
 
 
-def found(frames: Sequence[Frame], number: int, only: str, viewer: Seat | None) -> Place:
+def found(frames: Sequence[ReplayFrame], number: int, only: str, viewer: Seat | None) -> ReplayPlace:
     """The turn `number`, or the next one of those that are wanted, else the last of them; all turns where there are none."""
     wanted = only if only in ONLY and among(frames, only, viewer) else "all"
     numbers = among(frames, wanted, viewer)
     number = max(1, min(number, len(frames)))
-    return Place(frames, next((each for each in numbers if each >= number), numbers[-1]), wanted)
+    return ReplayPlace(frames, next((each for each in numbers if each >= number), numbers[-1]), wanted)
 
 
-def among(frames: Sequence[Frame], only: str, viewer: Seat | None) -> list[int]:
+def among(frames: Sequence[ReplayFrame], only: str, viewer: Seat | None) -> list[int]:
     """The numbers of all turns, of those in which the viewer acted, or of those that brought points."""
     return [number for number, frame in enumerate(frames, 1) if _belongs(frame, only, viewer)]
 
 
-def _belongs(frame: Frame, only: str, viewer: Seat | None) -> bool:
+def _belongs(frame: ReplayFrame, only: str, viewer: Seat | None) -> bool:
     if only == "mine":
         return viewer in frame.seats
     return only != "scored" or any(frame.gains)
@@ -97,7 +97,7 @@ def imported(at: Scene, title: str, turns: int) -> Message:
     )
 
 
-def step(at: Scene, place: Place, lines: Sequence[str], picture: Picture) -> Message:
+def step(at: Scene, place: ReplayPlace, lines: Sequence[str], picture: Picture) -> Message:
     """One turn: what happened, the table after it, and where to go from here."""
     words = at.words
     message = Message().show(picture)
@@ -112,7 +112,7 @@ def step(at: Scene, place: Place, lines: Sequence[str], picture: Picture) -> Mes
     )
 
 
-def _ways(at: Scene, place: Place, numbers: Sequence[int]) -> list[Pressed]:
+def _ways(at: Scene, place: ReplayPlace, numbers: Sequence[int]) -> list[Pressed]:
     """First, back, forward, last: always the same four, so that a thumb finds them; what leads nowhere is dim."""
     earlier = [number for number in numbers if number < place.number]
     later = [number for number in numbers if number > place.number]
@@ -127,7 +127,7 @@ def _ways(at: Scene, place: Place, numbers: Sequence[int]) -> list[Pressed]:
     ]
 
 
-def _kind(at: Scene, place: Place, only: str) -> Pressed:
+def _kind(at: Scene, place: ReplayPlace, only: str) -> Pressed:
     """Go through these turns only."""
     chosen = only == place.only
     return button(
@@ -140,14 +140,14 @@ def _kind(at: Scene, place: Place, only: str) -> Pressed:
     )
 
 
-def _listed(at: Scene, place: Place, numbers: Sequence[int]) -> list[Line]:
+def _listed(at: Scene, place: ReplayPlace, numbers: Sequence[int]) -> list[SelectLine]:
     """As many turns as a select holds, evenly over the game; the present one among them."""
     apart = -(-len(numbers) // (OPTIONS - 1))
     shown = sorted({*numbers[::apart], place.number})
     return [_line(at, place.frames[number - 1], number, chosen=number == place.number) for number in shown]
 
 
-def _line(at: Scene, frame: Frame, number: int, *, chosen: bool) -> Line:
+def _line(at: Scene, frame: ReplayFrame, number: int, *, chosen: bool) -> SelectLine:
     names = [at.names[seat] for seat in sorted(frame.seats)]
     gains = [replays.gain(at.names[seat], points, at.words) for seat, points in enumerate(frame.gains) if points]
-    return Line(replays.line(number, names, at.words), str(number), " · ".join(gains), chosen=chosen)
+    return SelectLine(replays.line(number, names, at.words), str(number), " · ".join(gains), chosen=chosen)

@@ -9,7 +9,7 @@ import discord
 
 from clocks.agreeing import RATED
 from cogs.present.choosable import Choosable
-from cogs.present.parts import Line, Message, button
+from cogs.present.parts import Message, SelectLine, button
 from cogs.present.people.preferences import ANY
 from service.lobby.terms import usual
 from service.servers.server_settings import (
@@ -20,7 +20,7 @@ from service.servers.server_settings import (
     ROOM,
     SETTINGS,
     TERMS,
-    Kind,
+    SettingKind,
     sensible,
 )
 from text.clocks import clocks
@@ -31,9 +31,9 @@ from text.people import preferences
 from text.servers import server_settings as said
 
 _Type = discord.ChannelType
-KINDS: Mapping[Kind, tuple[discord.ChannelType, ...]] = {
-    Kind.PLACE: (_Type.text, _Type.forum),
-    Kind.CHANNEL: (_Type.text, _Type.news),
+KINDS: Mapping[SettingKind, tuple[discord.ChannelType, ...]] = {
+    SettingKind.PLACE: (_Type.text, _Type.forum),
+    SettingKind.CHANNEL: (_Type.text, _Type.news),
 }
 """Which channels can be chosen."""
 
@@ -48,29 +48,33 @@ def panel(server: str, chosen: Mapping[str, Any], words: Words, notes: Sequence[
 def choosables(chosen: Mapping[str, Any], words: Words) -> dict[str, Choosable]:
     """Every setting that can be chosen here, by key, as it stands."""
     keys = (key for keys in FORMS.values() for key in keys)
-    return {key: _choosable(key, chosen, words) for key in keys if SETTINGS[key].kind is not Kind.LANGUAGE or len(languages()) > 1}
+    return {
+        key: _choosable(key, chosen, words)
+        for key in keys
+        if SETTINGS[key].kind is not SettingKind.LANGUAGE or len(languages()) > 1
+    }
 
 
 def _choosable(key: str, chosen: Mapping[str, Any], words: Words) -> Choosable:
     setting, present = SETTINGS[key], chosen.get(key)
     name, about = clocks.name(key, words) if key in TERMS else (said.name(key, words), said.about(key, words))
-    if setting.kind is Kind.LANGUAGE:
-        spoken_here = (Line(preferences.speaks(spoken(one)), one) for one in languages())
-        return Choosable(key, name, about, (present or ANY,), (Line(preferences.as_discord(words), ANY), *spoken_here))
-    if setting.kind is Kind.VALUE:
+    if setting.kind is SettingKind.LANGUAGE:
+        spoken_here = (SelectLine(preferences.speaks(spoken(one)), one) for one in languages())
+        return Choosable(key, name, about, (present or ANY,), (SelectLine(preferences.as_discord(words), ANY), *spoken_here))
+    if setting.kind is SettingKind.VALUE:
         now = present if present in setting.values else setting.values[0]
         return Choosable(key, name, about, (now,), tuple(_valued(key, one, words) for one in setting.values))
     given = (present,) if isinstance(present, str) else tuple(present or ())
-    most = MOST_ROLES if setting.kind is Kind.ROLES else 1
+    most = MOST_ROLES if setting.kind is SettingKind.ROLES else 1
     return Choosable(key, name, about, given, channels=KINDS.get(setting.kind, ()), most=most)
 
 
-def _valued(key: str, value: str, words: Words) -> Line:
+def _valued(key: str, value: str, words: Words) -> SelectLine:
     if key not in TERMS:
-        return Line(said.value(key, value, words), value)
+        return SelectLine(said.value(key, value, words), value)
     if value == AS_THE_PACE:
-        return Line(said.as_the_pace(words), value)
-    return Line(clocks.value(key, value, words), value, clocks.about(key, value, words))
+        return SelectLine(said.as_the_pace(words), value)
+    return SelectLine(clocks.value(key, value, words), value, clocks.about(key, value, words))
 
 
 def _line(form: str, chosen: Mapping[str, Any], words: Words) -> str:

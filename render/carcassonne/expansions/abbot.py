@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE
 from render.art.silhouettes import Art, Layer, both
@@ -31,7 +31,7 @@ _BEDS = ((-0.42, -0.34), (0.42, -0.34), (-0.42, 0.44), (0.42, 0.44))
 _BLOSSOMS = ((206, 46, 66), (250, 200, 46), (232, 96, 160), (250, 250, 250))
 
 
-def _garden(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _garden(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """Four beds within a hedge, a path across, a fountain in the middle."""
     (x, y), r = at, radius
     hedge = (84, 116, 104) if theme.snow else darker(theme.hedge, 0.25)

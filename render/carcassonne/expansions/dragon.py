@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from games.carcassonne.expansions.dragon.events import DragonMoved
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE, disc
 from render.art.silhouettes import Art, Layer, both
@@ -58,7 +58,7 @@ _FAIRY = Art(
 )
 
 
-def _princess(canvas: Canvas, at: Point, radius: float, _theme: Theme) -> None:
+def _princess(canvas: TileCanvas, at: Point, radius: float, _theme: Theme) -> None:
     """A crowned lady in a rose gown."""
     disc(canvas, at, radius, (252, 226, 236), (128, 34, 92))
     (x, y), r, ink = at, radius * 0.88, (96, 22, 70)
@@ -76,7 +76,7 @@ def _princess(canvas: Canvas, at: Point, radius: float, _theme: Theme) -> None:
         canvas.oval((x + side * 0.1 * r, y - 0.2 * r), (0.035 * r, 0.05 * r), ink)
 
 
-def _dragon_symbol(canvas: Canvas, at: Point, radius: float, _theme: Theme) -> None:
+def _dragon_symbol(canvas: TileCanvas, at: Point, radius: float, _theme: Theme) -> None:
     """The dragon in pale yellow on a dark red badge."""
     disc(canvas, at, radius, (150, 24, 34), (255, 222, 130))
     (x, y), scale = at, radius * 2.7
@@ -88,7 +88,7 @@ def _dragon_symbol(canvas: Canvas, at: Point, radius: float, _theme: Theme) -> N
     canvas.oval((x - 0.145 * scale, y - 0.125 * scale), (0.02 * scale, 0.02 * scale), (150, 24, 34))
 
 
-def _portal(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _portal(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A stone arch around a violet whirl."""
     (x, y), r = at, radius
     foot = y + 0.86 * r
@@ -109,7 +109,7 @@ def _portal(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.oval((x, y - 0.7 * r), (0.11 * r, 0.11 * r), (90, 220, 236), line=line, width=0.006)
 
 
-def _volcano(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _volcano(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A smoking mountain with glowing streams."""
     (x, y), r = at, radius
     rock: Colour = (122, 98, 88)

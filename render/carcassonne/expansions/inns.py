@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.art.artwork import Artwork, MarkArt
 from render.art.buildings import draw_cone, draw_house
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE
 from render.art.silhouettes import CLOAK, HEAD, SPRAWL, Art, Layer, Outline, lying, scaled
@@ -32,7 +32,7 @@ _DIADEM: Outline = (
 _BIG_LYING = lying(scaled(Art((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 0.004, 0.046)), 1.28))
 
 
-def _cathedral(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _cathedral(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """Two spires, a high nave, a rose window."""
     (x, y), r, line = at, radius, theme.outline
     stone, slate = lighter(theme.wall_light, 0.25), theme.cone
@@ -78,7 +78,7 @@ def _snowy(colour: Colour, theme: Theme) -> Colour:
     return mixed(colour, (246, 250, 255), 0.75) if theme.snow else lighter(colour, 0.12)
 
 
-def _inn(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _inn(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A house with a bright sign by a lake."""
     (x, y), r = at, radius
     shore = darker(theme.water, 0.4) if not theme.snow else (110, 140, 176)

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
-from render.art.canvas import Canvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -36,7 +36,7 @@ def _area(*rings: Sequence[Point]) -> Any:
     return MultiPolygon([Polygon(ring) for ring in rings])
 
 
-def _paint_water(canvas: Canvas, area: Any, shallow: Any, deep: Any, theme: Theme) -> None:
+def _paint_water(canvas: TileCanvas, area: Any, shallow: Any, deep: Any, theme: Theme) -> None:
     """A bank, clear shallows, blue depth, and light on the waves."""
     canvas.shade(canvas.mask(area.buffer(0.018)), mixed(theme.shadow, theme.hedge, 0.4), 0.34, blur=0.012)
     canvas.fill(area, _bank(theme))
@@ -51,7 +51,7 @@ def _wave(at: Point) -> Sequence[Point]:
     return (x - 0.034, y), (x, y - 0.0065), (x + 0.034, y), (x, y + 0.0035)
 
 
-def _river(canvas: Canvas, ribbon: Ribbon, theme: Theme) -> None:
+def _river(canvas: TileCanvas, ribbon: Ribbon, theme: Theme) -> None:
     _paint_water(canvas, ribbon(WIDTH - 0.012), ribbon(WIDTH - 0.038), ribbon(WIDTH - 0.07), theme)
 
 
@@ -66,7 +66,7 @@ def _pool(at: Point, radius: float, *, grow: float = 0.0) -> Any:
     return _area(ring)
 
 
-def _spring(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _spring(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """Water that wells up between rocks."""
     (x, y), r = at, radius
     middle = (x, y + 0.12 * r)
@@ -80,7 +80,7 @@ def _spring(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
         canvas.oval((x + dx * r, y + dy * r), (size * r, size * 0.7 * r), foam, line=_shallow(theme), width=0.006)
 
 
-def _rock(canvas: Canvas, at: Point, size: float, theme: Theme) -> None:
+def _rock(canvas: TileCanvas, at: Point, size: float, theme: Theme) -> None:
     x, y = at
     stone = mixed(theme.wall, theme.wall_dark, 0.25)
     canvas.oval((x + 0.008, y + 0.012), (size, size * 0.8), darker(theme.grass, 0.3))
@@ -88,7 +88,7 @@ def _rock(canvas: Canvas, at: Point, size: float, theme: Theme) -> None:
     canvas.oval((x - size * 0.22, y - size * 0.3), (size * 0.55, size * 0.36), (248, 251, 255) if theme.snow else theme.wall_light)
 
 
-def _lake(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _lake(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """Open water with reeds on its shore, and a boat."""
     (x, y), r = at, radius
     _paint_water(canvas, _pool(at, r, grow=0.014), _pool(at, r, grow=-0.004), _pool(at, r * 0.82), theme)
@@ -97,7 +97,7 @@ def _lake(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     _boat(canvas, (x + 0.12 * r, y - 0.06 * r), 0.36 * r, theme)
 
 
-def _reeds(canvas: Canvas, foot: Point, high: float, theme: Theme) -> None:
+def _reeds(canvas: TileCanvas, foot: Point, high: float, theme: Theme) -> None:
     x, y = foot
     for lean in (-0.35, 0.0, 0.35):
         top = (x + lean * high, y - high)
@@ -105,7 +105,7 @@ def _reeds(canvas: Canvas, foot: Point, high: float, theme: Theme) -> None:
         canvas.oval(top, (0.009, 0.019), (248, 251, 255) if theme.snow else (122, 82, 48))
 
 
-def _boat(canvas: Canvas, at: Point, size: float, theme: Theme) -> None:
+def _boat(canvas: TileCanvas, at: Point, size: float, theme: Theme) -> None:
     x, y = at
     canvas.poly(
         [

@@ -7,12 +7,12 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw, ImageFont
 
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import Canvas, darker
+from render.art.canvas import TileCanvas, darker
 from render.art.curves import Point
 from render.art.figures import MASTER, OUTLINE, REACH, RIM, rimmed, shaded
 from render.art.marks import LINE
 from render.art.themes import Colour, Theme
-from render.goods import DARK
+from render.counted import DARK
 from render.stamps import FINE
 
 _FLOOR = 0.085
@@ -56,7 +56,7 @@ def _draw_floor(pen: ImageDraw.ImageDraw, foot: tuple[float, float], size: int) 
     pen.arc((x - half, y - high - flat + 4, x + half, y - high + flat + 4), 0, 180, _STONE, max(1, round(size * 0.008)))
 
 
-def _foundation(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _foundation(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A round stone base, hollow, waiting for a tower."""
     (x, y), r, line = at, radius, theme.outline
     canvas.oval((x + 0.014, y + 0.02), (r, r * 0.86), darker(theme.grass, 0.35))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import Canvas, lighter
+from render.art.canvas import TileCanvas, lighter
 from render.art.curves import Point
 from render.art.marks import LINE, disc
 from render.art.silhouettes import Art, Layer, both
 from render.art.themes import Theme
-from render.goods import DARK
+from render.counted import DARK
 from render.stamps import FINE
 
 _BUILDER = Art(
@@ -60,7 +60,7 @@ _PIG = Art(
 )
 
 
-def _wine(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _wine(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A barrel with iron hoops."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
     (x, y), r = at, radius * 0.86
@@ -86,7 +86,7 @@ def _wine(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.oval((x, y + 0.02 * r), (0.17 * r, 0.17 * r), (120, 24, 58), line=(58, 26, 20), width=0.006)
 
 
-def _grain(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _grain(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A bound sheaf."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
     (x, y), r, ink = at, radius * 0.86, (140, 92, 18)
@@ -97,7 +97,7 @@ def _grain(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.box((x - 0.25 * r, y + 0.1 * r), (x + 0.25 * r, y + 0.28 * r), (186, 50, 38), line=(92, 30, 20), width=0.005)
 
 
-def _cloth(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _cloth(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A bolt of cloth, half unrolled."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
     (x, y), r, ink, dye = at, radius * 0.86, (26, 40, 88), (52, 104, 190)

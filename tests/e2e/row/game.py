@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Emit, Outcome, Seat, by_weight
+from games.core.game import CHANCE, AnyGame, Emit, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("size", "number", 3, low=3, high=5), Option("stone", "flag", False))
@@ -115,14 +115,14 @@ class RowGame:
 
     def to_act(self, state: State) -> Sequence[Seat]:
         if state.stone and not state.stopped:
-            return (HOUSE,)
+            return (CHANCE,)
         return () if state.stopped or state.row or len(state.board) == state.size**2 else (Seat(state.turn % state.seats),)
 
     def turn_of(self, state: State) -> Seat | None:
         return None if state.stone else Seat(state.turn % state.seats)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Put]:
-        return _empty(state) if seat != HOUSE and seat in self.to_act(state) else ()
+        return _empty(state) if seat != CHANCE and seat in self.to_act(state) else ()
 
     def nothing(self, state: State, seat: Seat) -> None:
         return None
@@ -134,9 +134,9 @@ class RowGame:
         return by_weight(self.odds(state), choose)
 
     def advance(self, state: State, seat: Seat, action: Put, emit: Emit) -> None:
-        state.board[action.square] = STONE if seat == HOUSE else seat
-        emit(Laid(None if seat == HOUSE else seat, action.square))
-        if seat == HOUSE:
+        state.board[action.square] = STONE if seat == CHANCE else seat
+        emit(Laid(None if seat == CHANCE else seat, action.square))
+        if seat == CHANCE:
             state.stone = False
             return
         state.turn += 1

@@ -11,7 +11,7 @@ from tests.e2e.row.game import ROW, STONE, Full, Laid, Put, Square, View, Won
 from text.help import topics
 from text.language import ENGLISH, Words, phrase
 from text.people.names import colour, plain, safe
-from text.protocol import ALT, CHOICES, ChoiceWords, GameWords, Misread, Part, Preset, Spot, Steps, visible
+from text.protocol import ALT, CHOICES, ChoiceWords, GamePreset, GameWords, Misread, NamedSpot, Part, Steps, visible
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "size": (phrase("Size"), phrase("How many squares each side of the board has.")),
@@ -70,8 +70,8 @@ class RowSaying:
     def choice(self, action: Put, view: View, names: Sequence[str], words: Words) -> ChoiceWords:
         return ChoiceWords(name(action.square), words.say("tile"), "", "")
 
-    def spots(self, view: View, legal: Sequence[Put], words: Words = ENGLISH) -> tuple[Spot, ...]:
-        return tuple(Spot(n, action.square, name(action.square), (action,)) for n, action in enumerate(legal, 1))
+    def spots(self, view: View, legal: Sequence[Put], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
+        return tuple(NamedSpot(n, action.square, name(action.square), (action,)) for n, action in enumerate(legal, 1))
 
     def summary(
         self,
@@ -161,7 +161,7 @@ class RowReading:
 class RowExplaining:
     """See `Explaining`."""
 
-    presets = (Preset("row", phrase("Three in a row"), phrase("On a small board")),)
+    presets = (GamePreset("row", phrase("Three in a row"), phrase("On a small board")),)
 
     def name(self, words: Words) -> str:
         return words.say("Three in a row")

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from editions.offered import GAMES
-from games.core.game import HOUSE, unheard
+from games.core.game import CHANCE, unheard
 from tools.selfplay import house
 
 GAME = GAMES["carcassonne"]
@@ -41,7 +41,7 @@ def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
     state = GAME.start(GAME.options(given), seats)
     for _ in range(actions):
         (seat,) = GAME.to_act(state)
-        action = house(GAME, state, chance) if seat == HOUSE else chance.choice(sorted(GAME.legal(state, seat), key=GAME.write))
+        action = house(GAME, state, chance) if seat == CHANCE else chance.choice(sorted(GAME.legal(state, seat), key=GAME.write))
         GAME.advance(state, seat, action, unheard)
     return state
 
@@ -51,9 +51,9 @@ def count(state: Any, depth: int) -> int:
     asked = GAME.to_act(state)
     if not asked:
         return 1
-    if asked[0] == HOUSE:
+    if asked[0] == CHANCE:
         drawn = [action for action, _ in GAME.odds(state)]
-        return sum(_after(state, HOUSE, action, depth) for action in drawn[:: max(1, len(drawn) // 3)][:3])
+        return sum(_after(state, CHANCE, action, depth) for action in drawn[:: max(1, len(drawn) // 3)][:3])
     actions = GAME.legal(state, asked[0])
     if depth == 1:
         return len(actions)

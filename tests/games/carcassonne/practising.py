@@ -9,8 +9,8 @@ from typing import Any
 from editions.offered import GAMES
 from games.carcassonne.practice import LEARNER, OPTIONS, TEACHER
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE, Event
-from games.core.teaching import Advice
+from games.core.game import CHANCE, Event
+from games.core.teaching import TeachingAdvice
 
 GAME = GAMES["carcassonne"]
 CHOSEN = GAME.options(OPTIONS)
@@ -24,7 +24,7 @@ class Asked:
     legal: tuple[Any, ...]
     since: list[Event]
     """The learner's last turn and all after it."""
-    advice: Advice
+    advice: TeachingAdvice
 
 
 @dataclass
@@ -48,7 +48,7 @@ def played(follows: float, chance: random.Random, *, asked: bool = False) -> Pla
     state, told = game.state, 0
     while to_act := GAME.to_act(state):
         actions: tuple[Any, ...]
-        if to_act == (HOUSE,):
+        if to_act == (CHANCE,):
             ((draw, _),) = GAME.odds(state)
             actions = (draw,)
         elif to_act == (TEACHER,):

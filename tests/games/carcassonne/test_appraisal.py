@@ -16,9 +16,9 @@ from games.carcassonne.geometry import cell_at
 from games.carcassonne.outlook import Outlook, outlook
 from games.carcassonne.stakes import stake
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.carcassonne.weights import Weights, learned, nearest, read, written
-from games.core.game import HOUSE, unheard
+from games.core.game import CHANCE, unheard
 from tests.rules.table import Table
 
 GAME = Carcassonne()
@@ -50,7 +50,7 @@ def test_what_is_found_by_difference_is_what_is_found_anew(given: dict[str, str]
     for _ in range(160):
         seat = GAME.to_act(state)[0]
         GAME.estimate(state)
-        action = GAME.deal(state, chance.randrange) if seat == HOUSE else chance.choice(GAME.legal(state, seat))
+        action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(GAME.legal(state, seat))
         GAME.advance(state, seat, action, unheard)
         assert GAME.estimate(state) == pytest.approx(GAME.estimate(GAME.load(GAME.dump(state))))
 
@@ -59,7 +59,7 @@ def test_a_feature_that_nothing_can_close_is_never_completed() -> None:
     """No tile that would fit is left: a dead hole."""
     table = Table.laid(OPEN_CITY)
     root = segment_at(table.state, 0, "c1")
-    alive = seen(table.state).chance(table.state, root, Kind.CITY)
+    alive = seen(table.state).chance(table.state, root, SegmentKind.CITY)
 
     for kind, fit in enumerate(table.state.rules.fits):
         if fit[table.state.frontier[cell_at(0, -1)]]:
@@ -67,7 +67,7 @@ def test_a_feature_that_nothing_can_close_is_never_completed() -> None:
     table.state.left = sum(table.state.bag)
 
     assert 0 < alive < 1
-    assert seen(table.state).chance(table.state, root, Kind.CITY) == 0
+    assert seen(table.state).chance(table.state, root, SegmentKind.CITY) == 0
 
 
 def test_fewer_tiles_that_fit_are_a_smaller_chance() -> None:
@@ -79,7 +79,7 @@ def test_fewer_tiles_that_fit_are_a_smaller_chance() -> None:
     few.left = many.left
 
     root = segment_at(many, 0, "c1")
-    assert seen(few).chance(few, root, Kind.CITY) < seen(many).chance(many, root, Kind.CITY)
+    assert seen(few).chance(few, root, SegmentKind.CITY) < seen(many).chance(many, root, SegmentKind.CITY)
     assert seen(many).holes(many, root)[0] == 1
 
 
@@ -128,9 +128,9 @@ def test_expansions_measure_what_they_promise() -> None:
     assert at["goods"] == [2, 1]
     assert at["goods majorities"][0] > 0 == at["goods majorities"][1]
     assert at["fairy income"][0] > 0 == at["fairy income"][1]
-    assert at["fairy bonus"][0] == pytest.approx(3 * seen(state).chance(state, segment_at(state, 0, "c1"), Kind.CITY))
+    assert at["fairy bonus"][0] == pytest.approx(3 * seen(state).chance(state, segment_at(state, 0, "c1"), SegmentKind.CITY))
     assert at["prisoners"][1] > 0 == at["prisoners"][0]
-    assert at["pig hopes"][0] == pytest.approx(seen(state).chance(state, segment_at(state, 0, "c1"), Kind.CITY))
+    assert at["pig hopes"][0] == pytest.approx(seen(state).chance(state, segment_at(state, 0, "c1"), SegmentKind.CITY))
     assert at["pig at hand"][1] > 0 == at["pig at hand"][0]
     assert at["big follower"][1] > 0 == at["big follower"][0]
 
@@ -158,13 +158,13 @@ def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     apart = Table.laid("(0,0) E r1 red:c1; (3,0) E r3 blue:c1")
 
     (join,), (ours, theirs) = seen(table.state).joins, measured(table, "joining")
-    expected = seen(table.state).promise(table.state, join.one, Kind.CITY).expected
+    expected = seen(table.state).promise(table.state, join.one, SegmentKind.CITY).expected
 
     assert 0 < join.chance < 1
     assert ours == theirs == pytest.approx(join.chance * expected)
     assert measured(apart, "joining") == [0, 0]
     for kind, layouts in enumerate(table.state.rules.layouts):
-        if any(segment.kind is Kind.CITY and len(segment.ports) > 1 for segment in layouts[0].segments):
+        if any(segment.kind is SegmentKind.CITY and len(segment.ports) > 1 for segment in layouts[0].segments):
             table.state.bag[kind] = 0
     table.state.left = sum(table.state.bag)
     assert measured(table, "joining") == [0, 0]
@@ -184,7 +184,7 @@ def test_meadows_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r3 red:f1; (2,0) E r1 blue:f1")
     apart = Table.laid("(0,0) E r3 red:f1; (3,0) E r1 blue:f1")
 
-    (join,) = [join for join in seen(table.state).joins if join.kind is Kind.MEADOW]
+    (join,) = [join for join in seen(table.state).joins if join.kind is SegmentKind.MEADOW]
     theirs = seen(table.state).pasture(table.state, join.other)
 
     assert 0 < join.chance < 1
@@ -208,7 +208,7 @@ def test_a_city_at_both_meadows_counts_once_when_they_are_one() -> None:
     one, other = (segment_at(state, 0, part) for part in ("f1", "f2"))
 
     assert seen(state).both(state, one, other) == seen(state).pasture(state, one)
-    assert any(join.kind is Kind.MEADOW and {join.one, join.other} == {one, other} for join in seen(state).joins)
+    assert any(join.kind is SegmentKind.MEADOW and {join.one, join.other} == {one, other} for join in seen(state).joins)
     assert measured(table, "meadow joining") == [0, 0]
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tools.conformance.__main__ import main
-from tools.conformance.records import read
-from tools.conformance.replay import Difference, Replay
+from tools.conformance.replay import Difference, Replay, read
 
 RECORDS = Path(__file__).parents[2] / "records"
 

@@ -13,7 +13,7 @@ from games.carcassonne.events import Discarded, Gain, Scored
 from games.carcassonne.expansions.river.flow import LAKE, WATER
 from games.carcassonne.features import find
 from games.carcassonne.state import State
-from games.core.game import HOUSE, Event, Seat
+from games.core.game import CHANCE, Event, Seat
 from tests.games.carcassonne.test_second_opinion import lively
 from tools.selfplay import house
 
@@ -31,9 +31,9 @@ def test_an_abbot_taken_back_scores_as_at_the_end_and_the_water_is_one_line(chos
     chance, expansions = random.Random(chosen), chosen.split(",")
     state, events = GAME.opening(GAME.options({"expansions": chosen}), 2 + len(expansions) % 3)
     while asked := GAME.to_act(state):
-        if asked[0] == HOUSE and "river" in expansions:
+        if asked[0] == CHANCE and "river" in expansions:
             _is_one_line(state)
-        action = house(GAME, state, chance) if asked[0] == HOUSE else lively(state, asked[0], chance)
+        action = house(GAME, state, chance) if asked[0] == CHANCE else lively(state, asked[0], chance)
         due = _due_at_the_end(state, asked[0]) if action.verb == "retrieve" else None
         told: list[Event] = []
         GAME.advance(state, asked[0], action, told.append)

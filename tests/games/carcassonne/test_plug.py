@@ -12,12 +12,11 @@ from games.carcassonne import game
 from games.carcassonne.actions import Action, act
 from games.carcassonne.events import Scored
 from games.carcassonne.expansion import Expansion, Overprint, known
-from games.carcassonne.pieces import PieceKind
 from games.carcassonne.rulebook import Rulebook, select
 from games.carcassonne.state import Offer, State
 from games.carcassonne.tally import Tally
-from games.carcassonne.tile import Kind, Shape
-from games.core.game import HOUSE, Event, unheard
+from games.carcassonne.tile import PieceKind, SegmentKind, Shape
+from games.core.game import CHANCE, Event, unheard
 
 CARCASSONNE = GAMES["carcassonne"]
 
@@ -34,9 +33,9 @@ def _asked(state: State) -> Iterator[State]:
     """The state whenever a seat is asked, in a game of first choices."""
     while state.asked:
         seat = state.asked[0]
-        if seat != HOUSE:
+        if seat != CHANCE:
             yield state
-        action = CARCASSONNE.deal(state, lambda n: n // 2) if seat == HOUSE else state.choices[-1]
+        action = CARCASSONNE.deal(state, lambda n: n // 2) if seat == CHANCE else state.choices[-1]
         CARCASSONNE.advance(state, seat, action, lambda _event: None)
 
 
@@ -66,7 +65,7 @@ def test_a_limit_on_placing_holds_for_every_choice(monkeypatch: pytest.MonkeyPat
 def test_a_figure_is_offered_only_where_it_may_stand(monkeypatch: pytest.MonkeyPatch) -> None:
     """A follower bound to cloisters, beside the usual ones."""
     state = _started(
-        monkeypatch, Expansion("abbey", pieces=(PieceKind("abbot", 1, lambda _options: 1, stands_on=(Kind.CLOISTER,)),))
+        monkeypatch, Expansion("abbey", pieces=(PieceKind("abbot", 1, lambda _options: 1, stands_on=(SegmentKind.CLOISTER,)),))
     )
 
     offered = [a for asked in _asked(state) if asked.decision == "deploy" for a in asked.choices if a.what == "abbot"]
@@ -74,7 +73,7 @@ def test_a_figure_is_offered_only_where_it_may_stand(monkeypatch: pytest.MonkeyP
     assert set(offered) == {act("deploy", "abbot", part="m")}
 
 
-WELL = Kind("well", shape=Shape.AROUND, part="o", role="drawer", settled=False)
+WELL = SegmentKind("well", shape=Shape.AROUND, part="o", role="drawer", settled=False)
 DRAWER = PieceKind("drawer", 1, lambda _options: 1, stands_on=(WELL,))
 
 
@@ -109,7 +108,9 @@ def test_what_is_printed_on_tiles_is_scored_as_its_own_kind(monkeypatch: pytest.
     state = _started(monkeypatch, WELLS)
     chance, heard = random.Random(3), list[Event]()
     while asked := CARCASSONNE.to_act(state):
-        legal = [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == HOUSE else list(CARCASSONNE.legal(state, asked[0]))
+        legal = (
+            [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == CHANCE else list(CARCASSONNE.legal(state, asked[0]))
+        )
         assert all((action.what == "drawer") == (action.part == "o") for action in legal if action.verb == "deploy")
         liked = [action for action in legal if action.what == "drawer" or action.cell in state.waiting]
         CARCASSONNE.advance(state, asked[0], chance.choice(liked or legal), heard.append)
@@ -136,7 +137,7 @@ def test_a_game_that_nobody_hears_is_the_same(expansions: str) -> None:
     silent = CARCASSONNE.clone(state)
     heard: list[Event] = []
     while asked := CARCASSONNE.to_act(state):
-        legal = [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == HOUSE else CARCASSONNE.legal(state, asked[0])
+        legal = [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == CHANCE else CARCASSONNE.legal(state, asked[0])
         action = chance.choice(legal)
         CARCASSONNE.advance(state, asked[0], action, heard.append)
         CARCASSONNE.advance(silent, asked[0], action, unheard)

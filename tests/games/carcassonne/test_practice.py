@@ -11,7 +11,7 @@ import pytest
 from games.carcassonne.events import Discarded, Returned, Scored
 from games.carcassonne.expansions.base.turn import PRACTICE
 from games.carcassonne.practice import LEARNER, OPTIONS
-from games.core.game import HOUSE, Event, unheard
+from games.core.game import CHANCE, Event, unheard
 from tests.games.carcassonne.practising import CHOSEN, GAME, played
 
 
@@ -39,7 +39,7 @@ def test_the_tiles_come_in_their_order() -> None:
     """Each draw has one outcome, whatever is played, and a snapshot goes on with the same one."""
     state, drawn, chance = GAME.start(CHOSEN, 2), list[str](), random.Random(3)
     while asked := GAME.to_act(state):
-        if asked == (HOUSE,):
+        if asked == (CHANCE,):
             ((action, weight),) = GAME.odds(state)
             assert weight == 1 and GAME.deal(state, chance.randrange) is action
             assert GAME.odds(GAME.load(GAME.dump(state))) == [(action, 1)]
@@ -85,7 +85,7 @@ def test_a_turn_that_was_begun_is_advised_on() -> None:
     teaching, state = GAME.teaching(CHOSEN), GAME.start(CHOSEN, 2)
     assert teaching is not None
     ((draw, _),) = GAME.odds(state)
-    GAME.advance(state, HOUSE, draw, unheard)
+    GAME.advance(state, CHANCE, draw, unheard)
     ((place, knight),) = teaching.advice(GAME, state, LEARNER).turns
     assert GAME.write(place) == "place 0,-1 r2"
 

@@ -15,11 +15,10 @@ from games.carcassonne.expansion import Expansion, Ruling
 from games.carcassonne.expansions import base
 from games.carcassonne.game import COMPILED, Carcassonne, rulebook, versions
 from games.carcassonne.rulebook import _laid_out
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame
-from games.core.play import Logged, replay
-from games.core.registry import Registry
+from games.core.game import CHANCE, AnyGame
+from games.core.play import Logged, Registry, replay
 from tools.selfplay import house
 
 Empty = Callable[..., None]
@@ -36,7 +35,7 @@ def played(game: AnyGame, given: Mapping[str, str], seed: int) -> list[Logged]:
     log = []
     while asked := game.to_act(state):
         seat = asked[0]
-        action = house(game, state, chance) if seat == HOUSE else chance.choice(game.legal(state, seat))
+        action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
         log.append(Logged(seat, game.write(action)))
         game.advance(state, seat, action, lambda _event: None)
     return log
@@ -132,7 +131,7 @@ def goes_back(log: list[Logged]) -> bool:
 
 def no_roads(part: Expansion, _options: Any) -> Mapping[str, Any]:
     """A reading made up for this test: roads are worth nothing."""
-    return {"score": {**part.score, Kind.ROAD: ()}}
+    return {"score": {**part.score, SegmentKind.ROAD: ()}}
 
 
 def test_a_ruling_that_lets_go_may_be_left_by_running_games(emptied: Empty, monkeypatch: pytest.MonkeyPatch) -> None:

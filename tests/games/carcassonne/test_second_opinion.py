@@ -12,7 +12,7 @@ import pytest
 
 from editions.offered import GAMES
 from games.carcassonne.view import BoardView
-from games.core.game import HOUSE, Seat, unheard
+from games.core.game import CHANCE, Seat, unheard
 from tests.games.carcassonne.slow_scorer import SlowGame
 from tools.selfplay import house
 
@@ -78,10 +78,10 @@ def agree(given: dict[str, str], seats: int, seed: int) -> None:
     log: list[str] = []
     while asked := GAME.to_act(state):
         (seat,) = asked
-        if seat == HOUSE:
+        if seat == CHANCE:
             slow.close_part()
             assert (slow.scores, slow.pile) == (list(GAME.scores(state)), state.left), (given, seats, seed, log)
-        action = house(GAME, state, chance) if seat == HOUSE else lively(state, seat, chance)
+        action = house(GAME, state, chance) if seat == CHANCE else lively(state, seat, chance)
         log.append(f"{seat} {GAME.write(action)}")
         GAME.advance(state, seat, action, unheard)
         slow.follow(seat, GAME.write(action))

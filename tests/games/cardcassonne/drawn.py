@@ -12,7 +12,7 @@ from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.scoring import chest_place
 from games.cardcassonne.state import ASKED, CardState
 from games.cardcassonne.view import CardView
-from games.core.game import HOUSE, Event, Seat
+from games.core.game import CHANCE, Event, Seat
 from games.core.play import play
 
 GAME = Cardcassonne()
@@ -79,7 +79,7 @@ class Table:
 
     def deal(self) -> None:
         """The house does its first possibility until somebody else is asked."""
-        while GAME.to_act(self.state) == (HOUSE,):
+        while GAME.to_act(self.state) == (CHANCE,):
             self.play(GAME.write(GAME.odds(self.state)[0][0]))
 
     @property

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.cardcassonne.actions import Action
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.state import CardState
-from games.core.game import HOUSE, Emit, Seat
+from games.core.game import CHANCE, Emit, Seat
 from games.core.options import Options
 
 GAME = Cardcassonne()
@@ -29,7 +29,7 @@ def walk(seed: int, seats: int, options: Options | None = None, emit: Emit = lam
     state = GAME.start(options or GAME.options({}), seats)
     while asked := GAME.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             actions, weights = zip(*GAME.odds(state), strict=True)
             action = chance.choices(actions, weights)[0]
         else:

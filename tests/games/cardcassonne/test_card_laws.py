@@ -14,7 +14,7 @@ from games.cardcassonne.cards import CODES, COPIES, card_in, laid_by
 from games.cardcassonne.events import Dealt, Ended, Gain, HidCard, Scored
 from games.cardcassonne.state import CardState
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Event, Seat, audience
+from games.core.game import CHANCE, Event, Seat, audience
 from games.core.options import Options
 from games.core.play import Logged, play, replay
 from tests.games.cardcassonne.randomly import GAME, ended, walk
@@ -176,7 +176,7 @@ def test_an_imagined_game_can_be_played_to_its_end(seed: int, seats: int) -> Non
         if number % 40 == 0:
             state = GAME.imagine(moment.state, Seat(number // 40 % seats), chance.randrange)
             while asked := GAME.to_act(state):
-                open_to = [a for a, _ in GAME.odds(state)] if asked[0] == HOUSE else GAME.legal(state, asked[0])
+                open_to = [a for a, _ in GAME.odds(state)] if asked[0] == CHANCE else GAME.legal(state, asked[0])
                 GAME.advance(state, asked[0], chance.choice(open_to), lambda event: None)
             assert (state.left, sum(state.bag)) == (0, 0)
             assert min(state.bag) == 0

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from ai.greedy import Greedy
-from ai.randomly import Randomly
+from ai.player import Randomly
 from games.cardcassonne.actions import Action
 from games.cardcassonne.state import CardState
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from tests.games.cardcassonne.drawn import GAME, Table
 from tests.games.cardcassonne.randomly import walk
 
@@ -47,7 +47,7 @@ def test_a_greedy_player_beats_random_ones_seeing_only_imagined_states(seats: in
         greedy = Seat(number % seats)
         while asked := GAME.to_act(state):
             seat = asked[0]
-            if seat == HOUSE:
+            if seat == CHANCE:
                 actions, weights = zip(*GAME.odds(state), strict=True)
                 action = chance.choices(actions, weights)[0]
             else:
@@ -70,6 +70,6 @@ def test_shuffling_what_a_computer_player_cannot_see_does_not_change_its_move(se
         return action
 
     for number, moment in enumerate(walk(seats, seats)):
-        if moment.seat != HOUSE:
+        if moment.seat != CHANCE:
             shuffled = GAME.imagine(moment.state, moment.seat, random.Random(-number).randrange)
             assert move(shuffled, moment.seat, number) is move(moment.state, moment.seat, number)

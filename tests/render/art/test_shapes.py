@@ -8,7 +8,7 @@ import pytest
 from shapely import LineString, Point, unary_union
 
 from games.carcassonne.catalog import tiles
-from games.carcassonne.tile import Kind, Tile
+from games.carcassonne.tile import SegmentKind, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import CORNERS, MIDDLES, between, direction
 from render.art.places import LYING, STANDING, MarkSpot
@@ -38,10 +38,10 @@ def test_the_meadows_of_the_picture_are_those_of_the_data(tile: Tile) -> None:
     for turn in TURNS:
         shapes = tile_shapes(tile, turn)
         for segment in tile.turned(turn):
-            if segment.kind is Kind.MEADOW:
+            if segment.kind is SegmentKind.MEADOW:
                 meadow = shapes.meadows[segment.name]
                 assert {h for h in range(8) if meadow.covers(Point(half_edge_point(h)))} == set(segment.ports)
-        assert len(shapes.meadows) == sum(s.kind is Kind.MEADOW for s in tile.segments)
+        assert len(shapes.meadows) == sum(s.kind is SegmentKind.MEADOW for s in tile.segments)
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -58,7 +58,7 @@ def test_nothing_else_in_the_picture_is_open_land(tile: Tile) -> None:
 def test_each_meadow_of_the_picture_borders_the_cities_of_the_data(tile: Tile) -> None:
     ground = plan(tile)
     for segment in tile.segments:
-        if segment.kind is Kind.MEADOW:
+        if segment.kind is SegmentKind.MEADOW:
             wanted = {tile.segments[place].name for place in segment.touches}
             assert bordering(ground.meadows[segment.name], ground.cities) == wanted
 
@@ -82,7 +82,7 @@ def test_roads_cross_the_rim_in_the_middle_with_one_width(tile: Tile) -> None:
     for turn in TURNS:
         shapes = tile_shapes(tile, turn)
         for segment in tile.turned(turn):
-            if segment.kind is Kind.ROAD:
+            if segment.kind is SegmentKind.ROAD:
                 for side in segment.ports:
                     crossing = shapes.area(segment.name).intersection(rim(side))
                     assert crossing.length == pytest.approx(ROAD_WIDTH, abs=1e-6)
@@ -109,7 +109,7 @@ def test_every_city_edge_is_city_from_corner_to_corner(tile: Tile) -> None:
     for turn in TURNS:
         shapes = tile_shapes(tile, turn)
         for segment in tile.turned(turn):
-            if segment.kind is Kind.CITY:
+            if segment.kind is SegmentKind.CITY:
                 for side in segment.ports:
                     assert shapes.cities[segment.name].intersection(rim(side)).length == pytest.approx(1.0, abs=1e-6)
 
@@ -124,7 +124,7 @@ def test_anchors_stand_on_their_segment_off_walls_and_roads(tile: Tile) -> None:
             at = Point(shapes.anchor(segment.name))
             assert shapes.area(segment.name).covers(at), segment.name
             assert walls.is_empty or walls.distance(at) > 0.01, segment.name
-            if segment.kind in (Kind.CITY, Kind.MEADOW):
+            if segment.kind in (SegmentKind.CITY, SegmentKind.MEADOW):
                 assert roads.is_empty or roads.distance(at) > 0.03, segment.name
             assert 0.05 < at.x < 0.95 and 0.05 < at.y < 0.95
 

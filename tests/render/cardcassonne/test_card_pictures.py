@@ -15,7 +15,7 @@ from games.cardcassonne.view import Claim, RowCard, RowView
 from games.core.game import Seat
 from render.cardcassonne import pictures
 from render.cardcassonne.colours import palette
-from render.cardcassonne.face import TALL, Back, Face
+from render.cardcassonne.face import TALL, CardBack, Face
 from render.cardcassonne.inks import SUITS
 from render.cardcassonne.layout import CARD, MEEPLE, START, TIGHT, WIDTH, lines
 from render.cardcassonne.pictures import Fresh
@@ -59,8 +59,8 @@ def test_cards_differ_without_their_colours() -> None:
 
 
 def test_a_known_back_tells_its_card_and_an_unknown_one_does_not() -> None:
-    assert np.any(np.asarray(Back(1, CARD, "gP3").draw()) != np.asarray(Back(1, CARD).draw()))
-    assert np.any(np.asarray(Back(1, CARD).draw()) != np.asarray(Back(2, CARD).draw()))
+    assert np.any(np.asarray(CardBack(1, CARD, "gP3").draw()) != np.asarray(CardBack(1, CARD).draw()))
+    assert np.any(np.asarray(CardBack(1, CARD).draw()) != np.asarray(CardBack(2, CARD).draw()))
 
 
 @pytest.mark.parametrize(

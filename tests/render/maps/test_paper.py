@@ -14,17 +14,17 @@ from shapely import Point, box
 
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.shown import view_of
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView, MapView
 from render import pictures
-from render.board import LARGEST_FILE, Wanted
+from render.board import LARGEST_FILE, BoardRequest
 from render.canvas import Window, contents
 from render.diskcache import DiskCache
 from render.layout import crop
 from render.maps import links
 from render.maps.coast import coast
 from render.maps.lettering import lettering
-from render.maps.names import Name, name_stamp
+from render.maps.names import MapName, name_stamp
 from render.maps.paper import RIM, Paper, as_printed, lit, paper_of
 from render.maps.routes import route
 from render.sprites import Sprites, shared
@@ -47,7 +47,7 @@ def island() -> BoardView:
     return reached({"map": "tutorial"}, 2, 12).view
 
 
-def opened(picture: pictures.Picture) -> Image.Image:
+def opened(picture: pictures.PngPicture) -> Image.Image:
     """The picture as pixels."""
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
@@ -116,7 +116,7 @@ def test_the_coast_leaves_every_square_for_tiles_dry(map_id: str) -> None:
 def test_a_big_city_opens_on_its_open_sides_only(sides: tuple[int, ...]) -> None:
     tile, turn = links._model(sides)
 
-    assert {side for segment in tile.turned(turn) if segment.kind is Kind.CITY for side in segment.ports} == set(sides)
+    assert {side for segment in tile.turned(turn) if segment.kind is SegmentKind.CITY for side in segment.ports} == set(sides)
 
 
 def test_only_what_is_connected_lights_up() -> None:
@@ -198,7 +198,7 @@ def test_no_crop_of_a_map_cuts_a_name_off(map_id: str) -> None:
     for x in range(view.columns):
         for y in range(view.rows):
             near = crop(board, [(x, y)])
-            window = Wanted(view=board, crop="turn", near=[(x, y)]).window()
+            window = BoardRequest(view=board, crop="turn", near=[(x, y)]).window()
             assert window.covers(near)
             cuts += window != near
             seen = [(window.west - RIM) * PX, (window.north - RIM) * PX, (window.east + RIM) * PX, (window.south + RIM) * PX]
@@ -224,5 +224,5 @@ def test_a_long_name_breaks_or_is_squeezed_into_its_room() -> None:
     for text in ("Clermont-Ferrand", "Saarbruecken", "x" * 40):
         stamp = name_stamp(text, 10, 60, (0, 0, 0), (255, 255, 255))
 
-        assert isinstance(stamp, Name)
+        assert isinstance(stamp, MapName)
         assert stamp.draw().width <= 60

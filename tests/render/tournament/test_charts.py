@@ -10,15 +10,36 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.style import CARD_WIDTH, DARK, LIGHT
-from render.tournament.curves import Line as CurveLine
-from render.tournament.lettering import SMALLEST, fitting
+from render.tournament.card import SMALLEST, fitting
+from render.tournament.curves import CurveLine as CurveLine
 from render.tournament.painter import CHARTS
 from render.typefaces import width
 from tests.render.test_names import NAMES
-from tournament.sheets import DRAWN, LOST, OPEN, SELF, WON, Bracket, Card, Champion, Curve, Grid, Line, Mark, Match, Side
+from tournament.sheets import (
+    DRAWN,
+    LOST,
+    OPEN,
+    SELF,
+    WON,
+    Bracket,
+    Card,
+    Champion,
+    CrossTableCell,
+    Curve,
+    Grid,
+    Match,
+    Side,
+    TableLine,
+)
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
-MARKS = (Mark(WON, "+3"), Mark(DRAWN, "=12"), Mark(LOST, "−1"), Mark(WON, "(+)"), Mark(OPEN, "?7"))
+MARKS = (
+    CrossTableCell(WON, "+3"),
+    CrossTableCell(DRAWN, "=12"),
+    CrossTableCell(LOST, "−1"),
+    CrossTableCell(WON, "(+)"),
+    CrossTableCell(OPEN, "?7"),
+)
 
 
 def pixels(png: bytes) -> NDArray[np.uint8]:
@@ -26,9 +47,9 @@ def pixels(png: bytes) -> NDArray[np.uint8]:
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def grid(*names: str, marks: tuple[Mark, ...] = (), **more: bool) -> Grid:
+def grid(*names: str, marks: tuple[CrossTableCell, ...] = (), **more: bool) -> Grid:
     """A table of these."""
-    lines = tuple(Line(str(at), name, ("3½", "+40"), marks, **more) for at, name in enumerate(names, 1))
+    lines = tuple(TableLine(str(at), name, ("3½", "+40"), marks, **more) for at, name in enumerate(names, 1))
     return Grid("", ("Points", "Difference"), lines, tuple(str(at) for at in range(1, len(marks) + 1)))
 
 
@@ -61,11 +82,13 @@ def test_a_text_becomes_smaller_before_it_is_cut() -> None:
 
 def test_no_name_runs_into_the_results_beside_it() -> None:
     """Whatever is left of the first mark, marks and values look the same for a short and a very long name."""
-    few, many = (tuple(Mark(WON, "1") for _ in range(number)) for number in (5, 32))
+    few, many = (tuple(CrossTableCell(WON, "1") for _ in range(number)) for number in (5, 32))
     for marks in (few, many):
         short, long = (pixels(CHARTS.table([grid(name, marks=marks)])) for name in ("Bo", LONG * 2))
         changed = np.flatnonzero((short != long).any(axis=(0, 2)))
-        cell = np.flatnonzero((short != pixels(CHARTS.table([grid("Bo", marks=(Mark(LOST, "0"), *marks[1:]))]))).any(axis=(0, 2)))
+        cell = np.flatnonzero(
+            (short != pixels(CHARTS.table([grid("Bo", marks=(CrossTableCell(LOST, "0"), *marks[1:]))]))).any(axis=(0, 2))
+        )
         assert changed.max() < cell.min()
 
 
@@ -80,9 +103,9 @@ def test_a_table_is_as_high_as_it_has_lines_and_has_one_width(number: int) -> No
 def test_results_differ_in_sign_and_in_colour() -> None:
     for charts, ground in ((CHARTS, LIGHT), (CHARTS.dark, DARK)):
         assert charts is not None
-        drawn = [charts.table([grid("Anna", marks=(mark,))]) for mark in (*MARKS, Mark(SELF))]
+        drawn = [charts.table([grid("Anna", marks=(mark,))]) for mark in (*MARKS, CrossTableCell(SELF))]
         assert len(set(drawn)) == len(drawn)
-        same_sign = [charts.table([grid("Anna", marks=(Mark(kind, "x"),))]) for kind in (WON, DRAWN, LOST, OPEN)]
+        same_sign = [charts.table([grid("Anna", marks=(CrossTableCell(kind, "x"),))]) for kind in (WON, DRAWN, LOST, OPEN)]
         assert len(set(same_sign)) == 4
         assert (pixels(drawn[0])[2, 2].astype(int) - ground.table == 0).all()
 

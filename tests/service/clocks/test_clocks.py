@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from clocks.ledger import Event
+from clocks.ledger import ClockEvent
 from clocks.spans import Span
 from games.core.game import Seat
-from service.clocks.clocks import CLOCK, Shown
+from service.clocks.clocks import CLOCK, ShownClock
 from service.clocks.stops import People
 from service.errors import Refusal
 from service.people.notifications import MORNING
-from service.process import step
+from service.process import match_transaction
 from service.process.services import Services
 from service.records import Update
 from service.review import log as logs
-from storage.changes import Told
+from storage.changes import PostsQueued
 from storage.records import MatchId, MatchRow, Post, UserId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
@@ -65,7 +65,7 @@ async def moves(services: Services, match_id: MatchId, person: UserId, at: datet
     return update
 
 
-async def clocks(services: Services, match_id: MatchId, at: datetime) -> tuple[Shown, ...]:
+async def clocks(services: Services, match_id: MatchId, at: datetime) -> tuple[ShownClock, ...]:
     match, seats = await services.looking.seated(match_id)
     return await services.clocks.shown(match, seats, at)
 
@@ -149,7 +149,7 @@ async def test_when_time_runs_out_a_computer_plays_the_turn_once_and_all_are_tol
         await services.timers.tick(NOW + 5 * DAY + HOUR)
 
     match, seats = await services.looking.seated(match_id)
-    log = (await services.kernel.rows(match_id)).log
+    log = (await services.repository.rows(match_id)).log
     assert await notices(services, match_id) == ["timed-out"]
     assert [logs.kind_of(row) for row in log].count(logs.TIMEOUT) == 1
     noted = next(row.seq for row in log if logs.kind_of(row) == logs.TIMEOUT)
@@ -511,8 +511,8 @@ async def test_without_a_clock_there_are_reminders_after_3_7_and_14_days(service
 async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, pace="none")
     match = await services.looking.match(match_id)
-    ping = step.post(match, MORNING, {"why": MORNING, "others": 0}, user_id=ANNA, seat=Seat(0), upto=match.version)
-    await services.store.commit(Told(of_match(match_id), NOW, (ping,)))
+    ping = match_transaction.post(match, MORNING, {"why": MORNING, "others": 0}, user_id=ANNA, seat=Seat(0), upto=match.version)
+    await services.store.commit(PostsQueued(of_match(match_id), NOW, (ping,)))
 
     for days in range(60):
         await services.timers.tick(NOW + days * DAY)
@@ -522,7 +522,7 @@ async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Se
 
 async def test_without_a_clock_two_others_may_let_a_computer_play_a_turn_that_is_waited_for_too_long(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, CHI, pace="none")
-    ask = services.standing_in.ask
+    ask = services.play_for.ask
     with pytest.raises(Refusal, match="not-waiting"):
         await ask(match_id, BEN, now=NOW + 6 * DAY)
     with pytest.raises(Refusal, match="not-waiting"):
@@ -541,7 +541,7 @@ async def test_without_a_clock_two_others_may_let_a_computer_play_a_turn_that_is
 async def test_where_only_one_other_plays_his_word_is_enough(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, pace="none")
 
-    assert await services.standing_in.ask(match_id, BEN, now=NOW + 7 * DAY)
+    assert await services.play_for.ask(match_id, BEN, now=NOW + 7 * DAY)
 
     assert (await services.looking.seats(match_id))[1].waiting_since is not None
 
@@ -629,7 +629,7 @@ async def test_who_looks_while_a_move_is_written_does_not_hold_up_the_next_one(
     match_id = await begun(services, ANNA, BEN, CHI, pace="daily")
     read, may_go_on = services.store.clocks.of, asyncio.Event()
 
-    async def slowly(of: MatchId) -> Sequence[Event]:
+    async def slowly(of: MatchId) -> Sequence[ClockEvent]:
         found = await read(of)
         await may_go_on.wait()
         return found

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.clocks.clocks import OUTAGE
 from service.clocks.reminders import REMINDER
 from service.people.notifications import DAILY
@@ -167,7 +167,7 @@ def by_people(one: Loaded) -> list[tuple[ActionRow, ActionRow]]:
         kind = logs.kind_of(row)
         computers |= {row.seat} if kind == logs.VACATE else set()
         stood_in = row.seq if kind == logs.TIMEOUT else stood_in
-        if kind == logs.ACTION and row.seat not in (HOUSE, *computers) and not 0 <= stood_in >= row.seq - 2:
+        if kind == logs.ACTION and row.seat not in (CHANCE, *computers) and not 0 <= stood_in >= row.seq - 2:
             found.append(row)
     return list(zip(found[::2], found[1::2], strict=True))
 
@@ -185,7 +185,7 @@ def check_timeouts(one: Loaded, told: Sequence[dict[str, Any]]) -> None:
 
 def is_cut_short(one: Loaded) -> bool:
     """Whether it ended before its last turn."""
-    return sum(row.seat != HOUSE for row in logs.standing(one.log)) < 2 * 2 * 8
+    return sum(row.seat != CHANCE for row in logs.standing(one.log)) < 2 * 2 * 8
 
 
 def check_reminders(told: Sequence[dict[str, Any]]) -> None:

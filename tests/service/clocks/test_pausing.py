@@ -85,7 +85,7 @@ async def test_nobody_loses_by_time_in_a_pause(services: Services) -> None:
 
     assert [seat.is_human for seat in await services.looking.seats(match_id)] == [True, True]
     assert (await services.looking.table(match_id)).version == (await services.looking.match(match_id)).version
-    log = [row.text for row in (await services.kernel.rows(match_id)).log]
+    log = [row.text for row in (await services.repository.rows(match_id)).log]
     assert log[-1] == "request pause granted 1"
 
 

@@ -12,7 +12,7 @@ from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import MatchId, of_match, of_person
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn
@@ -79,8 +79,8 @@ async def test_a_vacation_that_is_announced_begins_and_ends_by_itself(services: 
 async def test_every_game_that_waits_is_told_once(services: Services, clock: Clock) -> None:
     """Also after a restart and with further choices; games in which it is somebody else's turn are not."""
     hers = (await begin(services, ANNA, BEN)).match.id
-    his = (await begin(services, BEN, ANNA, place=Place(7, 71))).match.id
-    live = await services.lobbies.open(Place(7, 72), ANNA, "tiny", {}, now=NOW, terms={"pace": "evening"})
+    his = (await begin(services, BEN, ANNA, place=MatchPlace(7, 71))).match.id
+    live = await services.lobbies.open(MatchPlace(7, 72), ANNA, "tiny", {}, now=NOW, terms={"pace": "evening"})
     await services.lobbies.join(live.match.id, BEN, now=NOW)
     await services.lobbies.start(live.match.id, ANNA, now=NOW)
     begins = NOW + 2 * DAY
@@ -99,7 +99,7 @@ async def test_every_game_that_waits_is_told_once(services: Services, clock: Clo
 async def test_a_move_is_refused_until_the_vacation_is_ended(services: Services, clock: Clock) -> None:
     """Where everybody is present there are no vacations to be ended."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    live = await services.lobbies.open(Place(7, 72), ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": "evening"})
+    live = await services.lobbies.open(MatchPlace(7, 72), ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": "evening"})
     await services.lobbies.join(live.match.id, BEN, now=NOW)
     await services.lobbies.start(live.match.id, ANNA, now=NOW)
     await services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)

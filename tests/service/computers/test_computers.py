@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from games.cardcassonne.game import Cardcassonne
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from service.computers import computers
 from service.play import sealed_bag
-from service.process import live
-from service.process.live import Live
+from service.process import match_session
+from service.process.match_session import MatchSession
 from service.process.services import Services
 from service.review import log
 from storage.backends.sqlite import SqliteDatabase
@@ -80,7 +80,7 @@ async def test_computers_play_the_same_from_the_same_secret(store: SqlStore, ser
     secret = await store.matches.secret(match_id)
     for row in loaded.log:
         if row.seat == 1:
-            before = live.revive(TinyGame(), _cut(loaded, row.seq), secret)
+            before = match_session.revive(TinyGame(), _cut(loaded, row.seq), secret)
             assert moves.turn(computers.question(before, Seat(1), AnyLegal())) == (row.text,)
     assert len(log.standing(loaded.log)) == len(played)
 
@@ -216,7 +216,7 @@ async def test_what_a_computer_is_asked_holds_no_secret(services: Services, stor
     loaded = await store.matches.load(match_id)
     assert loaded is not None
     secret = await store.matches.secret(match_id)
-    before = live.revive(TinyGame(), loaded, secret)
+    before = match_session.revive(TinyGame(), loaded, secret)
 
     question = computers.question(before, Seat(0), AnyLegal())
 
@@ -230,12 +230,12 @@ async def test_a_hand_that_a_computer_may_not_see_is_imagined_for_it() -> None:
     game, secret = Cardcassonne(), Secret(bytes(32))
     state = game.start(game.options({}), 2)
     chance = sealed_bag.chance(secret, "deal")
-    while game.to_act(state) == (HOUSE,) or not all(state.hands):
+    while game.to_act(state) == (CHANCE,) or not all(state.hands):
         asked = game.to_act(state)[0]
-        action = game.deal(state, chance) if asked == HOUSE else game.legal(state, asked)[0]
+        action = game.deal(state, chance) if asked == CHANCE else game.legal(state, asked)[0]
         game.advance(state, asked, action, lambda event: None)
     seat = game.to_act(state)[0]
-    match = Live(None, (), (), game, game.options({}), secret, state, {})  # type: ignore[arg-type]  # no rows are needed
+    match = MatchSession(None, (), (), game, game.options({}), secret, state, {})  # type: ignore[arg-type]  # no rows are needed
 
     hands = game.load(computers.question(match, seat, AnyLegal()).state).hands
 
@@ -352,7 +352,7 @@ async def test_what_is_thought_for_a_game_that_is_cancelled_is_stopped(store: Sq
 async def test_an_answer_to_a_position_that_is_gone_is_not_played(services: Services) -> None:
     """The last guard: an answer that comes while somebody else's step is being written."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    seen = await services.kernel.live(match_id)
+    seen = await services.repository.live(match_id)
     await play_turn(services, match_id, ANNA, "pass")
     version = (await services.looking.match(match_id)).version
 
@@ -415,11 +415,11 @@ async def test_a_move_thought_up_for_an_older_position_is_dropped(services: Serv
     match_id = (await begin(services, ANNA, BEN, CHI, rounds="1", vote="on")).match.id
     for person in (ANNA, BEN, CHI):
         await play_turn(services, match_id, person)
-    seen = await services.kernel.live(match_id)
+    seen = await services.repository.live(match_id)
     await play_turn(services, match_id, ANNA, "vote no")
 
     await services.computers._act_if_unchanged(seen, Seat(1), ("vote yes",))
 
     assert (await services.looking.table(match_id)).asked == (1, 2)
-    await services.computers._act_if_unchanged(await services.kernel.live(match_id), Seat(1), ("vote yes",))
+    await services.computers._act_if_unchanged(await services.repository.live(match_id), Seat(1), ("vote yes",))
     assert (await services.looking.table(match_id)).asked == (2,)

@@ -22,7 +22,7 @@ async def begun(services: Services, **terms: object) -> MatchId:
     match = (await begin(services, ANNA, BEN)).match
     agreed: Terms = replace(match.terms, **terms)  # type: ignore[arg-type]
     await services.store.commit(Commit(replace(match, terms=agreed), match.version, NOW))
-    services.kernel.forget(match.id)
+    services.repository.forget(match.id)
     return match.id
 
 
@@ -83,11 +83,11 @@ async def test_only_who_is_asked_gets_a_hint(services: Services) -> None:
 
 async def test_what_is_asked_holds_no_secret_and_is_the_same_again(services: Services) -> None:
     match_id = await begun(services)
-    live = await services.kernel.seen(match_id)
+    live = await services.repository.seen(match_id)
     first = question(live, live.seats[0].seat, {})
 
     await services.hints.ask(match_id, ANNA, now=NOW)
 
-    live = await services.kernel.seen(match_id)
+    live = await services.repository.seen(match_id)
     assert question(live, live.seats[0].seat, {}).seed == first.seed
     assert live.secret.key not in first.seed and first.seed != live.secret.key

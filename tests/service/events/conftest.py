@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from service.events.calling import BYE, COME, PLAY
-from service.events.settings import Settings, usual
-from service.events.state import State
+from service.events.settings import EventSettings, usual
+from service.events.state import EventState
 from service.process.outbox import PostDelayed, PostRefused
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.event_records import EventId
 from storage.records import FINISHED, MatchId, Post, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import NOW, make_services
 
 ORGANISER = UserId(900)
-SERVER = Place(7, 70)
+SERVER = MatchPlace(7, 70)
 
 
 class Fair:
@@ -133,7 +133,7 @@ class Fair:
         """As `started`; every round is shown to the organiser an hour before."""
         return await self.started(people, preview=timedelta(hours=1))
 
-    async def state(self, event_id: EventId) -> State:
+    async def state(self, event_id: EventId) -> EventState:
         return await self.services.events.looking.state(event_id)
 
     async def turn(self, match_id: MatchId) -> bool:
@@ -161,7 +161,7 @@ class Fair:
                 played = True
         return played
 
-    async def play_out(self, event_id: EventId) -> State:
+    async def play_out(self, event_id: EventId) -> EventState:
         """To the end; time goes by where nobody plays on."""
         for _ in range(60):
             state = await self.state(event_id)
@@ -173,7 +173,7 @@ class Fair:
         raise AssertionError("it never ends")
 
 
-def settings(**changes: Any) -> Settings:
+def settings(**changes: Any) -> EventSettings:
     """Those of a slow Swiss of the tiny game."""
     return replace(usual("slow-swiss", "tiny"), **changes)
 

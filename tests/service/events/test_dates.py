@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from clocks.ledger import STOPPED
-from service.records import Place
+from service.records import MatchPlace
 from storage.event_records import EventId
 from storage.records import MatchId, UserId
 from tests.service.events.conftest import ORGANISER, Fair
@@ -34,7 +34,7 @@ async def asked(fair: Fair, match_id: MatchId) -> tuple[int, UserId]:
 
 
 async def left(fair: Fair, match_id: MatchId, seat: int) -> timedelta:
-    match, seats = await fair.services.kernel.seated(match_id)
+    match, seats = await fair.services.repository.seated(match_id)
     return (await fair.services.clocks.shown(match, seats, fair.now))[seat].left
 
 
@@ -132,7 +132,7 @@ async def test_everybody_has_a_night_of_the_same_length(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1", options={"rounds": "9"})
     match = await both_have_played(fair, event_id)
 
-    rows = await fair.services.kernel.seated(match)
+    rows = await fair.services.repository.seated(match)
     sheet = await fair.services.clocks.sheet(*rows)
 
     assert sheet is not None
@@ -147,7 +147,7 @@ async def test_who_could_not_be_asked_is_not_absent(fair: Fair) -> None:
     (match,) = await fair.services.events.looking.matches(event_id)
     await fair.services.channels.vanished(match.channel_id, fair.now)
     await fair.wait(hours=40)
-    await fair.services.events.reach.rehome(event_id, Place(7, 71), now=fair.now)
+    await fair.services.events.reach.rehome(event_id, MatchPlace(7, 71), now=fair.now)
     await fair.settle()
 
     await fair.wait(hours=29)

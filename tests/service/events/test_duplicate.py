@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.events import looking
 from service.play import sealed_bag
 from storage.event_records import EventId
@@ -20,7 +20,7 @@ TWO_TABLES: Mapping[str, Any] = {"preset": "duplicate", "pace": "evening", "opti
 
 async def draws(fair: Fair, match_id: MatchId) -> list[str]:
     """What the house has drawn in a match."""
-    return [row.text for row in (await fair.services.kernel.seen(match_id)).log if row.seat == HOUSE]
+    return [row.text for row in (await fair.services.repository.seen(match_id)).log if row.seat == CHANCE]
 
 
 async def secrets(fair: Fair, event_id: EventId) -> list[bytes]:

@@ -8,7 +8,7 @@ import pytest
 
 from service.events.limits import Applicant
 from service.events.state import IN, WAITING
-from service.ratings.turns_kept import Kept
+from service.ratings.turns_kept import KeptCounts
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair
@@ -91,9 +91,9 @@ async def test_who_may_enter_is_limited_by_role_days_games_and_rating(fair: Fair
 
 async def test_who_may_enter_is_limited_by_turns_in_time(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has none yet may."""
-    turns = {UserId(1): Kept(18, 4), UserId(2): Kept(10, 4), UserId(3): Kept(90, 10)}
+    turns = {UserId(1): KeptCounts(18, 4), UserId(2): KeptCounts(10, 4), UserId(3): KeptCounts(90, 10)}
 
-    async def kept(_guild: int, user_id: UserId) -> Kept:
+    async def kept(_guild: int, user_id: UserId) -> KeptCounts:
         return turns[user_id]
 
     event_id = await fair.opened(0)

@@ -13,9 +13,9 @@ import pytest
 from games.core.game import Seat
 from service.errors import Refusal
 from service.events import looking, sheets
-from service.events.kernel import NEWS
+from service.events.event_repository import NEWS
 from service.events.state import IN, OUT, WAITING
-from service.records import Place
+from service.records import MatchPlace
 from storage.event_records import EventId, EventMatch, of_event
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
@@ -664,7 +664,7 @@ async def test_a_channel_that_is_gone_is_told_once_and_another_one_takes_over(fa
     assert [(user, code) for user, code, _ in fair.letters] == [(ORGANISER, "channel-closed")]
     assert await fair.services.events.looking.matches(event_id) == ()
 
-    await fair.services.events.reach.rehome(event_id, Place(7, 71), now=fair.now)
+    await fair.services.events.reach.rehome(event_id, MatchPlace(7, 71), now=fair.now)
     await fair.settle()
 
     assert len(await fair.services.events.looking.matches(event_id)) == 2, "what the former channel did not take came here"
@@ -681,7 +681,7 @@ async def test_games_that_lose_their_threads_with_the_channel_go_on_in_another_o
     await fair.settle()
     assert {m.status for m in await fair.services.events.looking.matches(event_id)} == {"lost"}
 
-    await fair.services.events.reach.rehome(event_id, Place(7, 71), now=fair.now)
+    await fair.services.events.reach.rehome(event_id, MatchPlace(7, 71), now=fair.now)
     await fair.settle()
 
     there = await fair.services.events.looking.matches(event_id)
@@ -708,7 +708,7 @@ async def test_a_private_message_never_becomes_a_public_one(fair: Fair) -> None:
     fair.outage = True
     await fair.services.events.rulings.rule(event_id, ORGANISER, "win", UserId(1), "quarrel", now=fair.now)
     await fair.settle()
-    await fair.services.events.reach.rehome(event_id, Place(7, 71), now=fair.now)
+    await fair.services.events.reach.rehome(event_id, MatchPlace(7, 71), now=fair.now)
     fair.outage = False
     await fair.wait(hours=1)
 
@@ -832,7 +832,7 @@ async def test_an_event_is_handed_out_as_tables_that_spreadsheets_read(fair: Fai
 async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was read without the lock, and comes back after a change, is not what the next one stands on."""
     event_id = await fair.opened(1)
-    kernel, load = fair.services.events.kernel, fair.store.events.load
+    repository, load = fair.services.events.repository, fair.store.events.load
     has_read, may_return = asyncio.Event(), asyncio.Event()
 
     async def slow(wanted: EventId) -> Any:
@@ -841,13 +841,13 @@ async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair,
         await may_return.wait()
         return found
 
-    kernel.forget(event_id)
+    repository.forget(event_id)
     monkeypatch.setattr(fair.store.events, "load", slow)
     looking = asyncio.create_task(fair.state(event_id))
     await has_read.wait()
     monkeypatch.setattr(fair.store.events, "load", load)
     await fair.services.events.entries.enter(event_id, UserId(2), now=fair.now)
-    kernel.forget(event_id)
+    repository.forget(event_id)
     may_return.set()
 
     assert len((await looking).members) == 1, "he sees what there was when he looked"

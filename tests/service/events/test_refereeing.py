@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from service.errors import Refusal
-from service.events.kernel import EventStep
-from service.events.state import IN, OUT, State
+from service.events.event_repository import EventStep
+from service.events.state import IN, OUT, EventState
 from service.process.changing import Decision
-from service.records import Place
+from service.records import MatchPlace
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair
@@ -23,7 +23,7 @@ REFEREE = UserId(901)
 async def clocks(fair: Fair, event_id: EventId) -> list[timedelta]:
     """What the clocks of the first game show, by person."""
     match = (await fair.services.events.looking.matches(event_id))[0]
-    row, seats = await fair.services.kernel.seated(match.match_id)
+    row, seats = await fair.services.repository.seated(match.match_id)
     shown = await fair.services.clocks.shown(row, seats, fair.now)
     return [shown[seat.seat].left for seat in sorted(seats, key=lambda seat: seat.user_id or 0)]
 
@@ -163,16 +163,16 @@ async def test_nothing_is_ruled_on_a_game_that_is_over_or_ones_own(fair: Fair) -
 async def test_a_pairing_of_a_round_that_is_over_is_played_anew_but_not_in_a_bracket(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     await fair.play_round(event_id)
-    kernel, rule = fair.services.events.kernel, fair.services.events.refereeing
+    repository, rule = fair.services.events.repository, fair.services.events.refereeing
     matches = await fair.store.events.matches(event_id)
 
-    def played_again(state: State) -> Decision[State]:
+    def played_again(state: EventState) -> Decision[EventState]:
         step = EventStep(state, fair.now)
         rule.play_again(step, state.rounds[0], 1, ORGANISER, "wrong settings", matches)
         step.wake()
-        return kernel.decided(step)
+        return repository.decided(step)
 
-    await kernel.changing.change(kernel.of(event_id), played_again, now=fair.now)
+    await repository.changing.change(repository.of(event_id), played_again, now=fair.now)
     await fair.settle()
 
     again = await fair.state(event_id)
@@ -346,6 +346,6 @@ async def test_a_deputy_enters_like_anybody_else(fair: Fair) -> None:
     await fair.services.events.entries.enter(event_id, REFEREE, now=fair.now)
 
     assert [m.number for m in (await fair.state(event_id)).having(IN)] == [1, 2, 3]
-    await fair.services.events.reach.rehome(event_id, Place(7, 70), now=fair.now)
+    await fair.services.events.reach.rehome(event_id, MatchPlace(7, 70), now=fair.now)
     await fair.restart()
     assert REFEREE in (await fair.state(event_id)).officials

@@ -10,7 +10,7 @@ from games.core.errors import IllegalAction
 from service.errors import Refusal
 from service.play import sealed_bag
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import MatchId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin
@@ -181,8 +181,8 @@ async def test_a_rematch_keeps_options_computers_and_seats_and_invites_the_other
 
 async def test_lobby_and_games_of_a_server_are_listed(services: Services) -> None:
     running = (await begin(services, ANNA, BEN)).match
-    lobby = (await services.lobbies.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match
-    await services.lobbies.open(Place(8, 80), CHI, "tiny", {}, now=NOW)
+    lobby = (await services.lobbies.open(MatchPlace(7, 71), CHI, "tiny", {}, now=NOW)).match
+    await services.lobbies.open(MatchPlace(8, 80), CHI, "tiny", {}, now=NOW)
 
     assert [m.id for m in await services.looking.guild_matches(7)] == [lobby.id, running.id]
     await services.departures.cancel(running.id, ANNA, now=NOW)
@@ -194,7 +194,7 @@ async def test_a_lost_match_moves_to_another_thread(services: Services, store: S
     assert (await refused(services.channels.rehome(running.id, 72, now=NOW))).code == "not-lost"
     [turn] = await store.posts.due(NOW, 1)
     await services.channels.lose(turn, "channel-gone", NOW)
-    other = (await services.lobbies.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match
+    other = (await services.lobbies.open(MatchPlace(7, 71), CHI, "tiny", {}, now=NOW)).match
 
     assert (await refused(services.channels.rehome(running.id, other.channel_id, now=NOW))).code == "channel-busy"
     assert (await services.channels.rehome(running.id, 72, now=NOW)).channel_id == 72

@@ -7,7 +7,7 @@ import random
 from ai import PLAYERS
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.process.assembled import assembled
 from service.process.services import Services
 from storage.sql_store import SqlStore
@@ -27,7 +27,7 @@ async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verifi
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     begun = await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
     match_id = begun.match.id
-    assert {entry.text.split()[0] for entry in begun.entries if entry.seat == HOUSE} == {"start", "lay", "draw"}
+    assert {entry.text.split()[0] for entry in begun.entries if entry.seat == CHANCE} == {"start", "lay", "draw"}
 
     turns = 0
     while (table := await services.looking.table(match_id)).outcome is None:

@@ -292,7 +292,7 @@ async def test_a_match_on_a_map_that_another_process_has_added_is_played(store: 
     on_it = replace(lobby.match, options={**lobby.match.options, "map": map_id})
     await store.commit(Commit(on_it, 0, NOW))
 
-    found = await services.kernel.loaded(lobby.match.id)
+    found = await services.repository.loaded(lobby.match.id)
 
     sheet = services.maps.of_match(found.match)
     assert sheet is not None and sheet.title == "Isle of strangers"

@@ -9,9 +9,9 @@ import pytest
 
 from service.errors import Refusal
 from service.lobby.limits import Limits
-from service.lobby.seeking import WISH, Found
+from service.lobby.seeking import WISH, FoundPartners
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import CANCELLED, RUNNING, UserId, WishRow, of_server
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services
@@ -30,7 +30,7 @@ async def test_two_wishes_that_fit_are_found_the_longest_wait_first(services: Se
     assert await services.seeking.wish(wish(BEN, pace="brisk", minutes=1)) is None
     assert await services.seeking.wish(wish(CHI, pace="relaxed", minutes=2)) is None
 
-    assert await services.seeking.wish(wish(DORA, minutes=3)) == Found((BEN, DORA), "tiny", "brisk")
+    assert await services.seeking.wish(wish(DORA, minutes=3)) == FoundPartners((BEN, DORA), "tiny", "brisk")
 
 
 async def test_a_game_of_three_waits_for_the_third(services: Services) -> None:
@@ -38,7 +38,7 @@ async def test_a_game_of_three_waits_for_the_third(services: Services) -> None:
     assert await services.seeking.wish(wish(ANNA, seats=3)) is None
     assert await services.seeking.wish(wish(BEN, seats=3, minutes=1)) is None
 
-    assert await services.seeking.wish(wish(CHI, minutes=2)) == Found((ANNA, BEN, CHI), "tiny", "")
+    assert await services.seeking.wish(wish(CHI, minutes=2)) == FoundPartners((ANNA, BEN, CHI), "tiny", "")
 
 
 async def test_all_of_a_group_agree_with_each_other(services: Services) -> None:
@@ -54,7 +54,7 @@ async def test_who_has_blocked_another_is_not_brought_together_with_him(services
     await services.seeking.wish(wish(ANNA))
 
     assert await services.seeking.wish(wish(BEN, minutes=1)) is None
-    assert await services.seeking.wish(wish(CHI, minutes=2)) == Found((ANNA, CHI), "tiny", "")
+    assert await services.seeking.wish(wish(CHI, minutes=2)) == FoundPartners((ANNA, CHI), "tiny", "")
 
 
 async def test_their_game_has_begun_and_their_wishes_are_gone(services: Services) -> None:
@@ -63,7 +63,7 @@ async def test_their_game_has_begun_and_their_wishes_are_gone(services: Services
     await services.seeking.wish(wish(CHI, pace="relaxed", minutes=2))
     assert found is not None
 
-    begun = await services.seeking.begin(found, Place(7, 70), now=NOW, locale="en")
+    begun = await services.seeking.begin(found, MatchPlace(7, 70), now=NOW, locale="en")
 
     assert begun.match.status == RUNNING and begun.match.terms.pace.id == "brisk"
     assert {seat.user_id for seat in begun.seats} == {ANNA, BEN}
@@ -74,8 +74,8 @@ async def test_nobody_is_brought_together_with_two_others_at_once(services: Serv
     await services.seeking.wish(wish(ANNA))
     for other in (BEN, CHI):
         await services.seeking.wish(wish(other, minutes=1))
-    pairs = [Found((ANNA, other), "tiny", "") for other in (BEN, CHI)]
-    places = (Place(7, 70), Place(7, 71))
+    pairs = [FoundPartners((ANNA, other), "tiny", "") for other in (BEN, CHI)]
+    places = (MatchPlace(7, 70), MatchPlace(7, 71))
 
     begins = (services.seeking.begin(found, place, now=NOW, locale="en") for found, place in zip(pairs, places, strict=True))
     told = await asyncio.gather(*begins, return_exceptions=True)
@@ -88,13 +88,13 @@ async def test_nobody_is_brought_together_with_two_others_at_once(services: Serv
 
 async def test_if_one_of_them_sits_in_too_many_games_nothing_stays(store: SqlStore) -> None:
     services = make_services(store, limits=Limits(games_of_member=1))
-    await services.lobbies.open(Place(8, 80), BEN, "tiny", {}, now=NOW)
+    await services.lobbies.open(MatchPlace(8, 80), BEN, "tiny", {}, now=NOW)
     await services.seeking.wish(wish(ANNA))
     found = await services.seeking.wish(wish(BEN, minutes=1))
     assert found is not None
 
     with pytest.raises(Refusal) as refused:
-        await services.seeking.begin(found, Place(7, 70), now=NOW, locale="en")
+        await services.seeking.begin(found, MatchPlace(7, 70), now=NOW, locale="en")
 
     assert refused.value.code == "too-many-games"
     assert (await services.looking.in_channel(70)).status == CANCELLED

@@ -9,7 +9,7 @@ import pytest
 
 from service.people.notifications import next_list
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import MatchId, PersonRow, Post, of_match, of_person
 from storage.sql_store import SqlStore
 from tests.service.clocks.test_vacations import Clock
@@ -36,7 +36,7 @@ async def services(store: SqlStore, clock: Clock) -> AsyncIterator[Services]:
 
 async def begun_at_night(services: Services, channel: int) -> MatchId:
     """A game that begins to wait for Anna while she sleeps."""
-    lobby = await services.lobbies.open(Place(7, channel), ANNA, "tiny", {}, now=NIGHT, order="joined")
+    lobby = await services.lobbies.open(MatchPlace(7, channel), ANNA, "tiny", {}, now=NIGHT, order="joined")
     await services.lobbies.join(lobby.match.id, BEN, now=NIGHT)
     return (await services.lobbies.start(lobby.match.id, ANNA, now=NIGHT)).match.id
 

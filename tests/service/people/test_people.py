@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from clocks.nights import Window
+from clocks.nights import SleepWindow
 from service.clocks import sleep
 from service.errors import Refusal
 from service.people.people import People
@@ -78,7 +78,7 @@ async def test_whatever_must_happen_with_a_choice_is_in_its_transaction(services
 
 
 async def test_first_sleep_hours_count_at_once_and_a_change_after_14_days(people: People, clock: Clock) -> None:
-    first, second = Window(AMSTERDAM, 23 * 60, 8 * 60), Window(AMSTERDAM, 0, 8 * 60)
+    first, second = SleepWindow(AMSTERDAM, 23 * 60, 8 * 60), SleepWindow(AMSTERDAM, 0, 8 * 60)
 
     person = await people.live_in(ANNA, "amsterdam", "23", "7:00")
     assert sleep.present(person, NOW) == (first, None)
@@ -101,7 +101,7 @@ async def test_a_slip_can_be_mended_before_it_counts(people: People, clock: Cloc
     assert coming is not None and coming.since == clock.now + timedelta(hours=48) and len(sleep.history(mended)) == 2
 
     back = await people.live_in(ANNA, AMSTERDAM, "23", "7")
-    assert sleep.present(back, clock.now) == (Window(AMSTERDAM, 23 * 60, 8 * 60), None)
+    assert sleep.present(back, clock.now) == (SleepWindow(AMSTERDAM, 23 * 60, 8 * 60), None)
 
 
 async def test_another_zone_moves_the_night_with_the_same_delay(people: People, clock: Clock) -> None:

@@ -11,7 +11,7 @@ from service.clocks.reminders import REMINDER
 from service.people.notifications import MORNING
 from service.process.outbox import OVERTAKEN, PostRefused
 from service.process.services import Services
-from storage.changes import Told
+from storage.changes import PostsQueued
 from storage.records import MatchId, NewPost, Post, UserId, of_match, of_person
 from storage.sql_store import SqlStore
 from tests.service.clocks.test_vacations import Clock
@@ -48,8 +48,8 @@ async def test_a_turn_rings_by_day_and_is_called_for_when_the_night_ends(service
     match_id = (await begin(services, ANNA, BEN)).match.id
     asking = await turn_of(services, match_id, ANNA)
 
-    assert await services.ringing.aloud(asking, (ANNA,), NOON) == (ANNA,)
-    assert await services.ringing.aloud(asking, (ANNA,), NIGHT) == ()
+    assert await services.ping_policy.aloud(asking, (ANNA,), NOON) == (ANNA,)
+    assert await services.ping_policy.aloud(asking, (ANNA,), NIGHT) == ()
 
     assert [timer.due_at for timer in await services.store.timers.of(of_person(ANNA)) if timer.kind == MORNING] == [DAWN]
 
@@ -58,7 +58,7 @@ async def test_a_message_that_comes_late_in_the_night_is_called_for_too(services
     """The game has waited since noon; its message could not be sent before."""
     await services.people.live_in(ANNA, "UTC", "22", "6")
     asking = await turn_of(services, (await begin(services, ANNA, BEN)).match.id, ANNA)
-    await services.ringing.aloud(asking, (ANNA,), NIGHT)
+    await services.ping_policy.aloud(asking, (ANNA,), NIGHT)
 
     await services.timers.tick(DAWN)
 
@@ -71,7 +71,7 @@ async def test_whoever_was_on_vacation_is_called_when_he_is_back(services: Servi
     asking = await turn_of(services, (await begin(services, ANNA, BEN)).match.id, ANNA)
     await services.vacations.start(ANNA, None, NOON + timedelta(days=5, hours=13), now=NOON)
 
-    assert await services.ringing.aloud(asking, (ANNA,), NOON + DAY) == ()
+    assert await services.ping_policy.aloud(asking, (ANNA,), NOON + DAY) == ()
     clock.now = NOON + timedelta(days=5, hours=13)
     await services.timers.tick(clock.now)
     assert await called(services) == []
@@ -84,7 +84,7 @@ async def test_whoever_was_on_vacation_is_called_when_he_is_back(services: Servi
 async def test_whoever_ends_his_vacation_himself_is_not_called(services: Services, clock: Clock) -> None:
     asking = await turn_of(services, (await begin(services, ANNA, BEN)).match.id, ANNA)
     await services.vacations.start(ANNA, None, NOON + 5 * DAY, now=NOON)
-    await services.ringing.aloud(asking, (ANNA,), NOON + DAY)
+    await services.ping_policy.aloud(asking, (ANNA,), NOON + DAY)
     await services.vacations.end(ANNA, now=NOON + 2 * DAY)
     clock.now = NOON + 6 * DAY
 
@@ -98,7 +98,7 @@ async def test_the_message_of_a_turn_that_is_over_wakes_nobody(services: Service
     asking = await turn_of(services, match_id, ANNA)
     await play_turn(services, match_id, ANNA)
 
-    assert await services.ringing.aloud(asking, (ANNA,), NOON) == ()
+    assert await services.ping_policy.aloud(asking, (ANNA,), NOON) == ()
 
 
 async def test_what_only_calls_somebody_is_not_sent_for_what_is_over(services: Services) -> None:
@@ -106,15 +106,15 @@ async def test_what_only_calls_somebody_is_not_sent_for_what_is_over(services: S
     asking = await turn_of(services, match.id, ANNA)
     kinds = ("reminder", "morning")
     told = tuple(NewPost(kind, {}, kind, match.channel_id, ANNA, asking.seat, asking.upto) for kind in kinds)
-    await services.store.commit(Told(of_match(match.id), NOON, told))
+    await services.store.commit(PostsQueued(of_match(match.id), NOON, told))
     calls = [post for post in await services.store.posts.of(of_match(match.id)) if post.kind in kinds]
     for post in calls:
-        await services.ringing.check(post, NOON)
+        await services.ping_policy.check(post, NOON)
     await play_turn(services, match.id, ANNA)
 
     for post in calls:
         with pytest.raises(PostRefused) as refused:
-            await services.ringing.check(post, NOON)
+            await services.ping_policy.check(post, NOON)
         assert refused.value.reason == OVERTAKEN
 
 
@@ -126,10 +126,10 @@ async def test_a_reminder_that_comes_again_does_not_go_out_late(services: Servic
     await services.timers.tick(clock.now)
     reminder = next(p for p in await services.store.posts.of(of_match(match_id)) if p.kind == REMINDER)
 
-    await services.ringing.check(reminder, clock.now)
+    await services.ping_policy.check(reminder, clock.now)
     await services.clocks.give(match_id, BEN, 2 * DAY, now=clock.now)
     with pytest.raises(PostRefused) as refused:
-        await services.ringing.check(reminder, clock.now)
+        await services.ping_policy.check(reminder, clock.now)
 
     assert refused.value.reason == OVERTAKEN
     await services.store.posts.dead(reminder.id, clock.now, OVERTAKEN)

@@ -12,7 +12,7 @@ import pytest
 
 from service.errors import Refusal
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.changes import Change
 from storage.records import RUNNING, MapRow, PersonRow, Subject, UserId
 from storage.sql_store import SqlStore
@@ -31,7 +31,7 @@ def mentions(path: Path, text: str) -> list[str]:
 async def scattered(services: Services, store: SqlStore) -> None:
     """Anna everywhere: a game, a lobby, settings, a map, an upload's author."""
     await begin(services, ANNA, BEN)
-    await services.lobbies.open(Place(8, 80), ANNA, "tiny", {}, now=NOW)
+    await services.lobbies.open(MatchPlace(8, 80), ANNA, "tiny", {}, now=NOW)
     await services.people.choose(ANNA, locale="nl")
     await store.maps.add(MapRow("m1", 7, "Isle", "text", ANNA, NOW))
 
@@ -39,7 +39,7 @@ async def scattered(services: Services, store: SqlStore) -> None:
 async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: SqlStore, path: Path) -> None:
     """Not a single row holds the id; who is asked next is not the former member."""
     await scattered(services, store)
-    guest = (await begin(services, BEN, ANNA, place=Place(9, 90))).match.id
+    guest = (await begin(services, BEN, ANNA, place=MatchPlace(9, 90))).match.id
     assert {"match", "seat", "player", "map", "outbox"} <= set(mentions(path, str(ANNA)))
 
     await services.privacy.forget(ANNA, now=NOW)

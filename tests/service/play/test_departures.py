@@ -10,7 +10,7 @@ from games.core.game import Seat
 from service.errors import Refusal
 from service.process.assembled import open_services
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
@@ -70,9 +70,9 @@ async def test_a_cancelled_game_waits_for_nobody(services: Services, store: SqlS
 
 async def test_who_leaves_the_server_leaves_lobbies_and_games(services: Services) -> None:
     game = (await begin(services, ANNA, BEN)).match.id
-    lobby = (await services.lobbies.open(Place(7, 71), CHI, "tiny", {}, now=NOW)).match.id
+    lobby = (await services.lobbies.open(MatchPlace(7, 71), CHI, "tiny", {}, now=NOW)).match.id
     await services.lobbies.join(lobby, ANNA, now=NOW)
-    elsewhere = (await begin(services, ANNA, BEN, place=Place(8, 80))).match.id
+    elsewhere = (await begin(services, ANNA, BEN, place=MatchPlace(8, 80))).match.id
 
     assert await services.departures.left_guild(7, ANNA, now=NOW) == (game, lobby)
     await services.computers.settled()

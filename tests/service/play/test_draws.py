@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from games.core.game import HOUSE
-from service.computers.draw_policy import Draw, DrawAt, Policy
+from games.core.game import CHANCE
+from service.computers.draw_policy import DrawAt, DrawNow, Policy
 from service.errors import Refusal
-from service.process.live import Live
+from service.process.match_session import MatchSession
+from service.process.match_transaction import DRAW
 from service.process.services import Services
-from service.process.step import DRAW
 from storage.records import MatchId, TimerRow, of_match
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
@@ -21,18 +21,18 @@ from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, pl
 SOON = timedelta(seconds=60)
 
 
-def a_minute_later(_live: Live, now: datetime) -> DrawAt:
+def a_minute_later(_live: MatchSession, now: datetime) -> DrawAt:
     return DrawAt(now + SOON)
 
 
-def when_pressed(_live: Live, _now: datetime) -> Draw:
-    return Draw.WHEN_PRESSED
+def when_pressed(_live: MatchSession, _now: datetime) -> DrawNow:
+    return DrawNow.WHEN_PRESSED
 
 
 async def resting(services: Services, policy: Policy) -> MatchId:
     """A match after Anna's first turn, in which the house is asked."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    services.kernel.draws = policy
+    services.repository.draws = policy
     await play_turn(services, match_id, ANNA)
     return match_id
 
@@ -65,7 +65,7 @@ async def test_a_resting_match_holds_nothing_of_what_comes_next(services: Servic
     assert [p.seat for p in await store.posts.of(of_match(match_id))] == [0]
     assert [s.waiting_since for s in loaded.seats] == [None, None]
     assert await asked(services, match_id) == ()
-    assert (await services.kernel.live(match_id)).asked == (HOUSE,)
+    assert (await services.repository.live(match_id)).asked == (CHANCE,)
 
 
 async def test_it_draws_at_its_time_and_tells_who_is_asked_then(services: Services, store: SqlStore) -> None:
@@ -77,7 +77,7 @@ async def test_it_draws_at_its_time_and_tells_who_is_asked_then(services: Servic
         await services.timers.tick(NOW + SOON)
 
     assert await asked(services, match_id) == (1,)
-    assert [row.seat for row in await services.looking.history(match_id)] == [HOUSE, 0, 0, HOUSE]
+    assert [row.seat for row in await services.looking.history(match_id)] == [CHANCE, 0, 0, CHANCE]
     assert [p.seat for p in await store.posts.of(of_match(match_id))] == [0, 1]
     assert await due(store, match_id) == []
 
@@ -128,14 +128,14 @@ async def test_a_rest_that_goes_on_keeps_its_time(services: Services, store: Sql
     await services.departures.resign(match_id, BEN, now=NOW + timedelta(seconds=30))
 
     assert await due(store, match_id) == [timer]
-    assert (await services.kernel.live(match_id)).asked == (HOUSE,)
+    assert (await services.repository.live(match_id)).asked == (CHANCE,)
     await services.timers.tick(NOW + SOON)
     await services.computers.settled()
-    assert [row.seat for row in await services.looking.history(match_id) if row.kind == "action"][:4] == [HOUSE, 0, 0, HOUSE]
+    assert [row.seat for row in await services.looking.history(match_id) if row.kind == "action"][:4] == [CHANCE, 0, 0, CHANCE]
 
 
 async def test_even_the_first_draw_may_wait(services: Services, store: SqlStore) -> None:
-    services.kernel.draws = a_minute_later
+    services.repository.draws = a_minute_later
     update = await begin(services, ANNA, BEN)
 
     assert (update.asked, update.version) == ((), 0)
@@ -151,5 +151,5 @@ async def test_a_cancelled_match_draws_no_more(services: Services, store: SqlSto
     await services.timers.tick(NOW + SOON)
 
     assert (await services.looking.match(match_id)).status == "cancelled"
-    assert len([row for row in await services.looking.history(match_id) if row.seat == HOUSE]) == 1
+    assert len([row for row in await services.looking.history(match_id) if row.seat == CHANCE]) == 1
     assert await due(store, match_id) == []

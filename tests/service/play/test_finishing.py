@@ -12,7 +12,7 @@ from service.errors import Refusal
 from service.play.finishing import STOP
 from service.process.services import Services
 from service.ratings.counting import is_rated
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import MatchId, of_match
 from storage.sql_store import SqlStore
 from tests.service.clocks.test_clocks import begun
@@ -39,7 +39,7 @@ async def test_it_counts_as_it_stands_and_is_told_once(services: Services, store
     assert match.status == "finished" and match.result is not None
     assert (tuple(match.result["scores"]), match.result["how"]) == (scores, "stopped")
     assert [seat.left for seat in seats] == [None] * 3
-    assert [row.text for row in (await services.kernel.rows(match_id)).log][-2:] == ["request stop granted 1", "conclude"]
+    assert [row.text for row in (await services.repository.rows(match_id)).log][-2:] == ["request stop granted 1", "conclude"]
     assert [post.kind for post in await store.posts.of(of_match(match_id))].count("end") == 1
     assert [timer.kind for timer in await store.timers.of(of_match(match_id))] == []
     assert (await services.archive.verify(match_id)).is_sound
@@ -53,10 +53,10 @@ async def test_a_restart_a_replay_and_a_record_know_the_end(services: Services, 
 
     assert (await after.looking.table(match_id)).asked == ()
     assert (await after.looking.history(match_id))[-1].events
-    assert len(await after.retracing.frames(match_id)) >= 2
+    assert len(await after.turn_replays.frames(match_id)) >= 2
     record = json.dumps(await after.archive.export(match_id)).encode()
     found = await after.importing.read(record, now=NOW + timedelta(days=1))
-    kept = await after.importing.bring(found, Place(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
+    kept = await after.importing.bring(found, MatchPlace(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
     assert kept.result is not None and kept.result["scores"] == json.loads(record)["result"]["scores"]
     assert (await after.archive.verify(kept.id)).is_sound
     late = json.loads(record)
@@ -82,4 +82,4 @@ async def test_a_refused_wish_to_stop_changes_nothing(services: Services) -> Non
     await services.requests.answer(match_id, BEN, asked.request.number, agrees=False, now=NOW)
 
     assert (await services.looking.match(match_id)).status == "running"
-    assert [row.text for row in (await services.kernel.rows(match_id)).log][-1] == "request stop refused 1"
+    assert [row.text for row in (await services.repository.rows(match_id)).log][-1] == "request stop refused 1"

@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 
 from editions.offered import GAMES
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from service.errors import Refusal
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.services import Services
 from storage.records import UserId
 from storage.sql_store import SqlStore
@@ -102,9 +102,9 @@ async def test_with_every_expansion_nobody_is_called_for_nothing(store: SqlStore
         draft = await services.drafts.prepare(match_id, people[seat], now=NOW)
         loaded = await services.looking.history(match_id)
         last = next(entry for entry in reversed(loaded) if not entry.undone)
-        if last.seat not in (HOUSE, seat):
+        if last.seat not in (CHANCE, seat):
             assert draft.chosen or len(draft.legal) > 1, (seat, draft.texts)
-        spared += sum(1 for entry in update.entries if entry.seat not in (HOUSE, update.entries[0].seat))
+        spared += sum(1 for entry in update.entries if entry.seat not in (CHANCE, update.entries[0].seat))
         while not draft.may_confirm:
             draft = await services.drafts.push(match_id, people[seat], [draft.game.write(chance.choice(draft.legal))], now=NOW)
         update = await services.turns.confirm(match_id, people[seat], expected_version=draft.version, now=NOW)
@@ -112,5 +112,5 @@ async def test_with_every_expansion_nobody_is_called_for_nothing(store: SqlStore
     loaded_match = await store.matches.load(match_id)
     assert loaded_match is not None
     fresh = lives.revive(GAMES["carcassonne"], loaded_match, await store.matches.secret(match_id))
-    assert tuple(s for s in fresh.asked if s != HOUSE) == update.asked
+    assert tuple(s for s in fresh.asked if s != CHANCE) == update.asked
     await services.stop()

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from service.errors import Refusal
+from service.process.match_transaction import DRAW
 from service.process.outbox import PostRefused
 from service.process.services import Services
-from service.process.step import DRAW
-from service.records import Place
+from service.records import MatchPlace
 from service.review import log as logs
 from storage.records import MatchId, Post, of_match
 from storage.sql_store import SqlStore
@@ -52,7 +52,7 @@ async def services(store: SqlStore) -> AsyncIterator[Services]:
 
 async def row(services: Services, match_id: MatchId) -> str | None:
     """The row that was mixed in."""
-    return logs.mix((await services.kernel.rows(match_id)).log, logs.MIXED)
+    return logs.mix((await services.repository.rows(match_id)).log, logs.MIXED)
 
 
 async def played_out(services: Services, match_id: MatchId, channel: Channel) -> None:
@@ -88,7 +88,7 @@ async def test_every_draw_follows_from_the_number_and_verifies(services: Service
     await played_out(services, match_id, channel)
 
     bag = await services.archive.verify(match_id)
-    live = await services.kernel.live(match_id)
+    live = await services.repository.live(match_id)
 
     assert bag.is_sound and bag.mix == f"mix {MESSAGE}" and len(bag.draws) > 1
     key = hmac.new(bytes.fromhex(bag.secret), bag.mix.encode(), hashlib.sha256).digest()
@@ -97,7 +97,7 @@ async def test_every_draw_follows_from_the_number_and_verifies(services: Service
     tickets = [text for text, weight in odds for _ in range(weight)]
     assert bag.draws[0].text == tickets[ticket]  # as docs/fair-draws.md says
     forged = tuple(replace(r, text=f"mix {MESSAGE + 1}") if r.text.startswith("mix ") else r for r in live.log)
-    services.kernel.told_more(replace(live, log=forged))
+    services.repository.told_more(replace(live, log=forged))
     assert not (await services.archive.verify(match_id)).is_sound
 
 
@@ -138,7 +138,7 @@ async def test_a_game_whose_channel_closes_at_its_beginning_begins_elsewhere(ser
 async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services: Services, store: SqlStore) -> None:
     """The lot for the seats follows from them, as the message tells it; all of it stays checkable in a record."""
     channel = Channel()
-    lobby = await services.lobbies.open(Place(7, 70), ANNA, "tiny", {}, now=NOW)
+    lobby = await services.lobbies.open(MatchPlace(7, 70), ANNA, "tiny", {}, now=NOW)
     match_id = lobby.match.id
     for person in (BEN, CHI):
         await services.lobbies.join(match_id, person, now=NOW)
@@ -165,7 +165,7 @@ async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services
 
     record: dict[str, Any] = dict(await services.archive.export(match_id))
     found = await services.importing.read(json.dumps(record).encode(), now=NOW + timedelta(days=1))
-    kept = await services.importing.bring(found, Place(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
+    kept = await services.importing.bring(found, MatchPlace(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
     again = await services.archive.verify(kept.id)
     assert (again.is_sound, again.words_fit, again.mix) == (True, True, bag.mix)
 

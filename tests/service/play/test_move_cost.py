@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from service.process.services import Services
 from service.review import log as logs
 from storage.records import ActionRow
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 
 ROWS = (
-    [ActionRow(0, HOUSE, "draw 1", NOW), ActionRow(0, Seat(0), "keep", NOW), ActionRow(0, HOUSE, "draw 2", NOW)],
-    [ActionRow(0, HOUSE, "mix 12", NOW), ActionRow(0, Seat(0), "request pause granted 1", NOW)],
-    [ActionRow(0, Seat(0), "undo 3", NOW), ActionRow(0, Seat(1), "keep", NOW), ActionRow(0, HOUSE, "draw 2", NOW)],
+    [ActionRow(0, CHANCE, "draw 1", NOW), ActionRow(0, Seat(0), "keep", NOW), ActionRow(0, CHANCE, "draw 2", NOW)],
+    [ActionRow(0, CHANCE, "mix 12", NOW), ActionRow(0, Seat(0), "request pause granted 1", NOW)],
+    [ActionRow(0, Seat(0), "undo 3", NOW), ActionRow(0, Seat(1), "keep", NOW), ActionRow(0, CHANCE, "draw 2", NOW)],
 )
 
 
@@ -32,7 +32,7 @@ def test_a_summary_that_goes_on_is_the_summary_of_the_whole_log(seed: int) -> No
         assert known.next_draw(logs.BY_STANDING) == logs.draws_before(log, logs.BY_STANDING)
         assert known.next_draw(logs.BY_ALL) == logs.draws_before(log, logs.BY_ALL)
         assert known.mixed(logs.MIXED) == logs.mix(log, logs.MIXED)
-    other = [ActionRow(0, HOUSE, "draw 9", NOW)]
+    other = [ActionRow(0, CHANCE, "draw 9", NOW)]
     assert logs.summed(other, known) == logs.summed(other), "a summary of another log says nothing"
 
 

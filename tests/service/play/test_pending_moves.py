@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.errors import Refusal
 from service.play.pending_moves import PASS
 from service.process.services import Services
@@ -40,7 +40,7 @@ async def confirmed(services: Services, match_id: MatchId, person: UserId = ANNA
 
 
 async def log_of(services: Services, match_id: MatchId) -> list[str]:
-    return [row.text for row in (await services.kernel.rows(match_id)).log if row.seat != HOUSE]
+    return [row.text for row in (await services.repository.rows(match_id)).log if row.seat != CHANCE]
 
 
 async def refused(awaitable: Any) -> str:
@@ -315,7 +315,7 @@ async def test_nobody_lets_a_computer_play_what_was_confirmed(
         await services.drafts.push(match_id, ANNA, ("pass", "hold"), now=LONG_AFTER)
         await services.turns.confirm(match_id, ANNA, now=LONG_AFTER)
 
-    assert await refused(services.standing_in.ask(match_id, BEN, now=LONG_AFTER)) == ("stale" if meanwhile else "not-waiting")
+    assert await refused(services.play_for.ask(match_id, BEN, now=LONG_AFTER)) == ("stale" if meanwhile else "not-waiting")
     await services.timers.tick(LONG_AFTER + WINDOW)
 
     assert (await log_of(services, match_id))[:2] == ["pass", "hold"]

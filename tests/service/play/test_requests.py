@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from service.errors import Refusal
-from service.play.requests import Asked
+from service.play.requests import OpenRequest
 from service.process.services import Services
 from service.review import log as logs
 from storage.records import MatchId, UserId, of_match
@@ -27,11 +27,11 @@ async def refused(awaitable: Any) -> Refusal:
     return caught.value
 
 
-async def ask(services: Services, match_id: MatchId, person: UserId = ANNA, *, now: datetime = NOW) -> Asked:
+async def ask(services: Services, match_id: MatchId, person: UserId = ANNA, *, now: datetime = NOW) -> OpenRequest:
     return await services.requests.ask(match_id, person, "undo", {}, now=now)
 
 
-async def answer(services: Services, asked: Asked, person: UserId, *, agrees: bool, now: datetime = LATER) -> Asked:
+async def answer(services: Services, asked: OpenRequest, person: UserId, *, agrees: bool, now: datetime = LATER) -> OpenRequest:
     return await services.requests.answer(asked.match.id, person, asked.request.number, agrees=agrees, now=now)
 
 
@@ -44,7 +44,7 @@ async def played(services: Services, *people: UserId, turns: int = 1, **more: An
 
 
 async def texts(services: Services, match_id: MatchId) -> list[str]:
-    return [row.text for row in (await services.kernel.rows(match_id)).log]
+    return [row.text for row in (await services.repository.rows(match_id)).log]
 
 
 async def test_all_others_must_agree_before_it_goes_back(services: Services) -> None:
@@ -90,8 +90,8 @@ async def test_a_draw_that_was_seen_comes_again_as_it_was(services: Services) ->
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person, "pass", "hold")
 
-    live = await services.kernel.live(match_id)
-    stand = [row.text for row in logs.standing(live.log) if row.seat == HOUSE]
+    live = await services.repository.live(match_id)
+    stand = [row.text for row in logs.standing(live.log) if row.seat == CHANCE]
     assert stand[: len(seen)] == seen
     await services.departures.cancel(match_id, ANNA, now=NOW)
     assert (await services.archive.verify(match_id)).is_sound
@@ -100,14 +100,14 @@ async def test_a_draw_that_was_seen_comes_again_as_it_was(services: Services) ->
 async def test_games_from_before_number_every_draw_that_was_made(services: Services, store: SqlStore) -> None:
     match_id = await played(services, ANNA, BEN, turns=2, rounds="20")
     await store._db.write(lambda con: con.exec_driver_sql("UPDATE match SET bag = 1"))  # as an earlier program
-    services.kernel.forget(match_id)
+    services.repository.forget(match_id)
     await answer(services, await ask(services, match_id, BEN), ANNA, agrees=True)
 
     await play_turn(services, match_id, BEN)
 
-    live = await services.kernel.live(match_id)
+    live = await services.repository.live(match_id)
     assert live.match.bag == logs.BY_ALL
-    assert logs.draws_before(live.log, live.match.bag) == sum(row.seat == HOUSE for row in live.log) == 4
+    assert logs.draws_before(live.log, live.match.bag) == sum(row.seat == CHANCE for row in live.log) == 4
     await services.departures.cancel(match_id, ANNA, now=NOW)
     assert (await services.archive.verify(match_id)).is_sound
 
@@ -255,7 +255,7 @@ async def test_whoever_has_moved_is_offered_to_go_back_but_for_ratings(services:
 async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services: Services, store: SqlStore) -> None:
     """Also where the players may not agree on it, as in rated games; what was drawn comes again, and everybody is told."""
     match_id = await played(services, ANNA, BEN, turns=2)
-    rows = [row.text for row in (await services.kernel.rows(match_id)).log if row.seat == HOUSE]
+    rows = [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE]
 
     await services.going_back.rule(match_id, ANNA, now=LATER)
 
@@ -264,6 +264,6 @@ async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services:
     told = [post.payload for post in await store.posts.of(of_match(match_id)) if post.kind == "notice"]
     assert told == [{"code": "let-back", "user": ANNA}]
     await play_turn(services, match_id, ANNA)
-    assert [row.text for row in (await services.kernel.rows(match_id)).log if row.seat == HOUSE][: len(rows)] == rows
+    assert [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE][: len(rows)] == rows
     assert (await refused(services.going_back.rule(match_id, UserId(999), now=LATER))).code == "not-seated"
     assert (await refused(services.going_back.rule(match_id, BEN, now=LATER))).code == "nothing-to-undo"

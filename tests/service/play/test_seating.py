@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai import PLAYERS
 from editions.offered import GAMES
 from service.process.assembled import assembled
-from service.records import Place
+from service.records import MatchPlace
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW
 
@@ -16,7 +16,7 @@ async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_
     rounds = set()
 
     for channel in range(8):
-        place = Place(7, 900 + channel)
+        place = MatchPlace(7, 900 + channel)
         lobby = await services.lobbies.open(place, BEN, "carcassonne", {"first_player": "chosen"}, now=NOW)
         for person in (ANNA, CHI):
             await services.lobbies.join(lobby.match.id, person, now=NOW)

@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, Emit, Seat
+from games.core.game import CHANCE, Emit, Seat
 from service.errors import Refusal
 from service.process.assembled import assembled
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.records import UserId, of_match
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
@@ -29,7 +29,7 @@ async def test_a_turn_is_carried_out_whole_and_the_house_draws_for_the_next(serv
 
     update = await services.turns.act(match_id, ANNA, ["keep", "bank"], expected_version=1, now=NOW)
 
-    assert [(e.seat, e.text.split()[0]) for e in update.entries] == [(0, "keep"), (0, "bank"), (HOUSE, "draw")]
+    assert [(e.seat, e.text.split()[0]) for e in update.entries] == [(0, "keep"), (0, "bank"), (CHANCE, "draw")]
     assert (update.version, update.asked, update.outcome) == (4, (1,), None)
     assert [type(e).__name__ for e in update.events_for(None)] == ["Did", "Did", "Drew"]
 
@@ -54,7 +54,7 @@ async def test_who_may_not_act_is_told_why(services: Services) -> None:
     assert (await refused(services.turns.act(match_id, ANNA, [], expected_version=1, now=NOW))).code == "nothing-given"
     await services.departures.resign(match_id, ANNA, now=NOW)
     assert (await refused(play_turn(services, match_id, ANNA))).code == "seat-vacant"
-    lobby = (await services.lobbies.open(Place(7, 79), ANNA, "tiny", {}, now=NOW)).match.id
+    lobby = (await services.lobbies.open(MatchPlace(7, 79), ANNA, "tiny", {}, now=NOW)).match.id
     assert (await refused(play_turn(services, lobby, ANNA))).code == "not-running"
 
 
@@ -326,7 +326,7 @@ class CountingGame(TinyGame):
         self.carried_out: list[str] = []
 
     def advance(self, state: State, seat: Seat, action: str, emit: Emit) -> None:
-        if seat != HOUSE:
+        if seat != CHANCE:
             self.carried_out.append(action)
         super().advance(state, seat, action, emit)
 

@@ -8,7 +8,7 @@ import pytest
 
 from service.errors import Refusal
 from service.process import admission
-from service.process.admission import BYTES, FILM, PERSON, RECORD, Admission, Kind, Left
+from service.process.admission import BYTES, FILM, PERSON, RECORD, Admission, Kind, LeftTheLine
 
 
 class Jobs:
@@ -98,7 +98,7 @@ async def test_who_waits_long_is_told_where_and_may_leave(jobs: Jobs, monkeypatc
     assert not jobs.line.leave(FILM.name, 1) and not jobs.line.leave(FILM.name, 9) and not jobs.line.leave(RECORD.name, 2)
     assert jobs.line.leave(FILM.name, 2)
     await asyncio.wait({jobs.tasks[2]})
-    assert isinstance(jobs.tasks[2].exception(), Left)
+    assert isinstance(jobs.tasks[2].exception(), LeftTheLine)
     assert jobs.line.place(FILM, 3) == 2 and jobs.under_way == [1]
     await jobs.end()
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from games.core.game import Seat
-from service.computers.draw_policy import Draw, DrawAt, Policy
+from service.computers.draw_policy import DrawAt, DrawNow, Policy
 from service.errors import Refusal
 from service.events import entry
 from service.events.settings import usual
@@ -23,7 +23,7 @@ from service.play import sealed_bag
 from service.process import changing as mechanism
 from service.process.changing import TRIES, Overtaken
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.changes import PersonChosen, Revised
 from storage.event_records import EventId, of_event
 from storage.opening import open_store
@@ -155,7 +155,7 @@ def rests(policy: Policy) -> World:
 
     async def resting(services: Services) -> None:
         await TWO(services)
-        services.kernel.draws = policy
+        services.repository.draws = policy
         await acts("keep", "bank")(services)
 
     return resting
@@ -207,7 +207,7 @@ OF_MATCHES: Mapping[str, Row] = {
         fires("pause", lambda s: s.pausing.fall_due), ITS, "Conflict", after(TWO, asks("pause", minutes=60), agrees)
     ),
     "Draws.go_on": Row(
-        lambda s: s.draws.go_on(GAME, BEN, now=NOW), ITS, "not-waiting", rests(lambda _live, _now: Draw.WHEN_PRESSED)
+        lambda s: s.draws.go_on(GAME, BEN, now=NOW), ITS, "not-waiting", rests(lambda _live, _now: DrawNow.WHEN_PRESSED)
     ),
     "Draws.fall_due": Row(fires("draw", lambda s: s.draws.fall_due), ITS, "Conflict", rests(lambda _live, now: DrawAt(now + DAY))),
     "Departures.resign": Row(lambda s: s.departures.resign(GAME, BEN, now=NOW), ITS, "seat-vacant", TWO),
@@ -219,7 +219,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Substitutes.take_over": Row(
         lambda s: s.substitutes.take_over(GAME, CHI, now=NOW, member_since=NOW - 99 * DAY), ITS, "sits-here", after(TWO, skipped)
     ),
-    "StandingIn.ask": Row(lambda s: s.standing_in.ask(GAME, BEN, now=NOW + 8 * DAY), ITS, None, game(BEN, CHI, pace="none")),
+    "StandingIn.ask": Row(lambda s: s.play_for.ask(GAME, BEN, now=NOW + 8 * DAY), ITS, None, game(BEN, CHI, pace="none")),
     "Lobbies.join": Row(lambda s: s.lobbies.join(GAME, BEN, now=NOW), ITS, "already-joined", lobby),
     "Lobbies.leave": Row(lambda s: s.lobbies.leave(GAME, ANNA, now=NOW), ITS, "not-in-lobby", lobby),
     "Lobbies.add_word": Row(lambda s: s.lobbies.add_word(GAME, ANNA, "bridge", now=NOW), ITS, None, lobby),
@@ -399,13 +399,13 @@ async def lawful(services: Services) -> None:
     row = await services.store.servers.get(GUILD)
     assert services.server_settings.of(GUILD) == ({} if row is None else row.prefs)
     await services.computers.settled()
-    await services.kernel.changing.settled()
+    await services.repository.changing.settled()
     if (found := await services.store.matches.load(GAME)) is not None:
-        assert await services.kernel.seated(GAME) == (found.match, found.seats)
+        assert await services.repository.seated(GAME) == (found.match, found.seats)
     if (cup_ := await services.store.events.load(CUP)) is not None:
-        assert (await services.events.kernel.state(CUP)).row == cup_[0]
+        assert (await services.events.repository.state(CUP)).row == cup_[0]
     for subject in (of_person(ANNA), of_server(GUILD), ITS, ITS_CUP):
-        assert not services.kernel.changing.lock(subject).locked()
+        assert not services.repository.changing.lock(subject).locked()
 
 
 async def expected(row: Row, store: SqlStore) -> tuple[object, ...]:
@@ -488,7 +488,7 @@ async def test_cancelled_at_any_moment_it_has_happened_or_has_not(
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
-    await services.kernel.changing.settled()
+    await services.repository.changing.settled()
 
     assert await kept(services) in (before, once)
     await lawful(services)
@@ -509,9 +509,9 @@ async def test_cancelled_while_it_is_written_nothing_that_follows_is_left_out(se
     await at_it.wait()
     choosing.cancel()
     await asyncio.gather(choosing, return_exceptions=True)
-    assert choosing.cancelled() and services.kernel.changing.lock(of_person(ANNA)).locked()
+    assert choosing.cancelled() and services.repository.changing.lock(of_person(ANNA)).locked()
     go_on.set()
-    await services.kernel.changing.settled()
+    await services.repository.changing.settled()
 
     assert [person.locale for person in heard] == ["nl"]
     await lawful(services)
@@ -595,7 +595,7 @@ async def test_two_processes_open_no_event_too_many(new_database: Callable[[], s
 async def test_two_lobbies_at_the_same_moment_keep_the_limit(store: SqlStore) -> None:
     limits = Limits(lobbies_of_member=1)
     pair = [make_services(store, limits=limits) for _ in range(2)]
-    places = (Place(GUILD, 70), Place(GUILD, 71))
+    places = (MatchPlace(GUILD, 70), MatchPlace(GUILD, 71))
 
     lobbies = (services.lobbies.open(place, ANNA, "tiny", {}, now=NOW) for services, place in zip(pair, places, strict=True))
     told = await asyncio.gather(*(outcome(lobby) for lobby in lobbies))

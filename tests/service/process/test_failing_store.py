@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from service.people.letters import MOST
+from service.people.notifications import MOST
 from storage.backends.database import Database
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from games.core.play import Logged, replay
 from service.review import log as logs
 from storage.records import RUNNING, Loaded, MatchId
@@ -161,8 +161,8 @@ def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, 
     for row in loaded.log:
         game.advance(state, row.seat, game.read(row.text), lambda _: None)
         asked = game.to_act(state)
-        if row.seat == HOUSE:
-            told += [("turn", seat, row.seq + 1) for seat in asked if seat != HOUSE and loaded.seats[seat].is_human]
+        if row.seat == CHANCE:
+            told += [("turn", seat, row.seq + 1) for seat in asked if seat != CHANCE and loaded.seats[seat].is_human]
         if not asked:
             told.append(("end", None, row.seq + 1))
     return told
@@ -216,7 +216,7 @@ def check_moves(one: Loaded, discord: Discord, game_id: str) -> None:
     assert [row.seq for row in one.log] == list(range(one.match.version))
     assert logs.standing(one.log) == list(one.log)
     replay(game, game.options(one.match.options), len(one.seats), [Logged(row.seat, row.text) for row in one.log])
-    by_people = {row.seq: row.text for row in one.log if row.seat != HOUSE and one.seats[row.seat].is_human}
+    by_people = {row.seq: row.text for row in one.log if row.seat != CHANCE and one.seats[row.seat].is_human}
     promised = {
         version + i: text
         for (match, version), texts in discord.resolved.items()

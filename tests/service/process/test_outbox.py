@@ -11,12 +11,12 @@ import pytest
 
 from service.errors import Refusal
 from service.process import outbox as sending
-from service.process.following import Table
+from service.process.following import FollowUps
 from service.process.match_steps import MatchStep
 from service.process.outbox import LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostDelayed, PostRefused
 from service.process.services import Services
-from service.records import Place
-from storage.changes import Change, Told
+from service.records import MatchPlace
+from storage.changes import Change, PostsQueued
 from storage.errors import Conflict
 from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
 from storage.sql_store import SqlStore
@@ -147,7 +147,7 @@ async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(service
 
 async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
-    await begin(services, BEN, CHI, place=Place(7, 71))
+    await begin(services, BEN, CHI, place=MatchPlace(7, 71))
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [ValueError("no such picture")]
 
@@ -206,7 +206,7 @@ async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Service
     await outbox.drain(recorder, NOW)
 
     with pytest.raises(Refusal, match="not-lost"):
-        await services.channels.resume((await begin(services, CHI, BEN, place=Place(7, 77))).match.id, now=NOW)
+        await services.channels.resume((await begin(services, CHI, BEN, place=MatchPlace(7, 77))).match.id, now=NOW)
     assert (await services.channels.resume(match_id, now=NOW)).status == "running"
     await outbox.drain(recorder, NOW)
 
@@ -259,7 +259,7 @@ async def test_who_is_asked_learns_that_the_game_rests_beside_the_host(services:
 
 async def test_nobody_gets_a_letter_for_each_of_twenty_games(services: Services) -> None:
     for n in range(20):
-        await begin(services, ANNA, place=Place(7, 200 + n), computers=1)
+        await begin(services, ANNA, place=MatchPlace(7, 200 + n), computers=1)
     recorder = Recorder()
     recorder.failures = [PostRefused("forbidden") for _ in range(20)]
 
@@ -369,7 +369,7 @@ class Hanging(Recorder):
 
 async def test_a_channel_that_hangs_holds_up_no_other_game(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
-    others = [(await begin(services, ANNA, BEN, place=Place(7, 100 + n))).match.id for n in range(40)]
+    others = [(await begin(services, ANNA, BEN, place=MatchPlace(7, 100 + n))).match.id for n in range(40)]
     recorder = Hanging(70)
     first = asyncio.create_task(services.outbox.drain(recorder, NOW))
     await recorder.hangs.wait()
@@ -408,7 +408,7 @@ async def test_what_comes_for_a_game_whose_message_is_on_its_way_goes_out_right_
 
 
 async def test_one_message_at_a_time_goes_to_one_channel(store: SqlStore) -> None:
-    await store.commit(*(Told(Subject(EVENT, n), NOW, (news(f"n{n}", 1),)) for n in range(3)))
+    await store.commit(*(PostsQueued(Subject(EVENT, n), NOW, (news(f"n{n}", 1),)) for n in range(3)))
     most = 0
 
     class Counting(Recorder):
@@ -514,7 +514,7 @@ async def test_a_clock_set_back_while_nothing_ran_makes_no_second_message(servic
 
 async def test_what_a_clock_that_ran_ahead_has_written_goes_out_at_once(services: Services, store: SqlStore) -> None:
     """It has not been tried, so it waits for nothing, by however little the clock was set back."""
-    await store.commit(Told(CUP, NOW + timedelta(minutes=5), (news("ahead", 1),)))
+    await store.commit(PostsQueued(CUP, NOW + timedelta(minutes=5), (news("ahead", 1),)))
 
     assert await services.outbox.drain(Recorder(), NOW) == 1
 
@@ -599,15 +599,15 @@ def with_each_step(services: Services, changes: Callable[[MatchStep], Sequence[C
     async def along(step: MatchStep, _now: datetime) -> Sequence[Change]:
         return changes(step)
 
-    changing = services.kernel.changing
-    assert isinstance(changing.following, Table)
+    changing = services.repository.changing
+    assert isinstance(changing.following, FollowUps)
     written = changing.following.written
     changing.following = replace(changing.following, written={**written, MatchStep: (*written[MatchStep], along)})
 
 
 async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    with_each_step(services, lambda of: (Told(CUP, NOW, (news("result", 1),)),) if of.step.is_over else ())
+    with_each_step(services, lambda of: (PostsQueued(CUP, NOW, (news("result", 1),)),) if of.step.is_over else ())
 
     await play_turn(services, match_id, ANNA)
     assert await store.posts.of(CUP) == ()
@@ -620,8 +620,8 @@ async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transa
 async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Services, store: SqlStore) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await play_turn(services, match_id, ANNA)
-    await store.commit(Told(CUP, NOW, (news("taken", 1),)))
-    with_each_step(services, lambda _: (Told(CUP, NOW, (news("taken", 2),)),))
+    await store.commit(PostsQueued(CUP, NOW, (news("taken", 1),)))
+    with_each_step(services, lambda _: (PostsQueued(CUP, NOW, (news("taken", 2),)),))
 
     with pytest.raises(Conflict):
         await play_turn(services, match_id, BEN)
@@ -632,7 +632,7 @@ async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Serv
 
 async def test_messages_of_an_event_go_out_in_their_own_order_and_once(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
-    await store.commit(Told(CUP, NOW, (news("one", 1), news("two", 2))))
+    await store.commit(PostsQueued(CUP, NOW, (news("one", 1), news("two", 2))))
     recorder = Recorder()
     recorder.failures = [PostDelayed("503")]
 
@@ -652,7 +652,7 @@ async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Serv
 
     club, server = Subject("club", 5), Subject(SERVER, 7)
     services.outbox.register(club.kind, closed)
-    await store.commit(Told(club, NOW, (news("one", 1),)), Told(server, NOW, (news("alone", 1),)))
+    await store.commit(PostsQueued(club, NOW, (news("one", 1),)), PostsQueued(server, NOW, (news("alone", 1),)))
     recorder = Recorder()
     recorder.failures = [PostRefused("channel-gone"), PostRefused("channel-gone")]
 
@@ -689,7 +689,7 @@ async def test_a_message_sent_by_a_program_that_died_is_looked_for_by_the_next_o
 
 async def test_one_message_asks_often_and_every_other_one_waits_longer_each_time(services: Services, store: SqlStore) -> None:
     probe = (await begin(services, ANNA, BEN)).match.id
-    other = (await begin(services, ANNA, BEN, place=Place(7, 71))).match.id
+    other = (await begin(services, ANNA, BEN, place=MatchPlace(7, 71))).match.id
     waits: dict[MatchId, list[float]] = {probe: [], other: []}
     now = {probe: NOW, other: NOW}
     for _ in range(4):
@@ -719,7 +719,7 @@ async def test_an_outage_that_lasts_is_asked_after_more_rarely(services: Service
 async def test_the_first_message_that_arrives_takes_all_others_along(services: Services, store: SqlStore) -> None:
     """However long they would have waited; one that fails for a reason of its own is not hurried by each success of others."""
     for channel in range(70, 75):
-        await begin(services, ANNA, BEN, place=Place(7, channel))
+        await begin(services, ANNA, BEN, place=MatchPlace(7, channel))
     recorder = Recorder()
     for seconds in (0, 6, 17):  # the others would come at 5, 15 and 35
         await services.outbox.drain(Unreachable(), NOW + timedelta(seconds=seconds))
@@ -737,7 +737,7 @@ class Unreachable(Recorder):
 async def test_when_discord_is_back_what_its_absence_delayed_is_due_at_once(services: Services, store: SqlStore) -> None:
     """Not minutes later; what a rate limit has delayed keeps its time."""
     cut_off = (await begin(services, ANNA, BEN)).match.id
-    limited = (await begin(services, ANNA, BEN, place=Place(7, 71))).match.id
+    limited = (await begin(services, ANNA, BEN, place=MatchPlace(7, 71))).match.id
     recorder = Recorder()
     recorder.failures = [PostDelayed("ClientConnectorError"), PostDelayed("429 0", 600.0)]
     await services.outbox.drain(recorder, NOW)

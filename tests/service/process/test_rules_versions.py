@@ -10,7 +10,7 @@ from games.core.game import AnyGame, Emit, Seat
 from service.errors import Refusal
 from service.process.assembled import assembled
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
@@ -115,8 +115,8 @@ async def test_a_match_whose_log_replays_equal_moves_to_the_newer_rules(services
     await services.drafts.push(match_id, BEN, ["keep"], now=NOW)
     now = upgraded(store, MendedRules())
 
-    assert await now.rebasing.rebase_all(NOW) == (match_id,)
-    assert await now.rebasing.rebase_all(NOW) == ()
+    assert await now.rules_upgrade.upgrade_all(NOW) == (match_id,)
+    assert await now.rules_upgrade.upgrade_all(NOW) == ()
 
     after = await now.looking.table(match_id, BEN)
     assert (after.match.rules_version, after.game.rules_version, after.version) == (2, 2, before.version + 1)
@@ -132,7 +132,7 @@ async def test_a_moved_match_draws_as_it_would_have_and_its_bag_opens(services: 
     match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
     await play_turn(services, match_id, ANNA, "keep", "bank")
     now = upgraded(store, MendedRules())
-    await now.rebasing.rebase_all(NOW)
+    await now.rules_upgrade.upgrade_all(NOW)
     loaded = await store.matches.load(match_id)
     assert loaded is not None and loaded.snapshot is not None and loaded.snapshot.rules_version == 2
     for person in (BEN, ANNA, BEN):
@@ -154,7 +154,7 @@ async def test_a_match_whose_log_replays_differently_stays_where_it_is(
 
     for rules in (MendedRules(), DoubleRules()):
         now = upgraded(store, rules)
-        assert await now.rebasing.rebase_all(NOW) == ()
+        assert await now.rules_upgrade.upgrade_all(NOW) == ()
         assert (await now.looking.table(match_id)).match.rules_version == 1
     assert "replays differently" in caplog.text
     await play_turn(now, match_id, BEN, "pass", "bank")
@@ -169,7 +169,7 @@ async def test_what_is_worth_something_else_by_now_does_not_move(services: Servi
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA, "keep", "bank")
 
-    assert await upgraded(store, DearRules()).rebasing.rebase_all(NOW) == ()
+    assert await upgraded(store, DearRules()).rules_upgrade.upgrade_all(NOW) == ()
 
 
 async def test_without_its_rules_a_match_is_still_read_exported_and_given_up(services: Services, store: SqlStore) -> None:
@@ -218,7 +218,7 @@ async def test_without_its_rules_nobody_is_shown_what_may_be_secret(services: Se
 
 async def test_who_leaves_the_server_leaves_games_whose_rules_are_unknown_too(services: Services, store: SqlStore) -> None:
     first = (await begin(services, ANNA, BEN)).match.id
-    second = (await begin(services, ANNA, CHI, place=Place(7, 71))).match.id
+    second = (await begin(services, ANNA, CHI, place=MatchPlace(7, 71))).match.id
     lost = upgraded(store, ForgetfulRules())
 
     assert await lost.departures.left_guild(7, ANNA, now=NOW) == (first, second)

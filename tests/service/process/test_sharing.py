@@ -14,7 +14,7 @@ import pytest
 from service.errors import Refusal
 from service.process.leases import MARGIN_S, Leases
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from storage.opening import open_store
 from storage.parts import LASTS, WHOLE, Part
 from storage.place import read
@@ -51,16 +51,16 @@ async def test_a_match_in_memory_is_used_while_it_is_so_in_the_database(pair: Pa
     """What nobody else has changed is not read again; what has changed is."""
     first, second = pair
     match_id = (await begin(first, ANNA, BEN)).match.id
-    mine, theirs = [await services.kernel.seen(match_id) for services in pair]
-    assert await first.kernel.seen(match_id) is mine and await second.kernel.seen(match_id) is theirs
+    mine, theirs = [await services.repository.seen(match_id) for services in pair]
+    assert await first.repository.seen(match_id) is mine and await second.repository.seen(match_id) is theirs
 
     await play_turn(second, match_id, ANNA)
-    mine = await first.kernel.seen(match_id)
+    mine = await first.repository.seen(match_id)
     await play_turn(first, match_id, BEN)
 
     assert mine.version > theirs.version
     assert (await second.looking.match(match_id)).version > mine.version
-    assert (await first.kernel.seen(match_id)).seats == (await second.kernel.seen(match_id)).seats
+    assert (await first.repository.seen(match_id)).seats == (await second.repository.seen(match_id)).seats
 
 
 async def test_a_status_that_another_process_has_changed_is_seen(pair: Pair) -> None:
@@ -92,12 +92,12 @@ async def test_what_is_overtaken_is_decided_anew(pair: Pair) -> None:
     """Somebody resigns just as another one moves: both happen."""
     first, second = pair
     match_id = (await begin(first, ANNA, BEN, CHI)).match.id
-    await second.kernel.seen(match_id)
+    await second.repository.seen(match_id)
     overtake(second, lambda: play_turn(first, match_id, ANNA))
 
     await second.departures.resign(match_id, CHI, now=NOW)
 
-    live = await first.kernel.seen(match_id)
+    live = await first.repository.seen(match_id)
     assert not live.seats[2].is_human
     assert [row.seat for row in live.log if row.text == "bank"] == [0]
 
@@ -106,14 +106,14 @@ async def test_a_move_on_a_position_that_is_gone_is_refused_with_what_is_there(p
     """Not carried out on another one than its author saw."""
     first, second = pair
     match_id = (await begin(first, ANNA, BEN)).match.id
-    version = (await second.kernel.seen(match_id)).version
+    version = (await second.repository.seen(match_id)).version
     overtake(second, lambda: play_turn(first, match_id, ANNA))
 
     with pytest.raises(Refusal) as refused:
         await second.turns.act(match_id, ANNA, ("keep", "bank"), expected_version=version, now=NOW)
 
     assert refused.value.code in ("stale", "already-done", "not-your-turn")
-    assert (await second.kernel.seen(match_id)).version > version
+    assert (await second.repository.seen(match_id)).version > version
 
 
 async def test_whoever_is_forgotten_elsewhere_is_not_written_again(pair: Pair) -> None:
@@ -150,7 +150,7 @@ async def test_whose_part_it_is_hears_of_messages_that_another_process_has_writt
     await listening(second, Part(2, frozenset({1})))
     news: list[str] = []
     second.store.after_posts.append(lambda: news.append("posts"))
-    place = Place((1 << 22) + 7, 70)
+    place = MatchPlace((1 << 22) + 7, 70)
     match_id = (await begin(second, ANNA, computers=1, place=place)).match.id
     await second.computers.settled()
     news.clear()
@@ -164,7 +164,7 @@ async def test_whose_part_it_is_hears_of_messages_that_another_process_has_writt
 
 def moves_of(services: Services, match_id: MatchId, seat: int) -> list[str]:
     """What a seat has done, as far as a process has it in memory."""
-    live = services.kernel._live.state(match_id)
+    live = services.repository._live.state(match_id)
     return [] if live is None else [row.text for row in live.log if row.seat == seat]
 
 
@@ -189,7 +189,7 @@ async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
     first, second = pair
     await listening(first, WHOLE)
     await first.people.person(ANNA)
-    await until(lambda: first.tidings._tasks == set())
+    await until(lambda: first.process_events._tasks == set())
     assert first.store.leases is not None
     await first.store.leases.close()
 

@@ -10,7 +10,7 @@ import pytest
 
 from service.process.services import Services
 from service.process.timers import Timers
-from storage.changes import TimerDone, TimersSet, Told
+from storage.changes import PostsQueued, TimerDone, TimersSet
 from storage.records import EVENT, NewPost, NewTimer, Subject, TimerRow
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, NOW, PLACE
@@ -30,7 +30,7 @@ class Announcer:
         if self.called <= self.fails:
             raise ValueError("no such picture")
         news = NewPost("news", {"text": timer.payload["text"]}, f"n{timer.id}", 70)
-        await self.store.commit(Told(timer.subject, now, (news,)), TimerDone(timer.id, now))
+        await self.store.commit(PostsQueued(timer.subject, now, (news,)), TimerDone(timer.id, now))
 
 
 async def set_timer(store: SqlStore, kind: str, due: datetime, subject: Subject = CUP) -> None:

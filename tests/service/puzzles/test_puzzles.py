@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ai.judging import Decision, Judgement
+from ai.judging import JudgedDecision, Judgement
 from ai.puzzling import Puzzle
 from games.core.game import Seat
 from service.errors import Refusal
@@ -273,8 +273,8 @@ def _event_of_the_first(match_id: MatchId) -> Callable[[MatchId], Awaitable[int 
 
 async def test_an_analysis_says_where_to_look(played: Services, store: SqlStore) -> None:
     """Of what was clearly best or clearly missed; one by other estimates says nothing."""
-    clear = [Decision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), Decision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
-    found = Judgement((), (*clear, Decision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
+    clear = [JudgedDecision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), JudgedDecision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
+    found = Judgement((), (*clear, JudgedDecision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
     for number, match in enumerate(await store.matches.ended(GUILD, 100)):
         version = 1 if number else 0
         await store.commit(AnalysisKept(match.id, {**dump(found), ESTIMATES: version}, NOW))

@@ -9,14 +9,14 @@ from service.play.finishing import FINISH
 from service.process.rows import AGREED, SKIPPED
 from service.process.services import Services
 from service.ratings import counting
-from service.ratings.counting import Counted, Moves
+from service.ratings.counting import CountedGame, Moves
 from service.ratings.ratings import BY_SEASON, BY_WINS
 from storage.records import ActionRow, EndedMatch, MatchId, SeatRow
 from storage.sql_store import SqlStore
 from tests.service.clocks.test_clocks import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, play_turn
 
-OWN, PLACE_ONLY, NOTHING = Counted(True, True), Counted(True, False), Counted(False, False)
+OWN, PLACE_ONLY, NOTHING = CountedGame(True, True), CountedGame(True, False), CountedGame(False, False)
 
 
 def log(*rows: str) -> tuple[ActionRow, ...]:
@@ -69,7 +69,7 @@ def test_turns_taken_back_are_none() -> None:
     ],
 )
 def test_half_of_the_turns_and_ten_moves(
-    left: tuple[str | None, ...], made: tuple[int, ...], expected: tuple[Counted, ...]
+    left: tuple[str | None, ...], made: tuple[int, ...], expected: tuple[CountedGame, ...]
 ) -> None:
     rows: list[str] = []
     for turn in range(10):

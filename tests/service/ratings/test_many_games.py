@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.process.services import Services
-from service.ratings.ratings import ORDERS, Kind
+from service.ratings.ratings import ORDERS, RatingKind
 from service.ratings.stats_upkeep import StatsUpkeep
 from storage.backends import sqlite
 from storage.records import UserId
@@ -16,7 +16,7 @@ from storage.sql_store import SqlStore
 from tests.guards.test_small_transactions import GRAIN, steps
 from tests.service.conftest import NOW, PLACE, begin, make_services, play_turn
 
-GUILD, PEOPLE, KIND = PLACE.guild_id or 0, 40, Kind("tiny", "duel")
+GUILD, PEOPLE, KIND = PLACE.guild_id or 0, 40, RatingKind("tiny", "duel")
 FEW, GAMES = 200, 10_000
 
 

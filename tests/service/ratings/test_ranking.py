@@ -25,7 +25,7 @@ async def left(services: Services, *, turns: int, rated: str) -> Rows:
     for person in (BEN, ANNA):
         await services.departures.resign(match_id, person, now=NOW)
         services.computers.stop(match_id)
-    return await services.kernel.rows(match_id)
+    return await services.repository.rows(match_id)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ async def test_a_rated_game_that_somebody_left_before_his_turn_rates_nobody(serv
     await services.departures.resign(match_id, BEN, now=NOW)
     await services.departures.resign(match_id, ANNA, now=NOW)
     services.computers.stop(match_id)
-    rows = await services.kernel.rows(match_id)
+    rows = await services.repository.rows(match_id)
     kept = result(rows, Outcome((1, 0), (Seat(0),)))
     assert kept["unrated"]
     await services.computers.wake()

@@ -13,14 +13,13 @@ from clocks.terms import Terms
 from games.core.game import Seat
 from service.people.preferences import RATING
 from service.process.services import Services
-from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, Kind
-from service.ratings.seasons import Season, season_of
+from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind, Season, season_of
 from storage.changes import Commit
 from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from tests.service.conftest import NOW
 
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
-DUEL = Kind("tiny", "duel")
+DUEL = RatingKind("tiny", "duel")
 
 
 async def ended(

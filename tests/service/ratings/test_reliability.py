@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from service.lobby.seeking import Found
+from service.lobby.seeking import FoundPartners
 from service.process.services import Services
 from service.ratings import turns_kept
-from service.ratings.turns_kept import Kept
+from service.ratings.turns_kept import KeptCounts
 from storage.records import FINISHED, MatchId, UserId, WishRow, of_match
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
 
@@ -48,10 +48,10 @@ async def played(services: Services, *, on_timeout: str = "move", until: int = 6
 async def test_turns_in_time_count_with_how_long_they_were_waited_for(services: Services) -> None:
     await played(services)
 
-    assert await services.reliability.of(HERE, ANNA) == Kept(3, 0, 3 * HOUR)
-    assert await services.reliability.of(HERE, BEN) == Kept(3, 0, 6 * HOUR)
+    assert await services.reliability.of(HERE, ANNA) == KeptCounts(3, 0, 3 * HOUR)
+    assert await services.reliability.of(HERE, BEN) == KeptCounts(3, 0, 6 * HOUR)
     assert (await services.reliability.of(HERE, BEN)).average == 2 * HOUR
-    assert await services.reliability.of(HERE + 1, ANNA) == await services.reliability.of(HERE, CHI) == Kept()
+    assert await services.reliability.of(HERE + 1, ANNA) == await services.reliability.of(HERE, CHI) == KeptCounts()
 
 
 @pytest.mark.parametrize(("on_timeout", "missed"), [("move", 2), ("vacate", 1), ("forfeit", 1)])
@@ -75,7 +75,7 @@ async def test_who_resigns_has_kept_nobody_waiting(services: Services) -> None:
     await services.computers.settled()
     await services.turns.act(match.id, BEN, ("keep", "bank"), expected_version=5, now=NOW + 2 * HOUR)
 
-    assert await services.reliability.of(HERE, ANNA) == Kept()
+    assert await services.reliability.of(HERE, ANNA) == KeptCounts()
 
 
 def wish(user: UserId, minutes: int = 0, **more: object) -> WishRow:
@@ -86,14 +86,14 @@ async def test_a_wish_asks_for_partners_as_fast_and_as_reliable(services: Servic
     """Whoever of them wants it; of whom little is known nothing can be said against."""
     await played(services, until=2)
     assert await services.seeking.wish(wish(BEN)) is None
-    assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) == Found((BEN, ANNA), "tiny", "")
+    assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) == FoundPartners((BEN, ANNA), "tiny", "")
 
     monkeypatch.setattr(turns_kept, "LEAST_TURNS", 3)
     assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) is None, "a third of his turns"
     assert await services.seeking.wish(wish(ANNA, 1, most_wait_s=5400)) is None, "two hours a turn"
-    assert await services.seeking.wish(wish(CHI, 2, most_wait_s=5400)) == Found((ANNA, CHI), "tiny", "")
-    assert await services.seeking.wish(wish(ANNA, 1, least_kept=33, most_wait_s=7200)) == Found((BEN, ANNA), "tiny", "")
-    assert await services.seeking.wish(wish(BEN, 3)) == Found((ANNA, BEN), "tiny", "")
+    assert await services.seeking.wish(wish(CHI, 2, most_wait_s=5400)) == FoundPartners((ANNA, CHI), "tiny", "")
+    assert await services.seeking.wish(wish(ANNA, 1, least_kept=33, most_wait_s=7200)) == FoundPartners((BEN, ANNA), "tiny", "")
+    assert await services.seeking.wish(wish(BEN, 3)) == FoundPartners((ANNA, BEN), "tiny", "")
 
 
 async def test_a_wish_names_languages_of_which_all_share_one(services: Services) -> None:
@@ -105,7 +105,7 @@ async def test_a_wish_names_languages_of_which_all_share_one(services: Services)
     await services.seeking.wish(wish(CHI, 2, languages=("de", "en"), seats=3))
     found = await services.seeking.wish(wish(BEN, 3))
 
-    assert found == Found((ANNA, CHI, BEN), "tiny", "", language="de")
+    assert found == FoundPartners((ANNA, CHI, BEN), "tiny", "", language="de")
     assert found is not None
     begun = await services.seeking.begin(found, PLACE, now=NOW + HOUR, locale="en")
     assert begun.match.locale == "de"

@@ -15,7 +15,7 @@ from service.process.services import Services
 from service.ratings import stats_upkeep
 from service.ratings.ratings import BY_WINS
 from storage.backends.postgresql import PostgresDatabase
-from storage.place import Server, read
+from storage.place import PostgresqlPlace, read
 from storage.queries import stats
 from storage.records import UserId
 from storage.schema import STATS, game_stats, opponent_stats, player_stats, rating, season_stats, server_stats
@@ -32,7 +32,7 @@ async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Sql
     """The same statements count in both."""
     if request.param == "postgresql":
         server = read(request.getfixturevalue("new_database")())
-        assert isinstance(server, Server)
+        assert isinstance(server, PostgresqlPlace)
         opened = SqlStore(await PostgresDatabase.open(server.address))
     else:
         opened = await open_sqlite(path)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from games.core.game import Event, Seat
-from service.records import Entry
+from service.records import LogEntry
 from service.review.computer_points import made
 from storage.records import SeatRow, UserId
 
@@ -24,9 +24,9 @@ class Scored(NamedTuple):
 SEATS = (SeatRow(Seat(0), UserId(1)), SeatRow(Seat(1), UserId(2)), SeatRow(Seat(2), None))
 
 
-def row(seat: int, points: int = 0, *, kind: str = "action", complete: bool = True, undone: bool = False) -> Entry:
+def row(seat: int, points: int = 0, *, kind: str = "action", complete: bool = True, undone: bool = False) -> LogEntry:
     events: tuple[Event, ...] = (Scored(complete, (Gain(seat, points),)),) if points else ()
-    return Entry(0, Seat(seat), kind, "", datetime(2026, 1, 1, tzinfo=UTC), events, undone)
+    return LogEntry(0, Seat(seat), kind, "", datetime(2026, 1, 1, tzinfo=UTC), events, undone)
 
 
 def test_points_are_those_of_moves_made_while_the_seat_was_given_away() -> None:

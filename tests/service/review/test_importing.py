@@ -14,12 +14,12 @@ from service.errors import Refusal
 from service.process.services import Services
 from service.ratings.counting import IMPORTED, PLACES, POINTS, UNRATED
 from service.ratings.ratings import BY_WINS
-from service.records import Place
+from service.records import MatchPlace
 from service.review.recorded import ELSEWHERE, LARGEST
 from storage.records import FINISHED, MatchId, MatchRow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 
-ELSE = Place(9, 90)
+ELSE = MatchPlace(9, 90)
 LATER = NOW + timedelta(days=1)
 
 
@@ -53,7 +53,7 @@ async def test_a_record_becomes_the_same_game(services: Services) -> None:
     assert again.pop("result") == {**told, IMPORTED: True}, "who counts is not asked of a game that counts for nobody"
     assert "clock" in record and again == record
     assert (await services.archive.verify(match.id)).is_sound
-    assert await services.retracing.frames(match.id) == await services.retracing.frames(first)
+    assert await services.turn_replays.frames(match.id) == await services.turn_replays.frames(first)
     assert (await services.looking.table(match.id)).view == (await services.looking.table(first)).view
     assert [each.id for each in await services.looking.guild_matches(9, ended=True)] == [match.id]
 

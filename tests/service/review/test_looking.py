@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.core.game import HOUSE, Emit, Seat
+from games.core.game import CHANCE, Emit, Seat
 from service.errors import Refusal
 from service.people.people import People
 from service.play import sealed_bag
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.assembled import assembled
 from service.process.changing import Changing
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from service.review import archive
 from storage.changes import Commit
 from storage.records import MatchId, Secret, SnapshotRow, UserId
@@ -109,7 +109,7 @@ async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: 
 async def test_turns_lists_what_waits_for_a_person_longest_first(services: Services) -> None:
 
     first = (await begin(services, ANNA, BEN)).match.id
-    lobby = await services.lobbies.open(Place(7, 71), ANNA, "tiny", {}, now=NOW, order="joined")
+    lobby = await services.lobbies.open(MatchPlace(7, 71), ANNA, "tiny", {}, now=NOW, order="joined")
     await services.lobbies.add_computer(lobby.match.id, ANNA, "apprentice", now=NOW)
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW - timedelta(hours=1))
 
@@ -126,7 +126,7 @@ async def test_the_record_of_a_running_game_keeps_the_secret(services: Services,
     record = json.dumps(await services.archive.export(match_id, ANNA))
 
     assert secret not in record
-    assert secret not in repr(await services.kernel.live(match_id))
+    assert secret not in repr(await services.repository.live(match_id))
     assert secret not in repr(await store.matches.load(match_id))
     assert repr(Secret(b"x")) == "Secret(sealed)"
     with pytest.raises(Refusal, match="not-ended"):
@@ -159,9 +159,9 @@ async def test_the_opened_bag_explains_every_draw(services: Services) -> None:
 
 async def test_a_changed_draw_or_secret_shows(services: Services, store: SqlStore) -> None:
     match_id = await finished(services, "4")
-    live = await services.kernel.live(match_id)
+    live = await services.repository.live(match_id)
 
-    forged = tuple(replace(r, text="draw 3") if r.seat == HOUSE else r for r in live.log)
+    forged = tuple(replace(r, text="draw 3") if r.seat == CHANCE else r for r in live.log)
 
     assert not archive.verified(replace(live, log=forged)).is_sound
     assert not archive.verified(replace(live, secret=Secret(b"y" * 32))).secret_fits
@@ -172,7 +172,7 @@ async def test_a_drawn_order_of_seats_is_verified(services: Services) -> None:
     await services.departures.cancel(match_id, ANNA, now=NOW)
     assert (await services.archive.verify(match_id)).order_fits is True
 
-    live = await services.kernel.live(match_id)
+    live = await services.repository.live(match_id)
     swapped = replace(live, seats=(live.seats[1], live.seats[0], live.seats[2]))
 
     assert archive.verified(swapped).order_fits is False
@@ -209,7 +209,7 @@ class HiddenGame(TinyGame):
     """The tiny game, but only the seat on turn learns what was drawn."""
 
     def advance(self, state: Any, seat: Seat, action: str, emit: Emit) -> None:
-        if seat != HOUSE:
+        if seat != CHANCE:
             super().advance(state, seat, action, emit)
             return
         super().advance(state, seat, action, lambda _: None)
@@ -275,7 +275,7 @@ async def test_every_earlier_position_is_the_same_from_memory_as_from_the_log(se
     await services.turns.undo(match_id, ANNA, now=NOW)
     await services.turns.act(match_id, ANNA, ["pass"], expected_version=first + 1, now=NOW)
     last = (await services.turns.act(match_id, ANNA, ["bank"], expected_version=first + 2, now=NOW)).version
-    live = await services.kernel.live(match_id)
+    live = await services.repository.live(match_id)
 
     for version in range(last + 1):
         plain = replace(live, earlier=())

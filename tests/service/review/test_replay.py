@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.game import HOUSE, Seat
+from games.core.game import CHANCE, Seat
 from service.errors import Refusal
 from service.process.services import Services
 from storage.sql_store import SqlStore
@@ -19,15 +19,15 @@ async def test_a_turn_reaches_from_its_draw_to_the_next(services: Services) -> N
         await play_turn(services, match_id, person)
     log = await services.looking.history(match_id)
 
-    frames = await services.retracing.frames(match_id)
+    frames = await services.turn_replays.frames(match_id)
 
     assert [frame.seats for frame in frames] == [{0}, {1}, {0}]
     assert frames[0].since == 0
     for frame in frames:
-        assert log[frame.since].seat == HOUSE, "it begins with its draw"
+        assert log[frame.since].seat == CHANCE, "it begins with its draw"
         assert log[frame.upto - 1].seat in frame.seats
     assert [later.since for later in frames[1:]] == [frame.upto for frame in frames[:-1]]
-    assert log[frames[-1].upto].seat == HOUSE
+    assert log[frames[-1].upto].seat == CHANCE
 
 
 async def test_the_points_of_all_turns_add_up(services: Services) -> None:
@@ -35,7 +35,7 @@ async def test_the_points_of_all_turns_add_up(services: Services) -> None:
     for person in (ANNA, BEN, ANNA, BEN):
         await play_turn(services, match_id, person)
 
-    frames = await services.retracing.frames(match_id)
+    frames = await services.turn_replays.frames(match_id)
 
     sums = tuple(sum(gains) for gains in zip(*(frame.gains for frame in frames), strict=True))
     assert sums == (await services.looking.table(match_id)).scores
@@ -46,9 +46,9 @@ async def test_the_course_shows_the_table_after_each_turn_as_everybody_sees_it(s
     match_id = (await begin(services, ANNA, BEN)).match.id
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
-    frames = await services.retracing.frames(match_id)
+    frames = await services.turn_replays.frames(match_id)
 
-    course = await services.retracing.course(match_id)
+    course = await services.turn_replays.course(match_id)
 
     assert len(course) == len(frames) + 1
     for frame, shown in zip(frames, course[1:], strict=True):
@@ -64,20 +64,20 @@ async def test_what_was_taken_back_is_not_shown(services: Services) -> None:
     await services.turns.undo(match_id, ANNA, now=NOW)
     await play_turn(services, match_id, ANNA, "pass")
 
-    frames = await services.retracing.frames(match_id)
+    frames = await services.turn_replays.frames(match_id)
 
     assert len(frames) == 1
     log = await services.looking.history(match_id)
     assert log[frames[0].upto - 1].text == "pass"
     table = await services.looking.table(match_id, version=frames[0].upto)
-    assert table.view == (await services.retracing.course(match_id))[1].view
+    assert table.view == (await services.turn_replays.course(match_id))[1].view
 
 
 async def test_a_lobby_has_nothing_to_look_back_at(services: Services) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
 
     with pytest.raises(Refusal) as refused:
-        await services.retracing.frames(lobby.match.id)
+        await services.turn_replays.frames(lobby.match.id)
 
     assert refused.value.code == "not-running"
 
@@ -95,7 +95,7 @@ async def test_what_the_house_draws_begins_a_turn_whosever_it_is(store: SqlStore
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
 
-    frames = await services.retracing.frames(match_id)
+    frames = await services.turn_replays.frames(match_id)
     await services.stop()
 
     assert [frame.seats for frame in frames] == [{0}, {1}]

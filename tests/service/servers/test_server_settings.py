@@ -11,7 +11,7 @@ from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.process.changing import Changing
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from service.servers.server_settings import GAMES, LOBBIES, REFEREES, RESULTS, ServerSettings
 from storage.records import SERVER, Subject, UserId, of_server
 from storage.sql_store import SqlStore
@@ -71,9 +71,9 @@ async def test_games_of_a_server_have_its_terms_unless_their_hosts_choose_others
         await services.server_settings.choose(OURS, key, [value])
 
     usual = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.terms
-    other = (await services.lobbies.open(Place(OTHER, 80), ANNA, "tiny", {}, now=NOW)).match.terms
-    wished = (await services.lobbies.open(Place(OURS, 71), ANNA, "tiny", {}, now=NOW, terms={"pace": "relaxed"})).match.terms
-    alone = await begin(services, BEN, computers=1, place=Place(OURS, 72))
+    other = (await services.lobbies.open(MatchPlace(OTHER, 80), ANNA, "tiny", {}, now=NOW)).match.terms
+    wished = (await services.lobbies.open(MatchPlace(OURS, 71), ANNA, "tiny", {}, now=NOW, terms={"pace": "relaxed"})).match.terms
+    alone = await begin(services, BEN, computers=1, place=MatchPlace(OURS, 72))
 
     assert (usual.pace.id, usual.on_timeout, usual.aids, usual.take_back_s) == ("brisk", "vacate", "club", 60)
     assert (other.pace.id, other.on_timeout, other.aids) == ("daily", "move", "all")
@@ -88,13 +88,13 @@ async def test_a_server_allows_fewer_lobbies_and_games_than_whoever_runs_the_bot
     await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
 
     with pytest.raises(Refusal) as second:
-        await services.lobbies.open(Place(OURS, 71), ANNA, "tiny", {}, now=NOW)
-    await services.lobbies.open(Place(OTHER, 80), ANNA, "tiny", {}, now=NOW)
+        await services.lobbies.open(MatchPlace(OURS, 71), ANNA, "tiny", {}, now=NOW)
+    await services.lobbies.open(MatchPlace(OTHER, 80), ANNA, "tiny", {}, now=NOW)
     for channel, host in enumerate((BEN, CHI), 72):
-        await begin(services, host, computers=1, place=Place(OURS, channel))
-        await services.lobbies.open(Place(OURS, 10 * channel), host, "tiny", {}, now=NOW)
+        await begin(services, host, computers=1, place=MatchPlace(OURS, channel))
+        await services.lobbies.open(MatchPlace(OURS, 10 * channel), host, "tiny", {}, now=NOW)
     with pytest.raises(Refusal) as sixth:
-        await services.lobbies.open(Place(OURS, 74), UserId(104), "tiny", {}, now=NOW)
+        await services.lobbies.open(MatchPlace(OURS, 74), UserId(104), "tiny", {}, now=NOW)
 
     assert (second.value.code, second.value.params["most"]) == ("too-many-lobbies", 1)
     assert (sixth.value.code, sixth.value.params["most"]) == ("server-games-full", 5)
@@ -108,7 +108,7 @@ async def told(services: Services) -> list[tuple[str, int | None, dict[str, obje
 
 async def test_a_game_that_ends_is_told_once_in_the_channel_of_results(services: Services) -> None:
     """And nowhere, as long as there is none."""
-    quiet = await begin(services, ANNA, computers=1, rounds="1", place=Place(OURS, 71))
+    quiet = await begin(services, ANNA, computers=1, rounds="1", place=MatchPlace(OURS, 71))
     await play_turn(services, quiet.match.id, ANNA)
     await services.computers.settled()
     assert await told(services) == []

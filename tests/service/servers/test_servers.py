@@ -10,7 +10,7 @@ import pytest
 
 from service.errors import Refusal
 from service.process.services import Services
-from service.records import Place
+from service.records import MatchPlace
 from service.servers.servers import GONE, KEPT
 from storage.records import LOST, RUNNING, MapRow, UploadRow, of_match, of_server
 from storage.sql_store import SqlStore
@@ -18,7 +18,7 @@ from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.people.test_privacy import mentions
 
 SERVER, OTHER, MARK = 424242424242, 8, "424242424242"
-HERE = Place(SERVER, 515151515151)
+HERE = MatchPlace(SERVER, 515151515151)
 LATER = NOW + timedelta(days=10)
 
 
@@ -30,10 +30,10 @@ async def furnished(services: Services, store: SqlStore) -> None:
     """A server with a game under way, one that is over, a lobby, a draft, a map and an upload; another server like it."""
     running = await begin(services, ANNA, BEN, place=HERE)
     await services.drafts.push(running.match.id, ANNA, ["keep"], now=NOW)
-    over = await begin(services, ANNA, BEN, place=Place(SERVER, 71))
+    over = await begin(services, ANNA, BEN, place=MatchPlace(SERVER, 71))
     await services.departures.cancel(over.match.id, ANNA, now=NOW)
-    await services.lobbies.open(Place(SERVER, 72), CHI, "tiny", {}, now=NOW)
-    await begin(services, ANNA, CHI, place=Place(OTHER, 80))
+    await services.lobbies.open(MatchPlace(SERVER, 72), CHI, "tiny", {}, now=NOW)
+    await begin(services, ANNA, CHI, place=MatchPlace(OTHER, 80))
     for guild in (SERVER, OTHER):
         await store.maps.add(MapRow("isle-1", guild, "Isle", "text", ANNA, NOW))
         await store.maps.put_upload(UploadRow(guild, BEN, "text", NOW))
@@ -42,7 +42,7 @@ async def furnished(services: Services, store: SqlStore) -> None:
 async def test_games_rest_and_come_back_with_the_bot(services: Services, store: SqlStore) -> None:
     """Who is waited for hears of it; a game whose channel is not there waits for `/game action:resume`."""
     here = (await begin(services, ANNA, BEN, place=HERE)).match.id
-    away = (await begin(services, ANNA, BEN, place=Place(SERVER, 71))).match.id
+    away = (await begin(services, ANNA, BEN, place=MatchPlace(SERVER, 71))).match.id
     first = (await store.matches.waiting_for(ANNA))[0].match.id
 
     await services.servers.left(SERVER, now=NOW)
@@ -68,7 +68,7 @@ async def test_games_rest_and_come_back_with_the_bot(services: Services, store: 
 
 async def test_who_could_not_be_reached_hears_once_of_a_game_that_stays_lost(services: Services, store: SqlStore) -> None:
     """In private, as soon as the bot is there again, and not each time that it comes."""
-    away = (await begin(services, ANNA, BEN, place=Place(SERVER, 71))).match.id
+    away = (await begin(services, ANNA, BEN, place=MatchPlace(SERVER, 71))).match.id
 
     for _ in range(2):
         await services.servers.left(SERVER, now=NOW)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
-from render.art.canvas import Canvas, darker, lighter
+from render.art.canvas import TileCanvas, darker, lighter
 from render.art.curves import Point
 from render.art.silhouettes import Art, Layer, both
 from render.art.themes import Theme
@@ -19,18 +19,18 @@ _BOAT = Art(
 )
 
 
-def _water(canvas: Canvas, ribbon: Ribbon, theme: Theme) -> None:
+def _water(canvas: TileCanvas, ribbon: Ribbon, theme: Theme) -> None:
     canvas.fill(ribbon(0.12), darker(theme.water, 0.35))
     canvas.fill(ribbon(0.095), theme.water)
     canvas.fill(ribbon(0.035), lighter(theme.water, 0.2))
 
 
-def _spring(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _spring(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.oval(at, (radius, radius * 0.8), theme.wall_dark, line=theme.outline, width=0.008)
     canvas.oval(at, (radius * 0.62, radius * 0.5), lighter(theme.water, 0.3))
 
 
-def _lake(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+def _lake(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     canvas.oval(at, (radius, radius * 0.8), darker(theme.water, 0.35))
     canvas.oval(at, (radius * 0.92, radius * 0.72), theme.water)
 

@@ -10,7 +10,7 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.state import CardState
 from games.cardcassonne.view import CardView
-from games.core.game import HOUSE, Event, Seat
+from games.core.game import CHANCE, Event, Seat
 
 GAME = Cardcassonne()
 NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve")
@@ -41,7 +41,7 @@ def played(seed: int, seats: int = 3) -> Played:
     state, events, positions = GAME.start(GAME.options({}), seats), list[Event](), []
     while asked := GAME.to_act(state):
         seat = asked[0]
-        if seat == HOUSE:
+        if seat == CHANCE:
             actions, weights = zip(*GAME.odds(state), strict=True)
             action = chance.choices(actions, weights)[0]
         else:

@@ -11,13 +11,12 @@ from games.carcassonne.expansion import Expansion, Overprint, Verb
 from games.carcassonne.expansions.abbot.prospects import ABBOT, PROSPECT, abbots
 from games.carcassonne.expansions.base import values
 from games.carcassonne.features import find, home
-from games.carcassonne.pieces import PieceKind
 from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import PieceKind, SegmentKind, Shape
 from games.core.game import Emit
 
-GARDEN = Kind("garden", shape=Shape.AROUND, part="g", role="gardener", settled=False)
+GARDEN = SegmentKind("garden", shape=Shape.AROUND, part="g", role="gardener", settled=False)
 
 RETRIEVE = act("retrieve")
 
@@ -43,7 +42,7 @@ EXPANSION = Expansion(
     on_maps=True,
     kinds=(GARDEN,),
     overprints=tuple(Overprint(f"base/{letter}", GARDEN) for letter in "EHIMNRUV"),
-    pieces=(PieceKind(ABBOT, 1, lambda _options: 1, stands_on=(Kind.CLOISTER, GARDEN)),),
+    pieces=(PieceKind(ABBOT, 1, lambda _options: 1, stands_on=(SegmentKind.CLOISTER, GARDEN)),),
     offers=(("deploy", offer_retrieve),),
     verbs=(Verb("retrieve", ("",), apply_retrieve),),
     score={GARDEN: (values.cloister,)},

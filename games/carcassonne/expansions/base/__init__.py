@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.carcassonne.actions import BASE_SHAPES
-from games.carcassonne.expansion import Expansion, Ruling, Step, Verb
+from games.carcassonne.expansion import Expansion, Ruling, TurnStep, Verb
 from games.carcassonne.expansions.base import turn, values
 from games.carcassonne.expansions.base.farmers import FARM_RULES, by_city_and_owner, by_first_meadow
-from games.carcassonne.pieces import PieceKind
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.errors import IllegalAction
 from games.core.options import Option, Options
 
 
-class Edition(NamedTuple):
+class Printing(NamedTuple):
     """What a printing of the game fixes (first edition 1 and 8, winter 1)."""
 
     farm_rule: str
@@ -24,14 +23,14 @@ class Edition(NamedTuple):
     """How many can play."""
 
 
-EDITIONS: Mapping[str, Edition] = {
-    "base": Edition("3", "4", 6),
-    "first": Edition("1", "2", 5),
-    "winter": Edition("3", "4", 5),
+EDITIONS: Mapping[str, Printing] = {
+    "base": Printing("3", "4", 6),
+    "first": Printing("1", "2", 5),
+    "winter": Printing("3", "4", 5),
 }
 
 
-def edition(options: Options) -> Edition:
+def edition(options: Options) -> Printing:
     """The printing that a host chose."""
     return EDITIONS[str(options["edition"])]
 
@@ -48,7 +47,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
         small_city = str(options["small_city"])
     city = (values.city, values.small_city) if small_city == "2" else (values.city,)
     return {
-        "score": {**EXPANSION.score, Kind.CITY: city},
+        "score": {**EXPANSION.score, SegmentKind.CITY: city},
         "finale": (values.unfinished, FARM_RULES[farm_rule]),
         "order": turn.PRACTICE if options["tiles"] == "practice" else (),
     }
@@ -88,12 +87,12 @@ EXPANSION = Expansion(
         Option("tiles", "choice", "all", ("all", "twelve", "practice"), rule="base 2"),
     ),
     steps=(
-        Step("begin", turn.begin_turn, rule="base 3"),
-        Step("draw", turn.draw, ("begin",), "base 3.1"),
-        Step("place", turn.place, ("draw",), "base 3.1"),
-        Step("deploy", turn.deploy, ("place",), "base 3.2"),
-        Step("score", turn.score, ("deploy",), "base 3.3"),
-        Step("next", turn.next_turn, ("score",), "base 6"),
+        TurnStep("begin", turn.begin_turn, rule="base 3"),
+        TurnStep("draw", turn.draw, ("begin",), "base 3.1"),
+        TurnStep("place", turn.place, ("draw",), "base 3.1"),
+        TurnStep("deploy", turn.deploy, ("place",), "base 3.2"),
+        TurnStep("score", turn.score, ("deploy",), "base 3.3"),
+        TurnStep("next", turn.next_turn, ("score",), "base 6"),
     ),
     offers=(
         ("place", turn.offer_placements),
@@ -106,7 +105,7 @@ EXPANSION = Expansion(
         Verb("deploy", BASE_SHAPES["deploy"], turn.apply_deploy),
         Verb("skip", BASE_SHAPES["skip"], turn.apply_skip),
     ),
-    score={Kind.ROAD: (values.road,), Kind.CITY: (values.city,), Kind.CLOISTER: (values.cloister,)},
+    score={SegmentKind.ROAD: (values.road,), SegmentKind.CITY: (values.city,), SegmentKind.CLOISTER: (values.cloister,)},
     begin=(turn.begin,),
     adapt=_adapt,
     rulings=(Ruling("the first meadow uses a city up", until=1, adapt=_first_meadow),),

@@ -11,7 +11,7 @@ from games.carcassonne.geometry import xy
 from games.carcassonne.scoring import majority, pay, standing_by_root, votes
 from games.carcassonne.state import State
 from games.carcassonne.tally import Tally
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit
 
 CITIES = "cities"
@@ -120,10 +120,10 @@ def by_city(state: State, emit: Emit) -> None:
         weights = tuple(sorted(totals.items()))
         gains = tuple(_pay_for_city(state, meadows, seat) for seat in majority(weights))
         cells = list(dict.fromkeys(cell for root in meadows for cell in farmed[root].cells))
-        emit(Scored(Kind.MEADOW.value, False, gains, weights, tuple(xy(cell) for cell in cells)))
+        emit(Scored(SegmentKind.MEADOW.value, False, gains, weights, tuple(xy(cell) for cell in cells)))
     for root in farmed:
         for told in state.rules.scored:
-            told(state, root, Kind.MEADOW, emit)
+            told(state, root, SegmentKind.MEADOW, emit)
 
 
 def _pay_for_city(state: State, meadows: list[int], seat: int) -> Gain:
@@ -136,7 +136,7 @@ def _pay_for_city(state: State, meadows: list[int], seat: int) -> Gain:
 def _valued(state: State, root: int, seat: int, cities: int, each: int) -> Tally:
     tally = Tally(complete=False)
     tally.add(CITIES, cities, each)
-    for rule in state.rules.score[Kind.MEADOW]:
+    for rule in state.rules.score[SegmentKind.MEADOW]:
         rule(state, root, seat, tally)
     return tally
 
@@ -145,9 +145,9 @@ def _tell(
     state: State, root: int, gains: tuple[Gain, ...], weights: tuple[tuple[int, int], ...], cells: list[int], emit: Emit
 ) -> None:
     squares = tuple(dict.fromkeys([xy(cell) for cell in cells]))
-    emit(Scored(Kind.MEADOW.value, False, gains, weights, squares))
+    emit(Scored(SegmentKind.MEADOW.value, False, gains, weights, squares))
     for told in state.rules.scored:
-        told(state, root, Kind.MEADOW, emit)
+        told(state, root, SegmentKind.MEADOW, emit)
 
 
 FARM_RULES: dict[str, Callable[[State, Emit], None]] = {"1": by_city, "2": by_city_and_owner, "3": by_meadow}

@@ -12,7 +12,7 @@ from games.carcassonne.layout import PLACEMENTS, VOTE_BITS, meet_cells
 from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle, is_barred
 from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit, Seat, unheard
 
 SKIP = act("skip")
@@ -209,7 +209,7 @@ def score(state: State, emit: Emit) -> None:
         send_home(state, leaving, "scored", emit)
 
 
-def _kind_of(state: State, root: int) -> Kind:
+def _kind_of(state: State, root: int) -> SegmentKind:
     """What was completed: a road or city has a segment on the new tile; what counts the squares around it need not."""
     layout, base, _ = state.board[state.here]
     for place in layout.routes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.carcassonne.scoring import count_of, score_feature, standing_by_root
 from games.carcassonne.state import State
 from games.carcassonne.tally import Tally
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit
 
 
@@ -34,7 +34,7 @@ def cloister(state: State, root: int, _seat: int, tally: Tally) -> None:
 
 def unfinished(state: State, emit: Emit) -> None:
     """Final scoring, first part: incomplete roads, cities, cloisters and the like with figures on them (base 6.1)."""
-    order = [kind for kind, rules in state.rules.score.items() if rules and kind is not Kind.MEADOW]
+    order = [kind for kind, rules in state.rules.score.items() if rules and kind is not SegmentKind.MEADOW]
     roots: list[tuple[int, int, int, list[int]]] = []
     for root, standing in standing_by_root(state).items():
         layout, base, _ = state.board[state.placed[state.figures[standing[0]] >> 8][0]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Slot, Step, Verb
+from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
 from games.carcassonne.expansions.dragon import fairy, places, walk
 from games.carcassonne.expansions.dragon.prospects import PROSPECT
 from games.core.options import Option, Options
@@ -15,13 +15,13 @@ _NEEDS = ("expansions", "dragon")
 
 def _adapt(options: Options) -> Mapping[str, Any]:
     changes: dict[str, Any] = {}
-    walk_step = Step("dragon", walk.start_walk, ("deploy",), "BB-R6")
+    walk_step = TurnStep("dragon", walk.start_walk, ("deploy",), "BB-R6")
     if options["dragon_timing"] == "after_scoring":
-        walk_step = Step("late dragon", walk.start_walk, ("score",), "BB-O4")
+        walk_step = TurnStep("late dragon", walk.start_walk, ("score",), "BB-O4")
     on_tile = options["fairy_placement"] == "tile"
     changes["steps"] = (
-        Step("fairy income", fairy.tile_income if on_tile else fairy.income, ("begin",), "BB-R1"),
-        Step("volcano", walk.volcano, ("place",), "BB-R3.2, PD-R1"),
+        TurnStep("fairy income", fairy.tile_income if on_tile else fairy.income, ("begin",), "BB-R1"),
+        TurnStep("volcano", walk.volcano, ("place",), "BB-R3.2, PD-R1"),
         walk_step,
     )
     if on_tile:

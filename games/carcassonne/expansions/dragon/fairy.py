@@ -11,7 +11,7 @@ from games.carcassonne.features import find, home, segment_at
 from games.carcassonne.geometry import xy
 from games.carcassonne.scoring import place_of
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import PieceView
 from games.core.game import Emit, unheard
 
@@ -106,14 +106,14 @@ def _pay_income(state: State, points: int, emit: Emit) -> None:
         emit(Paid(state.seat, points, "fairy-income"))
 
 
-def bonus(state: State, root: int, kind: Kind, emit: Emit) -> None:
+def bonus(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
     """PD-R13: her companion's owner gets 3 points when its feature is scored, whoever owns the feature."""
     segment = companion(state)
     if segment >= 0 and find(state.parent, segment) == root:
         _pay_bonus(state, root, kind, segment, emit)
 
 
-def tile_bonus(state: State, root: int, kind: Kind, emit: Emit) -> None:
+def tile_bonus(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
     """BB-O2 `tile`: 3 points for one follower on her tile that stands on the scored feature, the first one put there."""
     cell = fairy_cell(state)
     kinds = state.rules.pieces
@@ -123,9 +123,9 @@ def tile_bonus(state: State, root: int, kind: Kind, emit: Emit) -> None:
             return
 
 
-def _pay_bonus(state: State, root: int, kind: Kind, segment: int, emit: Emit) -> None:
+def _pay_bonus(state: State, root: int, kind: SegmentKind, segment: int, emit: Emit) -> None:
     """BB-O3: in final scoring only if the option says so."""
-    complete = kind is not Kind.MEADOW and not state.open[root]
+    complete = kind is not SegmentKind.MEADOW and not state.open[root]
     if state.over and not state.rules.options["fairy_final_scoring"]:
         return
     seat = (state.figures[segment] & 255) // len(state.rules.pieces)

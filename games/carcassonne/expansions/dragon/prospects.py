@@ -13,7 +13,7 @@ from games.carcassonne.geometry import xy
 from games.carcassonne.outlook import COMPLETABLE, Outlook
 from games.carcassonne.stakes import stake, times
 from games.carcassonne.state import Prospect, Rules, State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 
 NAMES = (
     "fairy income",
@@ -91,7 +91,11 @@ def _send_away(state: State, seen: Outlook, into: list[list[float]], at: int) ->
     for segment, figure in state.figures.items():
         layout, base, _ = state.board[state.placed[figure >> 8][0]]
         seat, piece = divmod(figure & 255, len(kinds))
-        if layout.segments[segment - base].kind is Kind.CITY and kinds[piece].follower and state.open[find(state.parent, segment)]:
+        if (
+            layout.segments[segment - base].kind is SegmentKind.CITY
+            and kinds[piece].follower
+            and state.open[find(state.parent, segment)]
+        ):
             most[seat] = max(most[seat], stake(state, seen, segment))
     for row, points in zip(into, most, strict=True):
         row[at] = -points * princesses / state.left

@@ -6,13 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.carcassonne.expansion import Expansion
-from games.carcassonne.expansions.inns.prospects import BIG, PROSPECT
-from games.carcassonne.pieces import PieceKind
+from games.carcassonne.outlook import Outlook
 from games.carcassonne.scoring import count_of
-from games.carcassonne.state import State
+from games.carcassonne.stakes import times
+from games.carcassonne.state import Prospect, State
 from games.carcassonne.tally import Tally
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.options import Option, Options
+
+BIG = "big"
+"""The piece."""
+
+
+def big_at_hand(state: State, _seen: Outlook, into: list[list[float]], at: int) -> None:
+    """It takes over what others thought was theirs, as long as there is time."""
+    soon, long = times(state)
+    pieces, place = len(state.rules.pieces), state.rules.piece_of[BIG]
+    for seat, row in enumerate(into):
+        if state.supply[seat * pieces + place]:
+            row[at] = soon
+            row[at + 1] = long
+
+
+PROSPECT = Prospect(("big follower soon", "big follower"), big_at_hand)
 
 
 def inn_road(state: State, root: int, _seat: int, tally: Tally) -> None:
@@ -47,7 +63,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     """BB-O9: under `plain` an unfinished feature scores as if the symbol were not there."""
     if options["unfinished_inn_cathedral"] == "zero":
         return {}
-    return {"score": {Kind.ROAD: (_complete_only,), Kind.CITY: (_complete_city_only,)}}
+    return {"score": {SegmentKind.ROAD: (_complete_only,), SegmentKind.CITY: (_complete_city_only,)}}
 
 
 EXPANSION = Expansion(
@@ -60,7 +76,7 @@ EXPANSION = Expansion(
         Option("unfinished_inn_cathedral", "choice", "zero", ("zero", "plain"), needs=("expansions", "inns"), rule="BB-O9"),
         Option("big_followers_per_player", "number", 1, low=0, high=1, needs=("expansions", "inns"), rule="IC 9"),
     ),
-    score={Kind.ROAD: (inn_road,), Kind.CITY: (cathedral_city,)},
+    score={SegmentKind.ROAD: (inn_road,), SegmentKind.CITY: (cathedral_city,)},
     prospects=(PROSPECT,),
     adapt=_adapt,
 )

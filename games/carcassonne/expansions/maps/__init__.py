@@ -8,14 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Ruling, Slot, Step, Verb, known
-from games.carcassonne.expansions.maps import library, opening, printing, reach, shown, towns
+from games.carcassonne.expansion import Expansion, Ruling, Slot, TurnStep, Verb, known
+from games.carcassonne.expansions.maps import library, opening, printing, shown, towns
 from games.carcassonne.expansions.maps.reader import TILE_SETS
-from games.carcassonne.expansions.maps.worth import road_shields
-from games.carcassonne.tile import Kind
+from games.carcassonne.scoring import count_of
+from games.carcassonne.state import State
+from games.carcassonne.tally import Tally
+from games.carcassonne.tile import SegmentKind
 from games.core.errors import IllegalAction
 from games.core.options import ANY, Option, Options
 from games.core.uploads import NONE, OPTION
+
+
+def road_shields(state: State, root: int, _seat: int, tally: Tally) -> None:
+    """2 points a shield on a completed road, 1 on an unfinished one."""
+    tally.add("shields", count_of(state, root, "shield"), 2 if tally.complete else 1)
+
 
 _NEEDS = ("map", ANY)
 
@@ -25,15 +33,18 @@ _APART: tuple[tuple[str, object], ...] = (("edition", "base"), ("small_city", "e
 
 def _adapt(options: Options) -> Mapping[str, Any]:
     chosen = options.names("towns")
-    steps = [Step("connect", reach.connect, ("place",), "maps 3.2"), Step("full map", towns.stop_when_full, ("score",), "maps 6")]
+    steps = [
+        TurnStep("connect", opening.connect, ("place",), "maps 3.2"),
+        TurnStep("full map", towns.stop_when_full, ("score",), "maps 6"),
+    ]
     roads: tuple[Any, ...] = (road_shields,)
     if "a" in chosen:
-        steps.append(Step("extra tile", towns.extra_tile, ("full map",), "maps 7a"))
+        steps.append(TurnStep("extra tile", towns.extra_tile, ("full map",), "maps 7a"))
     if "b" in chosen:
-        steps.append(Step("toll", towns.toll, ("connect",), "maps 7b"))
+        steps.append(TurnStep("toll", towns.toll, ("connect",), "maps 7b"))
     if "c" in chosen:
         roads = (road_shields, towns.road_bonus)
-    return {"steps": tuple(steps), "score": {Kind.ROAD: roads}}
+    return {"steps": tuple(steps), "score": {SegmentKind.ROAD: roads}}
 
 
 def _forbid(options: Options) -> None:
@@ -66,7 +77,7 @@ EXPANSION = Expansion(
     ),
     memory=(
         Slot(opening.STARTS, lambda _seats, _options: ()),
-        Slot(reach.CONNECTED, lambda _seats, _options: ()),
+        Slot(opening.CONNECTED, lambda _seats, _options: ()),
     ),
     begin=(opening.begin,),
     chances={"start": opening.start_squares, "lay": opening.first_tiles},

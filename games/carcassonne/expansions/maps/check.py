@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.carcassonne.catalog import tiles_of
 from games.carcassonne.edges import PLAIN
 from games.carcassonne.expansions.maps.bad_map import BadMap, Slips
-from games.carcassonne.expansions.maps.design import BIG, Border, Ferry, MapDesign, Place, Square, beyond
+from games.carcassonne.expansions.maps.design import BIG, Ferry, MapDesign, MapPlace, PrintedBorder, Square, beyond
 from games.carcassonne.geometry import SIDES
 from games.carcassonne.squares import MAP_SQUARES
 
@@ -58,7 +58,7 @@ def _sizes(design: MapDesign) -> Iterator[BadMap]:
         yield BadMap(at, 1, "few-squares", found=squares, least=LEAST_SQUARES)
     if squares > MOST_SQUARES:
         yield BadMap(at, 1, "many-squares", found=squares, most=MOST_SQUARES)
-    printed: tuple[Place | Border | Ferry, ...] = (*design.places, *design.borders, *design.ferries)
+    printed: tuple[MapPlace | PrintedBorder | Ferry, ...] = (*design.places, *design.borders, *design.ferries)
     shields = sum(part.shields for part in printed)
     if shields > MOST_SHIELDS:
         yield BadMap(at, 1, "many-shields", found=shields, most=MOST_SHIELDS)

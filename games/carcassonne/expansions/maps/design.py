@@ -20,7 +20,7 @@ BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """What to add to a square for its neighbour on sides 0-3."""
 
 
-class Place(NamedTuple):
+class MapPlace(NamedTuple):
     """A named square: `kind` is town, start or big; only a big city has shields and open sides."""
 
     square: Square
@@ -32,7 +32,7 @@ class Place(NamedTuple):
     """Where it stands in the file, from 1."""
 
 
-class Border(NamedTuple):
+class PrintedBorder(NamedTuple):
     """A printed road or city beyond one side of a square."""
 
     square: Square
@@ -75,8 +75,8 @@ class MapDesign:
     meeples: int
     grid: tuple[str, ...]
     """Rows of glyphs, north to south."""
-    places: tuple[Place, ...]
-    borders: tuple[Border, ...]
+    places: tuple[MapPlace, ...]
+    borders: tuple[PrintedBorder, ...]
     ferries: tuple[Ferry, ...]
     islands: tuple[Island, ...]
     grid_lines: tuple[int, ...]
@@ -119,7 +119,7 @@ class MapDesign:
         return self.drawn(TOWN + START)
 
     @cached_property
-    def bigs(self) -> tuple[Place, ...]:
+    def bigs(self) -> tuple[MapPlace, ...]:
         """The big cities, in the order of the file."""
         return tuple(place for place in self.places if place.kind == "big")
 

@@ -15,11 +15,11 @@ from games.carcassonne.expansions.maps.design import (
     START,
     TOWN,
     WAVE,
-    Border,
     Ferry,
     Island,
     MapDesign,
-    Place,
+    MapPlace,
+    PrintedBorder,
     Square,
     beyond,
 )
@@ -69,8 +69,8 @@ class Marks:
     def __init__(self, bare: MapDesign | None) -> None:
         self.bare = bare
         """The map without marks; None where the grid is not sound: then marks are read for their form alone."""
-        self.places: list[Place] = []
-        self.borders: list[Border] = []
+        self.places: list[MapPlace] = []
+        self.borders: list[PrintedBorder] = []
         self.ferries: list[Ferry] = []
         self.islands: list[Island] = []
         self.marked: dict[Square, int] = {}
@@ -121,14 +121,14 @@ class Marks:
             raise words[-1].wrong("bad-mark", expected=FORMS["place"])
         square = self._mark(fixed[1], _GLYPH_OF[kind])
         sides = ((0, 1, 2, 3) if tail.open is None else tail.open) if kind == "big" else ()
-        self.places.append(Place(square, kind, tail.name, tail.shields, sides, words[0].line))
+        self.places.append(MapPlace(square, kind, tail.name, tail.shields, sides, words[0].line))
 
     def _border(self, words: list[Word]) -> None:
         fixed, tail = self._split(words, 4, ("shields",))
         if fixed[3].text not in ("road", "city"):
             raise fixed[3].wrong("bad-mark", expected=FORMS["border"])
         square, side = self._side(fixed[1], fixed[2], NOTHING)
-        self.borders.append(Border(square, side, fixed[3].text, tail.name, tail.shields, words[0].line))
+        self.borders.append(PrintedBorder(square, side, fixed[3].text, tail.name, tail.shields, words[0].line))
 
     def _ferry(self, words: list[Word]) -> None:
         fixed, tail = self._split(words, 5, ("shields",))

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.edges import PLAIN
-from games.carcassonne.expansions.maps.design import MapDesign, Place, Square, beyond
+from games.carcassonne.expansions.maps.design import MapDesign, MapPlace, Square, beyond
 from games.carcassonne.expansions.maps.library import design_of as design_by_id
 from games.carcassonne.features import CLOSED, lay
 from games.carcassonne.geometry import cell_at
-from games.carcassonne.layout import Layout
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import PRINTED, Rules, State
-from games.carcassonne.tile import Kind, Segment, Tile
+from games.carcassonne.tile import Segment, SegmentKind, Tile
 from games.core.options import Options
 from games.core.uploads import NONE
 
@@ -30,7 +30,7 @@ class Strip(NamedTuple):
     load: int
 
 
-class Link(NamedTuple):
+class MapLink(NamedTuple):
     """What brings distant squares within reach of each other once a tile lies on one of them (maps 3.2)."""
 
     kind: str
@@ -45,13 +45,13 @@ class Print(NamedTuple):
     design: MapDesign
     strips: tuple[Strip, ...]
     """Borders, then ferries: the first of all segments, and the first in the order of placement."""
-    bigs: tuple[tuple[int, Layout], ...]
+    bigs: tuple[tuple[int, TileLayout], ...]
     """(cell, layout) of the big cities, next in both orders."""
     playable: frozenset[int]
     blank: dict[int, int]
     rim: dict[int, tuple[int, int]]
     towns: frozenset[int]
-    links: tuple[Link, ...]
+    links: tuple[MapLink, ...]
     """Ferries, then big cities, joined ones together."""
     links_at: dict[int, tuple[int, ...]]
     """For a cell the links that a tile there connects."""
@@ -92,10 +92,10 @@ def _strips(design: MapDesign, rules: Rules) -> tuple[Strip, ...]:
     return borders + tuple(Strip(2, ferry.shields * shield) for ferry in design.ferries)
 
 
-def _big_layout(big: Place, rules: Rules) -> Layout:
-    walls = tuple(Segment(f"w{side}", Kind.CITY, (side,)) for side in range(4) if side not in big.open)
-    city = Segment("c1", Kind.CITY, big.open, ("shield",) * big.shields)
-    return Layout(Tile(f"map/{big.name}", 0, (city, *walls)), -1, 0, rules.stations)
+def _big_layout(big: MapPlace, rules: Rules) -> TileLayout:
+    walls = tuple(Segment(f"w{side}", SegmentKind.CITY, (side,)) for side in range(4) if side not in big.open)
+    city = Segment("c1", SegmentKind.CITY, big.open, ("shield",) * big.shields)
+    return TileLayout(Tile(f"map/{big.name}", 0, (city, *walls)), -1, 0, rules.stations)
 
 
 def _rim(design: MapDesign) -> dict[int, tuple[int, int]]:
@@ -119,10 +119,10 @@ def _key(square: Square, side: int) -> int:
     return cell_at(*square) << 2 | side
 
 
-def _links(design: MapDesign) -> tuple[Link, ...]:
-    ferries = [Link("ferry", (f.name,), tuple(cell_at(*square) for square, _ in f.ends)) for f in design.ferries]
+def _links(design: MapDesign) -> tuple[MapLink, ...]:
+    ferries = [MapLink("ferry", (f.name,), tuple(cell_at(*square) for square, _ in f.ends)) for f in design.ferries]
     cities = [
-        Link("city", tuple(design.bigs[n].name for n in group), tuple(cell_at(*square) for square in design.landings(group)))
+        MapLink("city", tuple(design.bigs[n].name for n in group), tuple(cell_at(*square) for square in design.landings(group)))
         for group in design.metropoles
     ]
     return (*ferries, *cities)

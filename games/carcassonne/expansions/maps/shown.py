@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from games.carcassonne.expansions.maps.design import MapDesign, Square
+from games.carcassonne.expansions.maps.opening import CONNECTED
 from games.carcassonne.expansions.maps.printing import Print, print_of
-from games.carcassonne.expansions.maps.reach import CONNECTED
 from games.carcassonne.geometry import xy
 from games.carcassonne.state import State
 from games.carcassonne.view import BigCityView, BorderView, FerryView, IslandView, MapView, TownView

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from games.carcassonne.actions import Action
 from games.carcassonne.geometry import STEP, opposite, xy
-from games.carcassonne.layout import Layout
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import Rules, State
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import MarkView
 
-WATER = Kind("river", shape=Shape.SIDES, part="w", letter="W", settled=False, goes_on=True)
+WATER = SegmentKind("river", shape=Shape.SIDES, part="w", letter="W", settled=False, goes_on=True)
 
 SPRING, LAKE = "river/rv01", "river/rv12"
 MIDDLE = tuple(f"river/rv{number:02}" for number in range(2, 12))
@@ -33,7 +33,7 @@ class Mouth(NamedTuple):
     """How it ran on the tile before: `STRAIGHT`, 1 or 3; the spring counts as straight."""
 
 
-class Course(NamedTuple):
+class RiverCourse(NamedTuple):
     """A river as far as it goes, laid or thought of."""
 
     lying: frozenset[int]
@@ -46,7 +46,7 @@ class Course(NamedTuple):
     """The kinds of tiles still to come, one for each tile, the lake last."""
 
 
-def water_sides(layout: Layout) -> tuple[int, ...]:
+def water_sides(layout: TileLayout) -> tuple[int, ...]:
     """The sides of a tile through which the river runs."""
     return next((segment.ports for segment in layout.segments if segment.kind is WATER), ())
 
@@ -72,7 +72,7 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
     if not water_sides(turned[0]):
         return
     end = mouth(state)
-    course = Course(frozenset(state.board), state.frontier, end, _still_to_come(state))
+    course = RiverCourse(frozenset(state.board), state.frontier, end, _still_to_come(state))
     out[:] = [action for action in out if action.verb != "place" or _may_lie(state.rules, course, turned[action.turn], action.cell)]
 
 
@@ -91,14 +91,14 @@ def _still_to_come(state: State) -> tuple[int, ...]:
     return tuple(kind for kind in kinds for _ in range(state.bag[kind]))
 
 
-def _may_lie(rules: Rules, course: Course, layout: Layout, cell: int) -> bool:
+def _may_lie(rules: Rules, course: RiverCourse, layout: TileLayout, cell: int) -> bool:
     if course.mouth is None or cell != course.mouth.cell:
         return False
     further = _laid(course, course.mouth, layout)
     return further is not None and _never_stuck(rules, further)
 
 
-def _laid(course: Course, end: Mouth, layout: Layout) -> Course | None:
+def _laid(course: RiverCourse, end: Mouth, layout: TileLayout) -> RiverCourse | None:
     """The course with one tile more at its mouth; None for a U-turn, or where the water would run into a tile."""
     beyond = next((side for side in water_sides(layout) if side != end.side), -1)
     bend = (beyond - end.side) % 4
@@ -108,10 +108,10 @@ def _laid(course: Course, end: Mouth, layout: Layout) -> Course | None:
     for _, step, bits, _, _ in layout.borders:
         demands[end.cell + step] = demands.get(end.cell + step, 0) | bits
     open_end = None if beyond < 0 else Mouth(end.cell + STEP[beyond], opposite(beyond), bend)
-    return Course(course.lying | {end.cell}, demands, open_end, course.left)
+    return RiverCourse(course.lying | {end.cell}, demands, open_end, course.left)
 
 
-def _never_stuck(rules: Rules, course: Course) -> bool:
+def _never_stuck(rules: Rules, course: RiverCourse) -> bool:
     """Whether the river can be laid to its end in whatever order the tiles come."""
     if course.mouth is None or not course.left or _has_open_country(course, course.mouth):
         return True
@@ -119,7 +119,7 @@ def _never_stuck(rules: Rules, course: Course) -> bool:
     return all(any(_never_stuck(rules, further) for further in _ways(rules, course, kind)) for kind in soon)
 
 
-def _ways(rules: Rules, course: Course, kind: int) -> Iterator[Course]:
+def _ways(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]:
     """The course after this tile, for each way in which it may lie."""
     end = course.mouth
     assert end is not None
@@ -133,7 +133,7 @@ def _ways(rules: Rules, course: Course, kind: int) -> Iterator[Course]:
                 yield further
 
 
-def _has_open_country(course: Course, end: Mouth) -> bool:
+def _has_open_country(course: RiverCourse, end: Mouth) -> bool:
     """Whether nothing but the last tile lies ahead, or to one side of what lies ahead.
 
     Then bends can be laid in turns to that side and ahead, and the water never meets anything: a quick answer nearly always.
@@ -142,7 +142,7 @@ def _has_open_country(course: Course, end: Mouth) -> bool:
     return any(_is_free(course, end, ahead, (end.side + way) % 4) for way in (1, 3) if way != end.bend)
 
 
-def _is_free(course: Course, end: Mouth, ahead: int, beside: int) -> bool:
+def _is_free(course: RiverCourse, end: Mouth, ahead: int, beside: int) -> bool:
     """Whether no tile but the last lies in the quarter of the plane from the mouth ahead and to this side, or at its edges."""
     x, y = xy(end.cell)
     (ax, ay), (bx, by) = _WAYS[ahead], _WAYS[beside]

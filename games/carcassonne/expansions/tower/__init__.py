@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Slot, Step, Verb
+from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
 from games.carcassonne.expansions.base.turn import offer_skip
 from games.carcassonne.expansions.tower import build, prison
 from games.carcassonne.expansions.tower.prospects import PROSPECT
@@ -39,8 +39,8 @@ EXPANSION = Expansion(
         Option("tower_pieces", "number", 0, low=0, high=30, needs=_NEEDS, rule="TW 9"),
     ),
     steps=(
-        Step("new ransom", prison.new_turn, ("fairy income", "begin"), "TW-R8"),
-        Step("foundation", build.found, ("builder", "volcano", "place"), "TW-R1"),
+        TurnStep("new ransom", prison.new_turn, ("fairy income", "begin"), "TW-R8"),
+        TurnStep("foundation", build.found, ("builder", "volcano", "place"), "TW-R1"),
     ),
     offers=(
         ("place", prison.offer_ransom),

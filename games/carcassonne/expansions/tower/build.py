@@ -14,11 +14,11 @@ from games.carcassonne.geometry import STEP, xy
 from games.carcassonne.rulebook import ask, is_barred
 from games.carcassonne.scoring import lift, place_of
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import MarkView
 from games.core.game import Emit, unheard
 
-FOUNDATION = Kind("tower", shape=Shape.SPOT, part="t", role="guard", settled=False)
+FOUNDATION = SegmentKind("tower", shape=Shape.SPOT, part="t", role="guard", settled=False)
 """What a tile with a foundation has besides: no feature, only a place for a guard."""
 
 TOWERS = "towers"

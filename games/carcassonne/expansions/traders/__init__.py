@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Slot, Step, Verb
+from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
 from games.carcassonne.expansions.base.turn import offer_skip
 from games.carcassonne.expansions.traders import builder, goods
 from games.carcassonne.expansions.traders.prospects import PROSPECT
-from games.carcassonne.pieces import PieceKind
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.options import Option, Options
 
 _NEEDS = ("expansions", "traders")
@@ -21,7 +20,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     """BB-O6: under `ask` the second part is offered before the draw."""
     if options["builder_second_part"] == "automatic":
         return {}
-    asking = Step("second part", builder.ask_second_part, _AFTER_SCORE, "BB-R8, BB-O6")
+    asking = TurnStep("second part", builder.ask_second_part, _AFTER_SCORE, "BB-R8, BB-O6")
     return {"steps": (EXPANSION.steps[0], asking)}
 
 
@@ -31,8 +30,10 @@ EXPANSION = Expansion(
     symbols=goods.GOODS,
     marks=goods.GOODS,
     pieces=(
-        PieceKind(builder.BUILDER, 0, lambda options: options.number("builders_per_player"), False, (Kind.CITY, Kind.ROAD)),
-        PieceKind(builder.PIG, 0, lambda options: options.number("pigs_per_player"), False, (Kind.MEADOW,)),
+        PieceKind(
+            builder.BUILDER, 0, lambda options: options.number("builders_per_player"), False, (SegmentKind.CITY, SegmentKind.ROAD)
+        ),
+        PieceKind(builder.PIG, 0, lambda options: options.number("pigs_per_player"), False, (SegmentKind.MEADOW,)),
     ),
     options=(
         Option("builder_second_part", "choice", "automatic", ("automatic", "ask"), needs=_NEEDS, rule="BB-O6"),
@@ -41,8 +42,8 @@ EXPANSION = Expansion(
         Option("pigs_per_player", "number", 1, low=0, high=1, needs=_NEEDS, rule="TB 9"),
     ),
     steps=(
-        Step("builder", builder.notice, ("volcano", "place"), "BB-R3.3, TB-R3"),
-        Step("second part", builder.second_part, _AFTER_SCORE, "BB-R8"),
+        TurnStep("builder", builder.notice, ("volcano", "place"), "BB-R3.3, TB-R3"),
+        TurnStep("second part", builder.second_part, _AFTER_SCORE, "BB-R8"),
     ),
     offers=(
         ("deploy", builder.offer_builder),
@@ -51,7 +52,7 @@ EXPANSION = Expansion(
         ("again", offer_skip),
     ),
     verbs=(Verb("again", ("",), builder.apply_again),),
-    score={Kind.MEADOW: (builder.pig_meadow,)},
+    score={SegmentKind.MEADOW: (builder.pig_meadow,)},
     spoils=(goods.take,),
     orphaned=(builder.send_orphans,),
     finale=(goods.majorities,),

@@ -7,7 +7,7 @@ from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.features import squares_of
 from games.carcassonne.scoring import count_of
 from games.carcassonne.state import State
-from games.carcassonne.tile import Kind
+from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit
 
 GOODS = ("wine", "grain", "cloth")
@@ -20,9 +20,9 @@ def empty_store(seats: int) -> tuple[tuple[int, ...], ...]:
     return ((0,) * len(GOODS),) * seats
 
 
-def take(state: State, root: int, kind: Kind, emit: Emit) -> None:
+def take(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
     """TB-R9: the active player takes the goods of a completed city, whoever owns it."""
-    if kind is not Kind.CITY or state.open[root]:
+    if kind is not SegmentKind.CITY or state.open[root]:
         return
     found = tuple(count_of(state, root, mark) for mark in GOODS)
     if not any(found):

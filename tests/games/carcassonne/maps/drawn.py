@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from games.carcassonne.expansions.maps import library
-from games.carcassonne.expansions.maps.reach import connect
+from games.carcassonne.expansions.maps.opening import connect
 from games.carcassonne.geometry import cell_at, xy
 from games.carcassonne.rulebook import proceed
 from games.carcassonne.squares import MAP_SQUARES

@@ -13,7 +13,7 @@ from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.reader import read_map
 from games.carcassonne.expansions.maps.spelling import SPELT
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from tests.contract.laws import walk
 from tests.games.carcassonne.maps.drawn import changed, registered
 from text.typed import spellings
@@ -105,8 +105,8 @@ def test_the_shell_plays_a_map(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_opening_can_be_saved_at_every_step() -> None:
     """A snapshot taken while chance still picks start squares goes on as the game did."""
     state = GAME.start(GAME.options({"map": "benelux", "starts": "3"}), 2)
-    while GAME.to_act(state) == (HOUSE,) and not state.hand >= 0:
+    while GAME.to_act(state) == (CHANCE,) and not state.hand >= 0:
         again = GAME.load(GAME.dump(state))
         assert GAME.odds(again) == GAME.odds(state)
         assert GAME.view(again, None) == GAME.view(state, None)
-        GAME.advance(state, HOUSE, GAME.odds(state)[-1][0], lambda _event: None)
+        GAME.advance(state, CHANCE, GAME.odds(state)[-1][0], lambda _event: None)

@@ -9,7 +9,7 @@ import pytest
 
 from editions.offered import GAMES
 from games.carcassonne.expansions.maps import library
-from games.core.game import HOUSE
+from games.core.game import CHANCE
 from tests.games.carcassonne.maps.drawn import registered
 from tests.games.carcassonne.maps.slow_map import SlowMap
 from tools.selfplay import house
@@ -26,10 +26,10 @@ def agree(given: dict[str, str], text: str, seats: int, seed: int) -> None:
     log: list[str] = []
     while asked := GAME.to_act(state):
         (seat,) = asked
-        if seat == HOUSE:
+        if seat == CHANCE:
             slow.close_part()
             assert (slow.scores, slow.pile) == (list(GAME.scores(state)), state.left), (given, seats, seed, log)
-        action = house(GAME, state, chance) if seat == HOUSE else chance.choice(GAME.legal(state, seat))
+        action = house(GAME, state, chance) if seat == CHANCE else chance.choice(GAME.legal(state, seat))
         log.append(f"{seat} {GAME.write(action)}")
         GAME.advance(state, seat, action, lambda _event: None)
         slow.follow(seat, GAME.write(action))

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
 from games.carcassonne.events import Placed
-from games.carcassonne.expansion import Expansion, Slot, Step, Verb
+from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
 from games.carcassonne.features import lay
 from games.carcassonne.geometry import STEP, opposite
-from games.carcassonne.layout import Layout
-from games.carcassonne.pieces import PieceKind
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.scoring import send_home
 from games.carcassonne.state import State
 from games.carcassonne.tally import Tally
-from games.carcassonne.tile import Kind, Shape
+from games.carcassonne.tile import PieceKind, SegmentKind, Shape
 from games.core.game import Emit
 
-STREAM = Kind("stream", shape=Shape.SIDES, part="s", role="ferryman", letter="S", settled=False)
+STREAM = SegmentKind("stream", shape=Shape.SIDES, part="s", role="ferryman", letter="S", settled=False)
 BOAT = "boat"
 
 BEND = "bend"
@@ -28,7 +27,7 @@ BEND = "bend"
 RECALL = act("recall")
 
 
-def ports(layout: Layout) -> tuple[int, ...]:
+def ports(layout: TileLayout) -> tuple[int, ...]:
     """The sides of a tile through which the stream runs."""
     return next((segment.ports for segment in layout.segments if segment.kind is STREAM), ())
 
@@ -51,7 +50,7 @@ def mouth(state: State) -> tuple[int, int]:
     raise AssertionError("the stream has ended")
 
 
-def bend(layout: Layout, entry: int) -> int:
+def bend(layout: TileLayout, entry: int) -> int:
     """By how many quarter turns a tile leads the stream on; 0 where it ends."""
     return next(((side - entry) % 4 for side in ports(layout) if side != entry), 0)
 
@@ -105,7 +104,7 @@ EXPANSION = Expansion(
     symbols=("source", "mere"),
     stacks=(("stream/straight", "stream/bend", "stream/bridge", "stream/town"), ("stream/lake",)),
     pieces=(PieceKind(BOAT, 1, lambda _options: 1, stands_on=(STREAM,)),),
-    steps=(Step("flow", flow, ("foundation", "builder", "volcano", "connect", "place")),),
+    steps=(TurnStep("flow", flow, ("foundation", "builder", "volcano", "connect", "place")),),
     offers=(("deploy", offer_recall),),
     limits=(("place", go_on),),
     verbs=(Verb("recall", ("",), apply_recall),),

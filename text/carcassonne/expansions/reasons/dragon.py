@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.view import BoardView, PieceView
-from text.carcassonne.expansions.reasons.figures import named
+from text.carcassonne.expansions.reasons import named
 from text.carcassonne.places import tile_at
-from text.carcassonne.reasons import Pair, Why
+from text.carcassonne.reasons import ComparedPositions, Why
 
 _NEAR = 3
 """So many squares away a figure is in danger: the six steps of the dragon are made by turns, not all of them towards it."""
@@ -15,7 +15,7 @@ _COMPANY, _SENT, _EATEN = 3.0, 3.0, 3.0
 """Points that the fairy's company, a knight sent home and a figure eaten are worth telling, or so."""
 
 
-def company(pair: Pair) -> list[Why]:
+def company(pair: ComparedPositions) -> list[Why]:
     """With whom the fairy stands only in the better position, or no more."""
     here, there = _companion(pair.better), _companion(pair.other)
     if here is None or (there is not None and there.seat == here.seat):
@@ -33,7 +33,7 @@ def _companion(view: BoardView) -> PieceView | None:
     return next((piece for piece in there if piece.part == fairy.part), None)
 
 
-def gone(pair: Pair) -> list[Why]:
+def gone(pair: ComparedPositions) -> list[Why]:
     """Figures that the dragon has eaten, or the princess sent home, only in the better position."""
     dragon, before = _neutral(pair.better, "dragon"), _neutral(pair.other, "dragon")
     sends, found = _has_princess(pair.better), []
@@ -47,7 +47,7 @@ def gone(pair: Pair) -> list[Why]:
     return found
 
 
-def kept(pair: Pair) -> list[Why]:
+def kept(pair: ComparedPositions) -> list[Why]:
     """Figures of whose turn it was that the dragon has eaten only in the other position."""
     dragon, here = _neutral(pair.other, "dragon"), _neutral(pair.better, "dragon")
     if dragon is None or dragon == here:
@@ -62,12 +62,12 @@ def kept(pair: Pair) -> list[Why]:
     ]
 
 
-def _loss(pair: Pair, piece: PieceView) -> int:
+def _loss(pair: ComparedPositions, piece: PieceView) -> int:
     """1 if it is good for whose turn it was that this figure is lost, -1 if it is one of theirs."""
     return -1 if piece.seat == pair.seat else 1
 
 
-def _missing(pair: Pair) -> list[PieceView]:
+def _missing(pair: ComparedPositions) -> list[PieceView]:
     """The figures of the other position that have left the same tile in the better one, and not for having scored."""
     here = {(piece.x, piece.y, piece.part) for piece in pair.better.pieces}
     finished = [feature for feature in (*pair.better.features, *pair.better.closed) if feature.complete]
@@ -81,7 +81,7 @@ def _missing(pair: Pair) -> list[PieceView]:
     ]
 
 
-def dragon_near(pair: Pair) -> list[Why]:
+def dragon_near(pair: ComparedPositions) -> list[Why]:
     """Whom the dragon threatens: whose turn it was in the other position alone, others in the better one."""
     here, there = _threatened(pair.better), _threatened(pair.other)
     found = []
@@ -105,7 +105,7 @@ def _threatened(view: BoardView) -> dict[PieceView, int]:
     return {piece: far for piece, far in steps.items() if far <= _NEAR}
 
 
-def _danger(pair: Pair, piece: PieceView, steps: int, line: str) -> Why:
+def _danger(pair: ComparedPositions, piece: PieceView, steps: int, line: str) -> Why:
     """The nearer, the likelier, and the more it stands for, the dearer."""
     left, place = sum(number for _, number in pair.better.bag), (piece.x, piece.y, piece.part)
     stands_on = [feature for view in (pair.better, pair.other) for feature in view.features if place in feature.segments]
@@ -113,7 +113,7 @@ def _danger(pair: Pair, piece: PieceView, steps: int, line: str) -> Why:
     return Why((_EATEN + points) * min(1.0, 2 * _walkers(pair.better) / max(left, 1)) / steps, line)
 
 
-def _walks(pair: Pair, steps: int) -> str:
+def _walks(pair: ComparedPositions, steps: int) -> str:
     number, left = _walkers(pair.better), sum(number for _, number in pair.better.bag)
     chance = pair.words.count(
         "{number} of the {left} tiles left makes it move", "{number} of the {left} tiles left make it move", number, left=left

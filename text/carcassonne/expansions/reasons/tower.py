@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.carcassonne.expansions.tower.build import FOUNDATION
 from games.carcassonne.view import BoardView, PieceView, SeatView
-from text.carcassonne.expansions.reasons.figures import named
-from text.carcassonne.reasons import Pair, Why
+from text.carcassonne.expansions.reasons import named
+from text.carcassonne.reasons import ComparedPositions, Why
 
 _HELD, _REACHED, _GUARDED = 3.0, 1.5, 1.0
 """Points that a prisoner, a figure in reach and a closed tower are worth telling, or so."""
 
 
-def prisoners(pair: Pair) -> list[Why]:
+def prisoners(pair: ComparedPositions) -> list[Why]:
     """Who holds more, or fewer, prisoners of somebody than in the other position."""
     found = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
@@ -28,13 +28,13 @@ def _number(seat: SeatView, owner: int) -> int:
     return sum(number for whose, _, number in seat.prisoners if whose == owner)
 
 
-def _owned(number: int, owner: int, pair: Pair) -> str:
+def _owned(number: int, owner: int, pair: ComparedPositions) -> str:
     if not number:
         return pair.words.say("none")
     return pair.words.say("{number} ({owner})", number=number, owner=pair.named((owner,)))
 
 
-def reached(pair: Pair) -> list[Why]:
+def reached(pair: ComparedPositions) -> list[Why]:
     """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
     here, there = _in_reach(pair.better), _in_reach(pair.other)
     danger, none = pair.words.say("within reach of a tower"), pair.words.say("out of reach of all towers")
@@ -70,7 +70,7 @@ def _reaches(place: tuple[int, int], height: int, piece: PieceView) -> bool:
     return min(dx, dy) == 0 and dx + dy <= height
 
 
-def guards(pair: Pair) -> list[Why]:
+def guards(pair: ComparedPositions) -> list[Why]:
     """Towers that are closed by whose turn it was only in the better position."""
     guards = [piece for piece in pair.better.pieces if piece.role == FOUNDATION.role and piece.seat is not None]
     known = {(piece.x, piece.y) for piece in pair.other.pieces if piece.role == FOUNDATION.role}

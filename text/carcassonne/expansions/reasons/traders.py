@@ -8,8 +8,8 @@ from typing import NamedTuple
 from games.carcassonne.expansions.traders.builder import BUILDER
 from games.carcassonne.expansions.traders.goods import GOODS
 from games.carcassonne.view import BoardView, PieceView
-from text.carcassonne.expansions.reasons.figures import named
-from text.carcassonne.reasons import Pair, Why
+from text.carcassonne.expansions.reasons import named
+from text.carcassonne.reasons import ComparedPositions, Why
 from text.carcassonne.terms import counted
 from text.language import Words
 
@@ -17,7 +17,7 @@ _TOKEN, _MOST, _AT_WORK = 1.0, 5.0, 4.0
 """Points that a token, the most of a kind and a builder at work bring, or so."""
 
 
-def goods(pair: Pair) -> list[Why]:
+def goods(pair: ComparedPositions) -> list[Why]:
     """Who has more goods than in the other position."""
     found = []
     for mine, other in zip(_stores(pair.better), _stores(pair.other), strict=True):
@@ -56,7 +56,7 @@ def _told(store: _Store, words: Words) -> str:
     return words.count("{goods}; most of {number} kind", "{goods}; most of {number} kinds", store.most, goods=goods)
 
 
-def builders(pair: Pair) -> list[Why]:
+def builders(pair: ComparedPositions) -> list[Why]:
     """Builders that are at work on something open only in the better position."""
     working, found = {piece.seat for piece in _at_work(pair.other)}, []
     for piece in _at_work(pair.better):

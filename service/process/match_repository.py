@@ -12,18 +12,18 @@ from typing import Any, TypeVar
 
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame
-from games.core.registry import Registry
+from games.core.play import Registry
 from service.computers.draw_policy import Policy, at_once
 from service.errors import Refusal
 from service.process import answers
-from service.process import live as lives
+from service.process import match_session as lives
 from service.process.admission import Admission
-from service.process.changing import Changing, Decision, Of, Seen
-from service.process.live import Live
+from service.process.changing import Changing, Decision, Of, ReadSubjects
+from service.process.match_session import MatchSession
 from service.process.match_steps import ClockStep, MatchPut, MatchStep
+from service.process.match_transaction import MatchTransaction
 from service.process.remembered import Remembered
 from service.process.rows import Rows
-from service.process.step import Step
 from service.records import Update
 from storage.changes import Change, Commit
 from storage.records import MATCH, Loaded, MatchId, MatchRow, SeatRow, UserId, of_match
@@ -37,7 +37,7 @@ LONG_LOG = 30
 """Logs of more rows than this are replayed off the event loop."""
 
 
-class Kernel:
+class MatchRepository:
     """The matches in memory, handed to every class of use-cases. Knows none of them."""
 
     def __init__(
@@ -63,10 +63,10 @@ class Kernel:
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.draws: Policy = at_once
         """When the house draws, asked after every step that ends with it."""
-        self.may_move: list[Callable[[Live, UserId, datetime], Awaitable[None]]] = []
+        self.may_move: list[Callable[[MatchSession, UserId, datetime], Awaitable[None]]] = []
         """Asked before somebody's move is carried out; each may refuse it."""
         self.changing = changing or Changing(store)
-        self._live: Remembered[Live] = Remembered(keep)
+        self._live: Remembered[MatchSession] = Remembered(keep)
         if changing is None:
             self.changing.remembers(MATCH, self._live)
 
@@ -101,7 +101,7 @@ class Kernel:
             await prepare(found.match)
         return found
 
-    async def _remembered(self, match_id: MatchId) -> tuple[Live, int] | None:
+    async def _remembered(self, match_id: MatchId) -> tuple[MatchSession, int] | None:
         """The match in memory, where it is so in the store too: another process that shares it may have changed it."""
         known = self._live.get(match_id)
         if known is None or self.store.share is None:
@@ -137,11 +137,11 @@ class Kernel:
             raise Refusal("unknown-game", game=game, choices=tuple(self.games))
         return self.games[game]
 
-    async def live(self, match_id: MatchId) -> Live:
+    async def live(self, match_id: MatchId) -> MatchSession:
         """The match in memory. Refuses `no-match`, `not-running` (a lobby), `rules-changed`."""
         return (await self._live_at(match_id))[0]
 
-    async def _live_at(self, match_id: MatchId) -> tuple[Live, int]:
+    async def _live_at(self, match_id: MatchId) -> tuple[MatchSession, int]:
         """As `live`, with the revision of the same reading."""
         if (known := await self._remembered(match_id)) is not None:
             return known
@@ -171,13 +171,13 @@ class Kernel:
             raise Refusal("not-running", status=loaded.match.status)
         return Rows(loaded.match, loaded.seats, loaded.log), loaded.revision
 
-    async def seen(self, match_id: MatchId) -> Live:
+    async def seen(self, match_id: MatchId) -> MatchSession:
         """The match as it was last committed, for looking: without its lock where it is in memory. Refuses as `live`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0]
         return await self.changing.look(self.of(match_id))
 
-    def of(self, match_id: MatchId) -> Of[Live]:
+    def of(self, match_id: MatchId) -> Of[MatchSession]:
         """A match that has begun, to be changed. Refuses as `live`."""
         return _of(match_id, lambda: self._live_at(match_id))
 
@@ -186,7 +186,7 @@ class Kernel:
         return _of(match_id, lambda: self._rows_at(match_id))
 
     def of_played(self, match_id: MatchId) -> Of[Rows]:
-        """As `of_rows`; where its rules are known here, this is a `Live`."""
+        """As `of_rows`; where its rules are known here, this is a `MatchSession`."""
 
         async def read() -> tuple[Rows, int]:
             try:
@@ -207,24 +207,24 @@ class Kernel:
 
         return _of(match_id, read)
 
-    def of_running(self, match_id: MatchId) -> Of[Live]:
+    def of_running(self, match_id: MatchId) -> Of[MatchSession]:
         """As `of`; refuses `not-running` and `match-lost` where nobody can play."""
         return self.of(match_id).then(_running)
 
-    def of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[Live, SeatRow]]:
+    def of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[MatchSession, SeatRow]]:
         """A running match and the seat that this person plays. Refuses as `of_running`, `not-seated`, `seat-vacant`."""
         return self.of_running(match_id).then(lambda live: (live, live.played_by(user_id)))
 
-    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[tuple[Live, SeatRow]]:
+    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[tuple[MatchSession, SeatRow]]:
         """As `of_table`, for somebody whose move is about to be carried out. Refuses as all of `may_move` too."""
 
-        async def checked(at: tuple[Live, SeatRow]) -> None:
+        async def checked(at: tuple[MatchSession, SeatRow]) -> None:
             for check in self.may_move:
                 await check(at[0], user_id, now)
 
         return self.of_table(match_id, user_id).also(checked).then(lambda both: both[0])
 
-    def told_more(self, live: Live) -> Live:
+    def told_more(self, live: MatchSession) -> MatchSession:
         """Remember more about a match that has not changed. The caller holds the lock."""
         if (known := self._live.get(live.match.id)) is not None:
             self._live.keep(live.match.id, live, known[1])
@@ -238,11 +238,11 @@ class Kernel:
         """As `forget`, of every match."""
         self._live.forget_all()
 
-    def step(self, step: Step) -> MatchStep:
+    def step(self, step: MatchTransaction) -> MatchStep:
         """A step as a change of its match."""
         return MatchStep(step, self.draws, self._live)
 
-    def decided(self, step: Step, *changes: Change) -> Decision[Update]:
+    def decided(self, step: MatchTransaction, *changes: Change) -> Decision[Update]:
         """That a step shall happen, and `changes` with it; what it did is the answer."""
         return Decision(lambda: answers.update(step), (self.step(step),), changes)
 
@@ -263,13 +263,13 @@ class Kernel:
 def _of(match_id: MatchId, read: Callable[[], Awaitable[tuple[T, int]]]) -> Of[T]:
     its = of_match(match_id)
 
-    async def seen() -> Seen[T]:
+    async def seen() -> ReadSubjects[T]:
         state, revision = await read()
-        return Seen(state, {its: revision})
+        return ReadSubjects(state, {its: revision})
 
     return Of((its,), seen)
 
 
-def _running(live: Live) -> Live:
+def _running(live: MatchSession) -> MatchSession:
     live.must_run()
     return live

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, literal, select
 
-from storage.changes import Change, Commit, PersonChosen, ServerChosen, ServerErased, TimersSet, Told
+from storage.changes import Change, Commit, PersonChosen, PostsQueued, ServerChosen, ServerErased, TimersSet
 from storage.parts import Part
 from storage.queries.shares import guild_of
 from storage.records import MATCH, Subject, of_match
@@ -26,7 +26,7 @@ server has; somebody was forgotten; a map was added.
 
 
 @dataclass(frozen=True, slots=True)
-class Tiding:
+class ProcessEvent:
     """One of them."""
 
     kind: str
@@ -40,46 +40,46 @@ class Tiding:
         return " ".join(str(part) for part in (self.kind, self.number, self.guild_id) if part is not None)
 
     @classmethod
-    def read(cls, text: str) -> Tiding:
+    def read(cls, text: str) -> ProcessEvent:
         """As it was sent; what a newer program says is of a kind that nobody here knows."""
         kind, *numbers = text.split()
         return cls(kind, *(int(number) for number in numbers[:2]))
 
 
-def of(con: Connection, changes: Sequence[Change], attended: Part) -> tuple[Tiding, ...]:
+def of(con: Connection, changes: Sequence[Change], attended: Part) -> tuple[ProcessEvent, ...]:
     """What others should hear of these changes, each once."""
     return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended))))
 
 
-def tell(con: Connection, tidings: Iterable[Tiding]) -> None:
+def tell(con: Connection, process_events: Iterable[ProcessEvent]) -> None:
     """When the transaction is committed everybody who listens hears them."""
-    for tiding in tidings:
+    for tiding in process_events:
         con.execute(select(func.pg_notify(CHANNEL, tiding.write())))
 
 
-def _chosen(changes: Sequence[Change]) -> Iterator[Tiding]:
+def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
     for change in changes:
         if isinstance(change, PersonChosen):
-            yield Tiding(PERSON, change.person.user_id)
+            yield ProcessEvent(PERSON, change.person.user_id)
         elif isinstance(change, ServerChosen):
-            yield Tiding(SERVER, change.server.guild_id)
+            yield ProcessEvent(SERVER, change.server.guild_id)
         elif isinstance(change, ServerErased):
-            yield Tiding(SERVER, change.guild_id)
+            yield ProcessEvent(SERVER, change.guild_id)
 
 
-def _due(con: Connection, changes: Sequence[Change], attended: Part) -> Iterator[Tiding]:
+def _due(con: Connection, changes: Sequence[Change], attended: Part) -> Iterator[ProcessEvent]:
     if attended.is_whole:
         return
     for subject in dict.fromkeys(found for change in changes for found in _subjects(change)):
         guild_id = con.execute(select(guild_of(literal(subject.kind), literal(subject.id)))).scalar()
         if not attended.covers(guild_id):
-            yield Tiding(DUE, subject.id if subject.kind == MATCH else 0, guild_id)
+            yield ProcessEvent(DUE, subject.id if subject.kind == MATCH else 0, guild_id)
 
 
 def _subjects(change: Change) -> tuple[Subject, ...]:
     """What may have messages to be sent now, or timers, or computers that are asked."""
     if isinstance(change, Commit):
         return (of_match(change.match.id),)
-    if isinstance(change, Told) and (change.posts or change.revive_in is not None):
+    if isinstance(change, PostsQueued) and (change.posts or change.revive_in is not None):
         return (change.topic,)
     return (change.subject,) if isinstance(change, TimersSet) and change.timers else ()

@@ -9,21 +9,22 @@ from datetime import datetime
 from typing import Any
 
 from games.core.errors import IllegalAction
-from games.core.game import HOUSE, AnyGame, Event, Seat
+from games.core.game import CHANCE, AnyGame, Event, Seat
 from games.core.options import Options
 from games.core.play import check, play
 from games.core.teaching import Teaching
+from service.errors import Refusal
 from service.play import sealed_bag
 from service.process.rows import Rows
 from service.review import log as logs
-from storage.records import ActionRow, Loaded, Secret, SnapshotRow
+from storage.records import ActionRow, Loaded, SeatRow, Secret, SnapshotRow
 
 EARLIER = 4
 """Earlier positions that a match in memory keeps: messages are posted soon after what they tell."""
 
 
 @dataclass(frozen=True)
-class Live(Rows):
+class MatchSession(Rows):
     """One running or ended match, its log replayed."""
 
     game: AnyGame
@@ -42,7 +43,7 @@ class Live(Rows):
 
     def computers_asked(self) -> tuple[Seat, ...]:
         """The seats that are asked and played by a computer."""
-        return tuple(s for s in self.asked if s != HOUSE and not self.seats[s].is_human)
+        return tuple(s for s in self.asked if s != CHANCE and not self.seats[s].is_human)
 
     @property
     def teaching(self) -> Teaching | None:
@@ -67,7 +68,7 @@ class Tried:
     state: Any = field(repr=False)
 
 
-def tried(live: Live, seat: Seat, texts: Sequence[str], start: Tried | None = None) -> Tried:
+def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: Tried | None = None) -> Tried:
     """The position after `texts`, going on from `start` if that was tried before. Raises `IllegalAction`."""
     found = start or Tried(live.state, (), (), (), (), live.state)
     for text in texts:
@@ -85,7 +86,7 @@ def tried(live: Live, seat: Seat, texts: Sequence[str], start: Tried | None = No
     return found
 
 
-def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
+def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> MatchSession:
     """The match as its log says, from its snapshot on where that still holds."""
     options = game.options(loaded.match.options)
     snapshot = _usable(loaded)
@@ -96,7 +97,7 @@ def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> Live:
     earlier = ((first, game.clone(state)),)
     told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
     summary = logs.summed(loaded.log)
-    return Live(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier, summary=summary)
+    return MatchSession(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier, summary=summary)
 
 
 def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
@@ -116,7 +117,7 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
     return told
 
 
-def state_at(live: Live, version: int) -> Any:
+def state_at(live: MatchSession, version: int) -> Any:
     """The state that the first `version` rows give; not to be changed."""
     if version >= live.version:
         return live.state
@@ -134,13 +135,13 @@ def state_at(live: Live, version: int) -> Any:
     return state
 
 
-def remembered(live: Live) -> Live:
+def remembered(live: MatchSession) -> MatchSession:
     """The match, with its present position kept for looking back at, and its log summed up."""
     kept = (*live.earlier, (live.version, live.state))
     return replace(live, earlier=kept[-EARLIER:], summary=live.known)
 
 
-def with_all_events(live: Live) -> Live:
+def with_all_events(live: MatchSession) -> MatchSession:
     """The same match, knowing what every action caused, also those that were taken back."""
     told: dict[int, tuple[Event, ...]] = {}
     state = live.game.start(live.options, len(live.seats))
@@ -155,7 +156,7 @@ def with_all_events(live: Live) -> Live:
     return replace(live, told=told)
 
 
-def acted(live: Live, seat: Seat, text: str, at: datetime) -> Live:
+def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSession:
     """The match after one more action; raises `IllegalAction`."""
     action = live.game.read(text)
     state, events = play(live.game, live.state, seat, action)
@@ -163,7 +164,7 @@ def acted(live: Live, seat: Seat, text: str, at: datetime) -> Live:
     return replace(live, log=(*live.log, row), state=state, told={**live.told, row.seq: tuple(events)})
 
 
-def carried_out(live: Live, seat: Seat, tried: Tried, at: datetime) -> Live:
+def carried_out(live: MatchSession, seat: Seat, tried: Tried, at: datetime) -> MatchSession:
     """The match after actions that were tried on top of its very position."""
     assert tried.base is live.state
     rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))
@@ -171,41 +172,41 @@ def carried_out(live: Live, seat: Seat, tried: Tried, at: datetime) -> Live:
     return replace(live, log=(*live.log, *rows), state=tried.state, told={**live.told, **told})
 
 
-def drawn(live: Live, at: datetime) -> Live:
+def drawn(live: MatchSession, at: datetime) -> MatchSession:
     """The match after the house's draw, which the sealed bag decides."""
     known, way = live.known, live.match.bag
     assert not known.awaits_mix(way), "nothing is drawn before it is mixed"
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
     bag = sealed_bag.mixed(live.secret, known.mixed(way))
-    return acted(live, HOUSE, sealed_bag.draw(bag, known.next_draw(way), odds), at)
+    return acted(live, CHANCE, sealed_bag.draw(bag, known.next_draw(way), odds), at)
 
 
-def mixed(live: Live, message_id: int, words: str, at: datetime) -> Live:
+def mixed(live: MatchSession, message_id: int, words: str, at: datetime) -> MatchSession:
     """The match with the row from which its draws follow too."""
-    row = ActionRow(live.version, HOUSE, logs.write_mix(message_id, words), at)
+    row = ActionRow(live.version, CHANCE, logs.write_mix(message_id, words), at)
     return replace(live, log=(*live.log, row))
 
 
-def concluded(live: Live, seat: Seat, at: datetime) -> Live:
+def concluded(live: MatchSession, seat: Seat, at: datetime) -> MatchSession:
     """The match ended where it stands, as all have agreed with this seat."""
     row = ActionRow(live.version, seat, logs.CONCLUDE, at)
     state = live.game.clone(live.state)
     return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
 
 
-def before(live: Live, target: int) -> Any:
+def before(live: MatchSession, target: int) -> Any:
     """The state before everything from row `target` on: what an undo leads to. A long log takes its time."""
     state = live.game.start(live.options, len(live.seats))
     replayed(live.game, state, [row for row in logs.standing(live.log) if row.seq < target])
     return state
 
 
-def undone(live: Live, seat: Seat, target: int, state: Any, at: datetime) -> Live:
+def undone(live: MatchSession, seat: Seat, target: int, state: Any, at: datetime) -> MatchSession:
     """The match after taking back everything from row `target` on, which leads to `state`: see `before`."""
     return replace(live, log=(*live.log, ActionRow(live.version, seat, logs.write_undo(target), at)), state=state)
 
 
-def turns_since(live: Live, target: int, state: Any) -> Counter[Seat]:
+def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
     """By seat, how many of its own turns ended from row `target` on, which `state` leads to."""
     found: Counter[Seat] = Counter()
     there = live.game.clone(state)
@@ -220,7 +221,7 @@ def turns_since(live: Live, target: int, state: Any) -> Counter[Seat]:
     return found
 
 
-def rebased(live: Live, game: AnyGame, at: datetime) -> Live | None:
+def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | None:
     """The match under other rules of the same game, if its whole log replays equal under both: every action allowed, the same
     events and the same state. None if not.
     """
@@ -233,7 +234,7 @@ def rebased(live: Live, game: AnyGame, at: datetime) -> Live | None:
     before = live.game.start(live.options, len(live.seats))
     if told != replayed(live.game, before, logs.standing(live.log)) or game.dump(state) != live.game.dump(live.state):
         return None
-    row = ActionRow(live.version, HOUSE, logs.write_rebase(live.match.rules_version, game.rules_version), at)
+    row = ActionRow(live.version, CHANCE, logs.write_rebase(live.match.rules_version, game.rules_version), at)
     match = replace(live.match, rules_version=game.rules_version)
     return replace(
         live, match=match, game=game, options=options, log=(*live.log, row), state=state, told={**live.told, **told}, earlier=()
@@ -250,3 +251,30 @@ def _usable(loaded: Loaded) -> SnapshotRow | None:
 def _undone_behind(log: Sequence[ActionRow], seq: int) -> bool:
     """Whether something before row `seq` was taken back after it."""
     return any(logs.undo_target(row) < seq for row in log[seq:] if logs.kind_of(row) == logs.UNDO)
+
+
+def check_version(live: MatchSession, seat: SeatRow, expected: int, texts: Sequence[str], *, after: int = 0) -> None:
+    """Refuse what was meant for another position; a seat that went to a computer since does not matter.
+
+    `after`: how many actions of the seat came before `texts`, on top of that position.
+    """
+    if not 0 <= expected <= live.version:
+        raise Refusal("stale", version=live.version, expected=expected)
+    newer = logs.moved_since(live.log, expected)
+    if newer:
+        back = logs.taken_back(live.log)
+        meant = [(seat.seat, _normal(live.game, text)) for text in texts]
+        done = newer[after : after + len(meant)]
+        same = [(row.seat, row.text) for row in done if row.seq not in back] == meant
+        refuse_stale(live, seat, expected, own=same)
+
+
+def refuse_stale(live: MatchSession, seat: SeatRow, expected: int, *, own: bool) -> None:
+    """Refuse `stale`, or `already-done` where this seat itself has moved on (`own`: with the very same actions)."""
+    first = next(iter(logs.moved_since(live.log, expected)), None)
+    is_own = first is not None and own and first.seat == seat.seat and first.seq not in logs.taken_back(live.log)
+    raise Refusal("already-done" if is_own else "stale", version=live.version, expected=expected)
+
+
+def _normal(game: AnyGame, text: str) -> str:
+    return game.write(game.read(text))

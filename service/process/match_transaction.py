@@ -8,12 +8,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from clocks.ledger import Event
-from games.core.game import HOUSE, Outcome, Seat
-from service.computers.draw_policy import Draw, DrawAt, Policy
+from clocks.ledger import ClockEvent
+from games.core.game import CHANCE, Outcome, Seat
+from service.computers.draw_policy import DrawAt, DrawNow, Policy
 from service.play.ranking import FORFEITED, best, result
-from service.process import live as lives
-from service.process.live import Live, Tried
+from service.process import match_session as lives
+from service.process.match_session import MatchSession, Tried
 from service.process.rows import Rows, requested, returned, taken_over, vacated
 from service.review import log as logs
 from storage.changes import Change, Commit, TimersSet
@@ -29,17 +29,17 @@ SNAPSHOT_EVERY = 40
 """Rows of the log between two snapshots."""
 
 
-class Step:
+class MatchTransaction:
     """Collects what one commit does. `live` is the match as it will be."""
 
-    def __init__(self, live: Live, now: datetime) -> None:
+    def __init__(self, live: MatchSession, now: datetime) -> None:
         self.before = live
         self.live = live
         self.now = now
         self._posts: list[NewPost] = []
         self._pinged = {s.seat for s in live.seats if s.waiting_since is not None}
         """Seats that have been asked without a break since their last turn message."""
-        self._rested = live.asked == (HOUSE,)
+        self._rested = live.asked == (CHANCE,)
         self._interrupted = False
         """Whether somebody else has just answered in the turn that still goes on."""
         self.timers = TimersSet(of_match(live.match.id), now)
@@ -48,7 +48,7 @@ class Step:
         """By seat, how many of its own turns that were over were taken back."""
         self.more: tuple[Change, ...] = ()
         """What else is written with it."""
-        self.clock_events: list[Event] = []
+        self.clock_events: list[ClockEvent] = []
         """What happens to clocks beside what follows from who is asked: see `service.clocks.clocks`."""
 
     def act(self, seat: Seat, text: str) -> None:
@@ -78,12 +78,12 @@ class Step:
         live = self.live
         own = None if self._interrupted else live.game.turn_of(live.state)
         for seat in live.asked:
-            if seat not in (HOUSE, own) and len(legal := live.game.legal(live.state, seat)) == 1:
+            if seat not in (CHANCE, own) and len(legal := live.game.legal(live.state, seat)) == 1:
                 return seat, live.game.write(legal[0])
         return None
 
-    def rebase(self, rebased: Live) -> None:
-        """Go on as the same match is under other rules of its game: see `service.process.live.rebased`."""
+    def rebase(self, rebased: MatchSession) -> None:
+        """Go on as the same match is under other rules of its game: see `service.process.match_session.rebased`."""
         self.live = rebased
 
     def mix(self, message_id: int, words: str) -> None:
@@ -92,7 +92,7 @@ class Step:
 
     def house(self) -> None:
         """Draws until somebody is asked or the game is over. A draw is news: whoever is asked then is told anew."""
-        while self.live.asked == (HOUSE,):
+        while self.live.asked == (CHANCE,):
             self.live = lives.drawn(self.live, self.now)
             self._pinged.clear()
 
@@ -103,18 +103,18 @@ class Step:
         """
         while (found := self.forced()) is not None:
             self.act(*found)
-        rests = self.live.asked == (HOUSE,)
+        rests = self.live.asked == (CHANCE,)
         if rests and self._rested and self.live.state is self.before.state:
             return
-        when = self._when(policy) if rests else Draw.NOW
+        when = self._when(policy) if rests else DrawNow.NOW
         if self._rested or isinstance(when, DrawAt):
             due = (NewTimer(DRAW, when.due),) if isinstance(when, DrawAt) else ()
             self.timers = replace(self.timers, timers=due, instead_of=DRAW)
-        if rests and when is Draw.NOW:
+        if rests and when is DrawNow.NOW:
             self.house()
             self.proceed(policy)
 
-    def _when(self, policy: Policy) -> Draw | DrawAt:
+    def _when(self, policy: Policy) -> DrawNow | DrawAt:
         """When the house draws: not before the message is there from which its draws follow, which `Draws` hears of."""
         awaits = self.live.known.awaits_mix(self.live.match.bag)
         return DrawAt(self.now + LOOK_AGAIN) if awaits else policy(self.live, self.now)
@@ -124,7 +124,7 @@ class Step:
         self.live = lives.concluded(self.live, seat, self.now)
 
     def undo(self, seat: Seat, target: int, state: Any) -> None:
-        """Take back everything from row `target` on, which leads to `state`: see `service.process.live.before`."""
+        """Take back everything from row `target` on, which leads to `state`: see `service.process.match_session.before`."""
         self.taken_back = lives.turns_since(self.live, target, state)
         self.live = lives.undone(self.live, seat, target, state, self.now)
         self._pinged &= set(self.live.asked)
@@ -198,7 +198,7 @@ class Step:
             changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
             posts=tuple(self._posts),
             snapshot=self._snapshot(),
-            drop_drafts=people(after.seats if self.is_over else [after.seats[s] for s in _moved(rows) if s != HOUSE]),
+            drop_drafts=people(after.seats if self.is_over else [after.seats[s] for s in _moved(rows) if s != CHANCE]),
             only_advances=replace(before.match, version=after.version) == after.match,
         )
 
@@ -248,7 +248,8 @@ def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
 
 
 def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:
-    """The transaction of a seat that was `vacated` where the rules are not known: what `Step.vacate` does, and nothing that would
+    """The transaction of a seat that was `vacated` where the rules are not known: what `MatchTransaction.vacate` does, and
+    nothing that would
     have to be replayed.
     """
     return Commit(

@@ -7,27 +7,27 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs import asking, sight
+from cogs import asking, visibility
 from cogs.desk import Desk
 from service.errors import Refusal
 from service.events import authority
 from service.events.authority import OFFICIALS, Role
-from service.events.settings import Settings
-from service.events.state import LEFT, Place, State
+from service.events.settings import EventSettings
+from service.events.state import LEFT, EventState, Place
 from service.servers.server_settings import ORGANISERS, REFEREES
 from storage.event_records import EventId, EventMatch
 from storage.records import UserId
 from text.events import board, kinds
 from text.language import Words
-from tournament.drawn import Drawn
+from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
 
 
 @dataclass(frozen=True)
-class Fair:
+class EventScene:
     """What messages about an event are made of."""
 
-    state: State
+    state: EventState
     names: Mapping[EntrantId, str]
     words: Words
     game: str
@@ -37,7 +37,7 @@ class Fair:
     organiser: str
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> EventSettings:
         """What the organiser decided."""
         return self.state.settings
 
@@ -50,7 +50,7 @@ class Fair:
         """What an entrant is called."""
         return "" if who is None else self.names.get(who, "?")
 
-    def round_name(self, drawn: Drawn) -> str:
+    def round_name(self, drawn: DrawnRound) -> str:
         """What a round is called."""
         before = sum(one.number < drawn.number for one in self.state.course.drawn_in(drawn.stage))
         return self.named_round(drawn.number, drawn.stage, before + 1)
@@ -89,7 +89,7 @@ class Fair:
 
 async def seen(
     desk: Desk, event_id: EventId, words: Words, among: Iterable[EntrantId] | None = None, only: Place | None = None
-) -> Fair:
+) -> EventScene:
     """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
     Refuses `no-event`.
     """
@@ -107,10 +107,10 @@ async def seen(
     organiser = await desk.people.name(state.row.host_id, guild, words)
     edition = desk.editions.get(state.settings.game)
     game = state.settings.game if edition is None else edition.words.explain.name(words)
-    return Fair(state, names, words, game, matches, organiser)
+    return EventScene(state, names, words, game, matches, organiser)
 
 
-def roles(desk: Desk, interaction: discord.Interaction, state: State) -> frozenset[Role]:
+def roles(desk: Desk, interaction: discord.Interaction, state: EventState) -> frozenset[Role]:
     """What somebody is in a tournament, by who they are and by the roles and rights that they have in its server."""
     user, found = asking.user(interaction), {Role.READER}
     found |= {Role.ENTRANT} if state.member(user) is not None else set()
@@ -118,14 +118,14 @@ def roles(desk: Desk, interaction: discord.Interaction, state: State) -> frozens
         found.add(Role.ORGANISER)
     if interaction.guild_id == state.row.guild_id and isinstance(interaction.user, discord.Member):
         ruling = state.settings.referees
-        if sight.moderates_all(interaction) or _is_chosen(desk, interaction, ORGANISERS):
+        if visibility.moderates_all(interaction) or _is_chosen(desk, interaction, ORGANISERS):
             found.add(Role.ORGANISER)
         if (ruling is not None and interaction.user.get_role(ruling) is not None) or _is_chosen(desk, interaction, REFEREES):
             found.add(Role.REFEREE)
     return frozenset(found)
 
 
-def is_official(desk: Desk, interaction: discord.Interaction, state: State) -> bool:
+def is_official(desk: Desk, interaction: discord.Interaction, state: EventState) -> bool:
     """Whether somebody organises or rules here."""
     return not roles(desk, interaction, state).isdisjoint(OFFICIALS)
 
@@ -137,30 +137,30 @@ def may_open(desk: Desk, interaction: discord.Interaction) -> bool:
 
 def _is_chosen(desk: Desk, interaction: discord.Interaction, *settings: str) -> bool:
     roles = {role for key in settings for role in desk.services.server_settings.roles(interaction.guild_id, key)}
-    return sight.has_role(interaction, roles)
+    return visibility.has_role(interaction, roles)
 
 
-def must_hold(desk: Desk, interaction: discord.Interaction, state: State, power: str) -> None:
+def must_hold(desk: Desk, interaction: discord.Interaction, state: EventState, power: str) -> None:
     """Refuse `not-organiser`, `not-official`, by the line of the table for a `power`."""
     authority.must_hold(power, roles(desk, interaction, state))
 
 
-async def reaches(desk: Desk, interaction: discord.Interaction, state: State) -> bool:
+async def reaches(desk: Desk, interaction: discord.Interaction, state: EventState) -> bool:
     """Whether an event exists for whoever asks: they are in it, organise it, or can read its channel."""
     user = UserId(interaction.user.id)
     member = state.member(user)
     is_inside = user in state.officials or (member is not None and member.status != LEFT)
     row = state.row
-    return await desk.sight.reaches(interaction, row.guild_id, row.channel_id, is_inside=is_inside, is_lost=state.is_closed)
+    return await desk.visibility.reaches(interaction, row.guild_id, row.channel_id, is_inside=is_inside, is_lost=state.is_closed)
 
 
-async def must_reach(desk: Desk, interaction: discord.Interaction, state: State) -> None:
+async def must_reach(desk: Desk, interaction: discord.Interaction, state: EventState) -> None:
     """Refuse `no-event`, as if there were none."""
     if not await reaches(desk, interaction, state):
         raise Refusal("no-event", event=state.row.id)
 
 
-async def reachable(desk: Desk, interaction: discord.Interaction, *, ended: bool = True) -> list[State]:
+async def reachable(desk: Desk, interaction: discord.Interaction, *, ended: bool = True) -> list[EventState]:
     """The events of this server that exist for whoever asks, newest first; none in private."""
     if interaction.guild_id is None:
         return []

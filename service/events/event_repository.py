@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 
 from service.errors import Refusal
 from service.events.folding import applied, folded
-from service.events.state import State
+from service.events.state import EventState
 from service.people.people import People
 from service.people.preferences import ALL_LETTERS, TOURNAMENTS
-from service.process.changing import Decision, Of, Seen
-from service.process.kernel import Kernel
+from service.process.changing import Decision, Of, ReadSubjects
+from service.process.match_repository import MatchRepository
 from service.process.remembered import Remembered
-from service.ratings.ratings import Standing
-from service.ratings.reliability import Reliability
-from storage.changes import Change, EventCommit, Revised, TimersSet, Told
+from service.ratings.ratings import RatingStanding
+from service.ratings.turns_kept import Reliability
+from storage.changes import Change, EventCommit, PostsQueued, Revised, TimersSet
 from storage.event_records import RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import EVENT, NewPost, NewTimer, Subject, UserId
 
@@ -41,7 +41,7 @@ thread.
 class EventStep:
     """Collects what one commit does to an event."""
 
-    def __init__(self, state: State, now: datetime) -> None:
+    def __init__(self, state: EventState, now: datetime) -> None:
         self.before = state
         self.state = state
         self.now = now
@@ -126,7 +126,7 @@ class EventStep:
         if self.state is not self.before:
             found.append(EventCommit(self.state.row, self.before.row.version, tuple(self._entries), tuple(self._entrants)))
         if self._posts:
-            found.append(Told(topic, self.now, tuple(self._posts)))
+            found.append(PostsQueued(topic, self.now, tuple(self._posts)))
         return found + self.also + ([] if self._due is None else [self._due])
 
 
@@ -135,7 +135,7 @@ class EventChange:
     """What one commit does to an event, as `service.process.changing` carries it out."""
 
     step: EventStep
-    memory: Remembered[State]
+    memory: Remembered[EventState]
 
     @property
     def subject(self) -> Subject:
@@ -156,43 +156,45 @@ async def gently(things: Iterable[T]) -> AsyncIterator[T]:
             await asyncio.sleep(0)
 
 
-class EventKernel:
+class EventRepository:
     """The events in memory, handed to every class of use-cases."""
 
-    def __init__(self, kernel: Kernel, standing: Standing, reliability: Reliability, people: People, *, keep: int = 64) -> None:
+    def __init__(
+        self, repository: MatchRepository, standing: RatingStanding, reliability: Reliability, people: People, *, keep: int = 64
+    ) -> None:
         self._people = people
-        self.matches = kernel
-        self.changing = kernel.changing
+        self.matches = repository
+        self.changing = repository.changing
         self.standing = standing
         self.reliability = reliability
-        self.store = kernel.store
+        self.store = repository.store
         self.after_commit: list[Callable[[EventId], None]] = []
         """Called with every event that has changed: its board shows something else now."""
-        self._states: Remembered[State] = Remembered(keep)
+        self._states: Remembered[EventState] = Remembered(keep)
         self.changing.remembers(EVENT, self._states)
 
     async def wants_letters(self, user_id: UserId) -> bool:
         """Whether somebody wants more letters about events than those without which they would lose something."""
         return await self._people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
-    async def state(self, event_id: EventId) -> State:
+    async def state(self, event_id: EventId) -> EventState:
         """The event as it was last committed. Refuses `no-event`."""
         return (await self._at(event_id))[0]
 
-    def of(self, event_id: EventId) -> Of[State]:
+    def of(self, event_id: EventId) -> Of[EventState]:
         """An event, to be changed. Refuses `no-event`."""
         its = of_event(event_id)
 
-        async def read() -> Seen[State]:
+        async def read() -> ReadSubjects[EventState]:
             state, revision = await self._at(event_id)
-            return Seen(state, {its: revision})
+            return ReadSubjects(state, {its: revision})
 
         return Of((its,), read)
 
-    def of_running(self, event_id: EventId) -> Of[State]:
+    def of_running(self, event_id: EventId) -> Of[EventState]:
         """The same; refuses `event-not-running`."""
 
-        def running(state: State) -> State:
+        def running(state: EventState) -> EventState:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             return state
@@ -203,7 +205,7 @@ class EventKernel:
         """While nobody else brings the matches of an event up to what it says: taken before its lock."""
         return self.changing.alone((Subject("event-look", event_id),))
 
-    def decided(self, step: EventStep) -> Decision[State]:
+    def decided(self, step: EventStep) -> Decision[EventState]:
         """That a step shall happen, if it changes anything; the event is the answer."""
         return Decision(lambda: step.state, self.steps(step))
 
@@ -211,7 +213,7 @@ class EventKernel:
         """The same as a part of a decision."""
         return (EventChange(step, self._states),) if step.changes() else ()
 
-    async def _at(self, event_id: EventId) -> tuple[State, int]:
+    async def _at(self, event_id: EventId) -> tuple[EventState, int]:
         its, known = of_event(event_id), self._states.get(event_id)
         if known is not None and (self.store.share is None or await self.store.revision(its) == known[1]):
             return known
@@ -232,11 +234,11 @@ class EventKernel:
 
     async def opened(
         self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...], revised: Revised | None = None
-    ) -> State:
+    ) -> EventState:
         """Keep a new event."""
         kept = await self.store.events.open(row, posts, timers, revised=revised)
         self._told(kept.id)
-        state = State(kept)
+        state = EventState(kept)
         self._states.keep(kept.id, state, 0)
         return state
 

@@ -13,7 +13,7 @@ _REMEMBERED = 5_000
 Place = discord.abc.GuildChannel | discord.Thread
 
 
-class Sight:
+class Visibility:
     """Asks Discord about channels that it has not told of by itself, such as threads that are put away."""
 
     def __init__(self, client: discord.Client) -> None:
