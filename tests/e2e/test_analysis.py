@@ -20,7 +20,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     (end,) = world.messages(room, "analyse")
 
     asked = (await ben.click(end, label=named("analyse"))).response
-    assert asked.ephemeral and "posted in this channel" in world.text(asked)
+    assert asked.ephemeral and "analysis in this channel" in world.text(asked)
     await world.services.analyses.settled()
     await world.bot.rounds.settled()
 
@@ -46,11 +46,11 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
 
     await world.services.store.commit(AnalysisDropped(match_id))
     stale = (await chi.click(again, label=named("share"))).response
-    assert "posted in this channel" in world.text(stale), "an old button has nothing to share any more"
+    assert "analysis in this channel" in world.text(stale), "an old button has nothing to share any more"
     await world.services.analyses.settled()
     await world.services.store.commit(AnalysisDropped(match_id))
     anew = (await anna.click(posted, label=named("own-turns"))).response
-    assert "posted in this channel" in world.text(anew), "it is judged anew"
+    assert "analysis in this channel" in world.text(anew), "it is judged anew"
 
 
 async def test_a_hint_is_private_and_leads_into_the_draft(world: World) -> None:

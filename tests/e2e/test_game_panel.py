@@ -123,7 +123,7 @@ async def test_a_form_by_somebody_who_lost_the_seat_meanwhile_changes_nothing(wo
 
     answer = await anna.submit_modal(form, {"line": "3"})
 
-    assert answer.ephemeral and "computer plays your seat" in world.text(answer.response).casefold()
+    assert answer.ephemeral and "computer is playing your seat" in world.text(answer.response).casefold()
     assert not await world.services.pausing.lasts_until(match_id, _now())
 
 

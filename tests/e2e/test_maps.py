@@ -138,7 +138,7 @@ async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> Non
     alone = (await anna.user.slash("help", topic="maps")).response
     assert "Isle of tests" not in world.text(alone) and named("add-map") not in world.buttons(alone)
     germany = await anna.user.select(alone, ["germany"], custom_id=_of_maps(world, alone))
-    assert "Map of Germany" in said(world, germany)
+    assert "**Germany**" in said(world, germany)
 
 
 def _of_maps(world: World, listed: Any) -> str:

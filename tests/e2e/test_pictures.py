@@ -41,7 +41,7 @@ async def test_a_hole_is_shown_with_what_fits(world: World) -> None:
     shown = (await world.members[0].slash(room, "tiles", square=north)).response
 
     assert shown.attachments and north in world.alts(shown)[0]
-    assert "tiles fit" in world.text(shown)
+    assert "tiles left fit" in world.text(shown)
 
 
 async def test_the_view_of_meadows_says_whose_each_is(world: World) -> None:

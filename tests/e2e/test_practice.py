@@ -80,7 +80,7 @@ async def test_alone_it_is_played_in_private_messages_across_a_restart(world: Wo
     room = anna.dm_channel
     assert f"https://discord.com/channels/@me/{room.id}" in world.text(answer)
     match = await world.services.looking.in_channel(room.id)
-    assert "it goes on in" in world.text((await anna.slash("practice")).response)
+    assert "already have a practice game in" in world.text((await anna.slash("practice")).response)
 
     for number in range(7):
         if number == 2:
@@ -122,7 +122,7 @@ async def test_it_is_left_at_any_time_and_is_there_once(world: World) -> None:
     anna = world.members[0]
     match, room = await begun(world)
     again = await anna.slash(world.channel, "practice")
-    assert f"it goes on in <#{room.id}>" in world.text(again.response)
+    assert f"already have a practice game in <#{room.id}>" in world.text(again.response)
     assert len(world.channel.threads) == 1
 
     turn = world.messages(room, "place")[-1]

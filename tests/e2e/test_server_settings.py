@@ -138,7 +138,7 @@ async def test_a_role_that_nobody_may_ping_is_pointed_out(world: World) -> None:
 
     done = await fill(world, kim, panel, "places", seekers=seekers)
 
-    assert f"cannot ping <@&{seekers.id}>" in world.text(done.response)
+    assert f"can't ping <@&{seekers.id}>" in world.text(done.response)
 
 
 async def test_games_become_threads_of_the_chosen_channel(world: World) -> None:

@@ -46,7 +46,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     assert "Free seats" not in world.text(listed)
     back = await leaver.slash(room, "game", action="return")
     assert "Someone else is playing that seat" in said(world, back)
-    assert "this seat has a new player: dora" in said(world, await dora.slash(room, "game", action="log"))
+    assert "dora plays this seat" in said(world, await dora.slash(room, "game", action="log"))
     again = await world.members[4].slash(room, "game", action="take-over", detail="dora")
     assert "no free seat" in said(world, again)
     now = await world.waited_for(match_id)

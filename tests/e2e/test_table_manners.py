@@ -192,7 +192,7 @@ async def test_undo_gives_the_draft_up_and_is_too_late_after_the_next_draw(world
     late = await member.slash(room, "undo")
 
     assert "unfinished move is gone" in world.text(undone.response)
-    assert "Too late" in world.text(late.response)
+    assert "too late" in world.text(late.response)
 
 
 async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:

@@ -91,7 +91,7 @@ async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
 
     late = (await member.click(done, label=named("take-back"))).followups[-1]
 
-    assert "Too late" in world.text(late) and "/undo" in world.text(late)
+    assert "too late" in world.text(late) and "/undo" in world.text(late)
 
 
 async def test_a_typed_move_that_counts_at_once_can_be_taken_back_too(world: World) -> None:

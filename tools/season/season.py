@@ -168,6 +168,8 @@ class SimulatedSeason:
             unseated = await self.events.tables.unseated()
             for table in unseated:
                 await self.events.tables.seat(table, table.message_id, now=self.now)
+            if unseated:
+                await self.events.tables.wake(event_id, self.now)
             if not sent and not unseated:
                 return
         raise AssertionError("it never comes to rest")

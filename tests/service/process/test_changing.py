@@ -219,7 +219,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Substitutes.take_over": Row(
         lambda s: s.substitutes.take_over(GAME, CHI, now=NOW, member_since=NOW - 99 * DAY), ITS, "sits-here", after(TWO, skipped)
     ),
-    "StandingIn.ask": Row(lambda s: s.play_for.ask(GAME, BEN, now=NOW + 8 * DAY), ITS, None, game(BEN, CHI, pace="none")),
+    "PlayFor.ask": Row(lambda s: s.play_for.ask(GAME, BEN, now=NOW + 8 * DAY), ITS, None, game(BEN, CHI, pace="none")),
     "Lobbies.join": Row(lambda s: s.lobbies.join(GAME, BEN, now=NOW), ITS, "already-joined", lobby),
     "Lobbies.leave": Row(lambda s: s.lobbies.leave(GAME, ANNA, now=NOW), ITS, "not-in-lobby", lobby),
     "Lobbies.add_word": Row(lambda s: s.lobbies.add_word(GAME, ANNA, "bridge", now=NOW), ITS, None, lobby),
@@ -314,7 +314,11 @@ ELSEWHERE = {
     "Channels.unseen": "see test_channels",
     "Hints.ask": "a computer has to think: see test_hints",
     "Analyses.ask": "a computer has to think: see test_analyses",
-    "Rebasing.rebase": "see test_rules_versions",
+    "RulesUpgrade.rebase": "see test_rules_versions",
+    "Agreements.propose": "replaces an open proposal: see test_agreements",
+    "Agreements.agree": "see test_agreements",
+    "Puzzles.newest": "makes a post only where there is none: see test_puzzles",
+    "Shielding.shield": "once a game: see test_shielding",
     "Entries.check_in": "see test_events",
     "Entries.skip": "see test_kinds",
     "Reach.rehome": "moves once more each time: see test_events",
