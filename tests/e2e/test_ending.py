@@ -39,7 +39,9 @@ async def played_out(world: World, match_id: MatchId) -> None:
     await world.bot.rounds.settled()
 
 
-@pytest.mark.parametrize("options", [{"map": "tutorial"}, {"preset": "cardcassonne"}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"map": "tutorial"}, pytest.param({"preset": "cardcassonne"}, marks=pytest.mark.soak)], ids=str
+)
 async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_once(
     world: World, requests: list[str], options: dict[str, Any]
 ) -> None:

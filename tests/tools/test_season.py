@@ -24,7 +24,13 @@ async def lived(plan: SeasonPlan, seed: int) -> SeasonStory:
     return await simulated({"tiny": TinyGame()}, plan, seed, players=PLAYERS)
 
 
-@pytest.mark.parametrize("preset", sorted(PRESETS))
+DAILY = ("championship", "duplicate", "ladder", "league", "teams")
+"""One for each way in which a stage is drawn; the other presets are lived through in `make soak`."""
+
+EVERY_PRESET = [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) for name in sorted(PRESETS)]
+
+
+@pytest.mark.parametrize("preset", EVERY_PRESET)
 async def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
     told = await lived(replace(planned(7, "tiny", {"rounds": "2"}, preset, most=5), shares=EACH), 7)
 
