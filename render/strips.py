@@ -124,8 +124,10 @@ def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
         west, north = round((sheet.width - size) / 2), round((TOP - 50) / 2 * unit - size / 2)
         sheet.put(Box(size, size, 6 * unit, look.style.ink), west, north)
         sheet.paste(look.sprites.tile(look.theme, tile, view.hand, 0, 0), west + rim, north + rim)
-        sheet.put(pile, sheet.width / 2 - 4 * unit, below, by=(1.0, 0.5))
-        sheet.put(number, sheet.width / 2 + 4 * unit, below, by=(0.0, 0.5))
+        wide, gap = sheet.size(pile)[0], 6 * unit
+        start = max(0.0, (sheet.width - wide - gap - sheet.size(number)[0]) / 2)
+        sheet.put(pile, start, below, by=(0.0, 0.5))
+        sheet.put(number, start + wide + gap, below, by=(0.0, 0.5))
     else:
         sheet.put(pile, sheet.width / 2, 62 * unit, by=(0.5, 0.5))
         sheet.put(number, sheet.width / 2, below, by=(0.5, 0.5))
