@@ -120,15 +120,9 @@ async def panels(server: ScriptedServer) -> None:
         await server.type(ben, command)
     await server.type(ben, "find", pace="daily")
     await server.type(anna, "tournament")
-    await server.type(anna, "map list")
+    await server.type(anna, "help", topic="maps")
     for command, option in (("new", "preset"), ("new", "pace"), ("new", "rules"), ("find", "pace"), ("tournament", "action")):
         await server.suggest(anna, command, option)
-
-
-async def practice(server: ScriptedServer) -> None:
-    """The first turns of a practice game."""
-    await server.type(server.people[1], "practice")
-    await played(server, 4, server.channel.threads[-1])
 
 
 async def begun(server: ScriptedServer, seats: int, **options: Any) -> None:
@@ -205,5 +199,5 @@ KEPT: Mapping[str, Scene] = {
 }
 """Those whose transcripts are kept in every language, by the name of the file."""
 
-SCENES: Mapping[str, Scene] = {**KEPT, "panels": panels, "practice": practice}
+SCENES: Mapping[str, Scene] = {**KEPT, "panels": panels}
 """All; the others are played in English alone, for examples of their sentences."""
