@@ -76,7 +76,7 @@ async def take_away(desk: Desk, guild_id: int) -> None:
 
 
 async def bring_back(desk: Desk, guild: discord.Guild, person: UserId) -> None:
-    """The welcome anew, for a server whose managers ask for it; an older one goes."""
+    """Post the welcome again when managers ask for it; an older one is removed."""
     await take_away(desk, guild.id)
     channel = _channel(guild)
     await desk.services.welcomes.begin(guild.id, None if channel is None else channel.id, person, now=asking.now(), again=True)

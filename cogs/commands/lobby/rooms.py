@@ -97,7 +97,7 @@ async def posted(desk: Desk, lobby: Lobby, front: discord.Message) -> None:
 
 
 async def letters(interaction: discord.Interaction) -> discord.DMChannel:
-    """The private messages with whoever asks."""
+    """The private channel with the person who asks."""
     return interaction.user.dm_channel or await interaction.user.create_dm()
 
 

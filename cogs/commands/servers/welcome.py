@@ -37,7 +37,7 @@ class WelcomeCog(commands.Cog):
 
     @on_press("welcomeback")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
-        """From the panel of the server, for whoever may manage it."""
+        """From the server panel, for people who can manage the server."""
         guild = _server(interaction)
         asking.require_own(interaction, manage_guild=True)
         await welcoming.bring_back(self.desk, guild, asking.user(interaction))
