@@ -22,7 +22,7 @@ def welcome(members: Sequence[str], forum: str, words: Words) -> str:
         "`/practice`: a first game against a computer that explains every step.\n"
         "`/new`: a game for several. Press **Join** as someone else, or add a computer, then **Start**.\n"
         "`/tournament`: {first} may organise one. `/puzzle`: a puzzle. `/server`: send games to the forum {forum}.\n"
-        "Time stands still here: `/wait` lets it go on. `/help` has the rules in short.",
+        "Time stands still here: `/wait` lets it go on. `/help` has the rules in brief.",
         names=words.list(members),
         first=members[0],
         forum=forum,

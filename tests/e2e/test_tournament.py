@@ -219,7 +219,7 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert "Semi-finals" in fair.world.text(tree) and [shown.filename for shown in tree.attachments] == ["bracket.png"]
     assert list(fair.world.buttons(tree)) == ["Standings", "Cross-table", named("share")]
     posted = {text: [shown.filename for shown in message.attachments] for text, message in fair.told()}
-    assert [posted[text] for text in posted if "the results" in text] == [["table.png"]] * 3 + [["bracket.png"]] * 2
+    assert [posted[text] for text in posted if ": results" in text] == [["table.png"]] * 3 + [["bracket.png"]] * 2
     assert [posted[text] for text in posted if "Champion: **anna**!" in text] == [["champion.png"]]
     nobody = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert "No game between people" in fair.world.text(nobody.response), "games given up before ten moves count for nobody"
@@ -415,7 +415,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monke
     await fair.decide()
 
     said = [text for text, message in fair.told() if not message.attachments]
-    assert any("the results" in text for text in said) and any("Champion: **anna**!" in text for text in said)
+    assert any(": results" in text for text in said) and any("Champion: **anna**!" in text for text in said)
     asked = await fair.type(fair.people[5], "table", "share")
     assert "anna" in fair.world.text(asked.response) and not asked.response.attachments
     assert "Cross-table" in fair.told()[-1][0], "it was shared"

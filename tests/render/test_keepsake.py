@@ -20,7 +20,7 @@ def test_it_is_square_and_shows_sentence_board_points_and_growth(seats: int, giv
     """Whatever is left out of it changes the picture, so all of it is there."""
     view = painter.named(reached(given, seats, 30).view, NAMES[:seats])
     totals = [tuple(range(turn, turn + seats)) for turn in range(5)]
-    words = "The final scoring decided: Anna was 12 behind, and got 17 points there."
+    words = "Final scoring decided it: Anna was 12 behind and scored 17 points there."
 
     shown = painter.keepsake(view, totals, words)
 

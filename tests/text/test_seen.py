@@ -93,7 +93,7 @@ def test_alt_texts_name_the_part_that_is_shown_and_tell_figures_before_the_ways_
     said = WORDS_OF.say.alt(view, "turn", NAMES, EN, part=((-2, -3), (4, 2)))
 
     assert said.startswith(f"Part of the board around the latest moves. Shown: {name(-2, 2)} to {name(4, -3)}. 30 tiles, from ")
-    assert said.index("Newest figures: ") < said.index(f" {name(view.tiles[-1].x, view.tiles[-1].y)}")
+    assert said.index("Newest on the board: ") < said.index(f" {name(view.tiles[-1].x, view.tiles[-1].y)}")
     assert "Shown: A1 to C2." in WORDS_OF.say.alt(
         replace(view, squares=MAP_SQUARES), "preview", NAMES, EN, part=((0, 0), (2, 1))
     ), "rows of maps count from the north, too"

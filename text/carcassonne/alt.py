@@ -74,14 +74,14 @@ def _laid(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
 def _since(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """Where the board lies, who stands where, and how the newest tiles lie: the message beside it says the rest."""
     figures = ", ".join(_figures(view, names, words)[:_NEWEST])
-    newest = [words.say("Newest figures: {figures}.", figures=figures)] if figures else []
+    newest = [words.say("Newest on the board: {figures}.", figures=figures)] if figures else []
     return [_extent(view, words), *marks(view, words), *newest, *_last_moves(view, names, words)]
 
 
 def _position(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     parts = [_extent(view, words), *marks(view, words)]
     if view.pieces:
-        parts.append(words.say("Figures: {figures}.", figures=", ".join(_figures(view, names, words))))
+        parts.append(words.say("On the board: {figures}.", figures=", ".join(_figures(view, names, words))))
     return parts
 
 
@@ -105,9 +105,7 @@ def _extent(view: BoardView, words: Words) -> str:
         return words.say("No tiles on the board yet.")
     low, high = sorted((min(ys), max(ys)), key=view.squares.row_number)
     first, last = view.squares.name(min(xs), low), view.squares.name(max(xs), high)
-    return words.count(
-        "{number} tile, from {first} to {last}.", "{number} tiles, from {first} to {last}.", len(xs), first=first, last=last
-    )
+    return words.count("{number} tile, at {first}.", "{number} tiles, from {first} to {last}.", len(xs), first=first, last=last)
 
 
 def _last_moves(view: BoardView, names: Sequence[str], words: Words) -> list[str]:

@@ -80,7 +80,7 @@ _AHEAD = phrase("{name} +{points} if the game ended now: {sum}")
 
 def _figures(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     stood = [_figure(piece, safe(names[piece.seat]), view, words) for piece in thing.stood(view) if piece.seat is not None]
-    return [words.say("Figures: {figures}", figures=", ".join(stood))] if stood else []
+    return [words.say("On it: {figures}", figures=", ".join(stood))] if stood else []
 
 
 def _figure(piece: PieceView, name: str, view: BoardView, words: Words) -> str:

@@ -87,11 +87,11 @@ def _play(action: Action, view: CardView, _names: Sequence[str], words: Words) -
 
 def _claim(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
     found = claimable(view, action.row)
-    label = words.say("meeple: {row}, {cards}", row=row_name(action.row, words), cards=cards(len(found), words))
+    label = words.say("meeple: {row} ({number})", row=row_name(action.row, words), number=len(found))
     detail = lying(found, view, names, words) or words.say("claims nothing")
     if found and view.to_act:
         points = sum(line.number * line.each for line in claimed(view, view.to_act[0], action.row))
-        detail = words.say("now {points}: {cards}", points=points, cards=detail)
+        detail = words.say("now {points} ({cards})", points=points, cards=detail)
     return ChoiceWords("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}")
 
 

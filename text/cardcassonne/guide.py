@@ -25,7 +25,7 @@ TOPICS: Topics = {
     "cards": (
         phrase("The cards"),
         phrase(
-            "130 cards. In each colour: persons 1 (8 cards), 2 (5) and 3 (3), 5 buildings and 9 animals: yellow "
+            "130 cards. In each colour: 8 people with a 1, 5 with a 2 and 3 with a 3; 5 buildings and 9 animals: yellow "
             "chickens, red horses, green sheep, blue pigs.\n"
             "Jokers: 4 animal jokers, 4 building jokers, the dragon and the fairy.\n"
             "Players, cards each and rounds: 2: 6 cards, 10 rounds; 3: 5 cards, 8 rounds; 4: 5 cards, 6 rounds; 5: 4 "
@@ -33,9 +33,9 @@ TOPICS: Topics = {
         ),
     ),
     "persons": (
-        phrase("Persons"),
+        phrase("People"),
         phrase(
-            "For persons you win in the row of their colour, add up their numbers and multiply by how many they are: "
+            "For people you win in the row of their own colour, add up their numbers and multiply by how many there are: "
             "3, 1 and 1 score (3+1+1) × 3 = 15 points. Then they leave the game."
         ),
     ),

@@ -14,7 +14,7 @@ from text.people.names import colour as dot
 from text.people.names import safe
 
 SOURCES: Mapping[str, str] = {
-    "persons": phrase("persons {points}"),
+    "persons": phrase("people {points}"),
     "animals": phrase("animals {points}"),
     "series": phrase("buildings {points}"),
     "dragon": phrase("dragon {points}"),
@@ -83,7 +83,7 @@ def _herd(herd: Herd, words: Words) -> str:
 
 def projection(view: CardView, names: Sequence[str], words: Words) -> str:
     """Each player's open collections, and what one more card would bring; chests stay closed."""
-    lines = [words.say("Open collections: what one more card of a species would score for its owner")]
+    lines = [words.say("Open collections: what one more card of a species would score")]
     for seat in view.seats:
         told = [_growing(herd, view, words) for herd in seat.herds]
         if seat.loose:

@@ -1,6 +1,6 @@
 """What happened: a line for each move, a line for each player's share of a round.
 
-"Ben: red person 2 into the red row" · "Black takes 4 cards, green row: persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)".
+"Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)".
 Every event has a teller in `TELL`. Nothing is told but what is in the events: whoever calls leaves out those of other audiences.
 """
 
@@ -31,7 +31,7 @@ class Sentence:
     contents: str = ""
     """What was won; left out once the points explain it."""
     numbers: tuple[int, ...] = ()
-    """The numbers of the persons that were won in their own row."""
+    """The numbers of the people that were won in their own row."""
 
     def text(self, words: Words) -> str:
         """`head (contents): notes`."""
@@ -114,7 +114,7 @@ def _first_round(events: Sequence[Event], view: CardView) -> int:
 
 
 def _dealer_named(told: Teller, event: ev.DealerNamed) -> None:
-    told.line(told.words.say("{name} is picked as first dealer", name=told.name(event.seat)))
+    told.line(told.words.say("{name} deals first (picked at random)", name=told.name(event.seat)))
 
 
 def _turned_up(told: Teller, event: ev.TurnedUp) -> None:
@@ -243,9 +243,10 @@ def _scored(told: Teller, event: ev.Scored) -> None:
         line = told.share(gain.seat)
         line.contents = ""
         line.notes += [explained(part, told.words, numbers=line.numbers) for part in gain.lines]
-        line.notes.append(
-            told.words.say("{name} +{points} ({total})", name=told.name(gain.seat), points=gain.points, total=gain.total)
-        )
+        if gain.points:
+            line.notes.append(
+                told.words.say("{name} +{points} ({total})", name=told.name(gain.seat), points=gain.points, total=gain.total)
+            )
     told.shares = {}
 
 

@@ -1,4 +1,4 @@
-"""Lines of a score that explain themselves: "persons 3+1+1 = 5 × 3 = 15", "sheep, 5 cards = 14"."""
+"""Lines of a score that explain themselves: "people (3+1+1) × 3 = 15", "sheep, 5 cards = 14"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from text.language import Words
 
 
 def explained(line: Line, words: Words, *, numbers: Sequence[int] = ()) -> str:
-    """One line of a sum. `numbers` are those of the persons, where the reader has seen the claim."""
+    """One line of a sum. `numbers` are those of the people, where the reader has seen the claim."""
     return TERMS[line.what](line, words, numbers)
 
 
@@ -20,10 +20,8 @@ def _persons(line: Line, words: Words, numbers: Sequence[int]) -> str:
         return words.say("person {number} × 1 = {points}", number=line.number, points=points)
     added = "+".join(map(str, numbers))
     if not added:
-        return words.say("persons {sum} × {cards} = {points}", sum=line.number, cards=line.each, points=points)
-    return words.say(
-        "persons {numbers} = {sum} × {cards} = {points}", numbers=added, sum=line.number, cards=line.each, points=points
-    )
+        return words.say("people {sum} × {cards} = {points}", sum=line.number, cards=line.each, points=points)
+    return words.say("people ({numbers}) × {cards} = {points}", numbers=added, cards=line.each, points=points)
 
 
 def _animals(line: Line, words: Words, _numbers: Sequence[int]) -> str:

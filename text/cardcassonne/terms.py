@@ -24,10 +24,10 @@ ROWS: Mapping[str, str] = {
 """A row by its colour."""
 
 IN_ROW: Mapping[str, str] = {
-    "yellow": phrase("into the yellow row"),
-    "red": phrase("into the red row"),
-    "green": phrase("into the green row"),
-    "blue": phrase("into the blue row"),
+    "yellow": phrase("in the yellow row"),
+    "red": phrase("in the red row"),
+    "green": phrase("in the green row"),
+    "blue": phrase("in the blue row"),
 }
 """Where a card goes."""
 

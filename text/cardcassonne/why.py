@@ -14,7 +14,7 @@ from text.protocol import DETAIL, ScoreLine
 from text.sentences import whole_words
 
 RULES: Mapping[str, str] = {
-    "persons": phrase("Persons in the row of their own colour score the sum of their numbers, times how many they are."),
+    "persons": phrase("People in the row of their own colour score the sum of their numbers, times how many there are."),
     "animals": phrase("A species that gets a new card scores the value of all its owner's cards of that species."),
     "dragon": phrase("A dragon scores 10 points and leaves the game."),
     "fairy": phrase("A fairy scores 10 points and leaves the game."),

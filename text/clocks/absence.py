@@ -42,7 +42,7 @@ first_day_about = sentence("Leave empty for this time tomorrow; 0 to start at on
 """Below it."""
 ended = sentence("Welcome back: your clocks are running again. You keep the vacation days you didn't use.")
 """The vacation is over by the own wish."""
-called_off = sentence("Your vacation is called off.")
+called_off = sentence("Your vacation is cancelled.")
 """A planned vacation is called off."""
 told: Pattern[str, str] = pattern("🌴 {name} is on vacation until {when}; the clock is stopped.")
 """In a game that waits for somebody who is away."""

@@ -140,8 +140,8 @@ def line(terms: Terms, words: Words) -> str:
     if terms.aids != ALL:
         parts.append(words.say("aids: {level}", level=words.say(_AIDS[terms.aids])))
     if TAKE_BACK in terms.chosen:
-        took = value(TAKE_BACK, str(terms.take_back_s), words)
-        parts.append(words.say("undo: {time}", time=took))
+        took = length(timedelta(seconds=terms.take_back_s), words)
+        parts.append(words.say("undo: {time}", time=took) if terms.take_back_s else words.say("no undo"))
     parts += [words.say("no coming back")] if not terms.returns else []
     parts += [words.say("no substitutes")] if not terms.substitutes else []
     return "; ".join([*parts, *([words.say("rated")] if terms.rated else [])])

@@ -21,7 +21,7 @@ _STOPS: Mapping[str, str] = {
     "shielded": phrase("shielded after a kick or a mute"),
     "others": phrase("someone else has to choose first"),
     "vacant": phrase("a computer plays"),
-    "undelivered": phrase("the message could not be delivered"),
+    "undelivered": phrase("the message couldn't be delivered"),
 }
 """Why a clock stands still."""
 
@@ -34,7 +34,7 @@ def shielded(name: str, when: str, words: Words) -> str:
     """To the table: somebody was put out or muted, perhaps by an opponent."""
     return words.say(
         "🛡️ {name} has left this server or is muted, and an opponent could have done that. "
-        "The clock stands still until {when}, and the referees are told.",
+        "The clock is stopped until {when}, and the referees know.",
         name=safe(name),
         when=when,
     )

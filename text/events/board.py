@@ -112,7 +112,7 @@ def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list
 def starts(when: str | None, words: Words) -> str:
     """When it begins."""
     if when is None:
-        return words.say("It begins when the organiser starts it.")
+        return words.say("The organiser decides when it begins.")
     return words.say("It begins {when}.", when=when)
 
 
@@ -128,12 +128,12 @@ def check_in(when: str, open_: bool, here: int, words: Words) -> str:
 
 
 def sealed(commitment: str, words: Words) -> str:
-    """The sealed lots."""
-    return words.say("-# Lots are sealed: {commitment}", commitment=commitment[:16])
+    """The seal of what decides the pairings."""
+    return words.say("-# Sealed draw {commitment}", commitment=commitment[:16])
 
 
-opened: Pattern[str] = pattern("-# Lots are open: {seed}")
-"""The opened lots."""
+opened: Pattern[str] = pattern("-# Draw opened: {seed}")
+"""What decided the pairings, after the end."""
 
 
 def progress(round_: str, open_: int, tables: int, words: Words) -> str:
@@ -320,11 +320,11 @@ mine: Pattern[str, str] = pattern("**{event}**: {state}", event=safe)
 def my_state(kind: str, words: Words, **params: object) -> str:
     """What the reader's tournament waits for."""
     said = {
-        "waiting": lambda: words.say("you're on the waiting list"),
-        "in": lambda: words.say("you're in; it hasn't begun"),
-        "out": lambda: words.say("you're out"),
+        "waiting": lambda: words.say("on the waiting list"),
+        "in": lambda: words.say("entered; it hasn't begun yet"),
+        "out": lambda: words.say("out"),
         "between": lambda: words.say("waiting for the next round"),
-        "bye": lambda: words.say("you have a bye this round"),
+        "bye": lambda: words.say("a bye this round"),
         "plays": lambda: words.say("{round}, against {name}: {place}", **params),
         "played": lambda: words.say("{round}, against {name}: {result}", **params),
         "sits": lambda: words.say("{round}, with {name}: {place}", **params),

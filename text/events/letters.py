@@ -34,21 +34,21 @@ def _time(p: Params, words: Words) -> dict[str, Any]:
 
 def _more_time(p: Params, words: Words) -> str:
     if p.get("name"):
-        return words.say("{round}, table {table}: {time} more for {name}", **_time(p, words))
-    return words.say("{round}, table {table}: {time} more for everyone", **_time(p, words))
+        return words.say("{time} more for {name} ({round}, table {table})", **_time(p, words))
+    return words.say("{time} more for everyone ({round}, table {table})", **_time(p, words))
 
 
 _RULED: Mapping[str, Callable[[Params, Words], str]] = {
-    "win": lambda p, words: words.say("{round}, table {table}: win for {name}", **_place(p)),
-    "draw": lambda p, words: words.say("{round}, table {table}: draw", **_place(p)),
-    "neither": lambda p, words: words.say("{round}, table {table}: both lose", **_place(p)),
+    "win": lambda p, words: words.say("win for {name} ({round}, table {table})", **_place(p)),
+    "draw": lambda p, words: words.say("draw ({round}, table {table})", **_place(p)),
+    "neither": lambda p, words: words.say("both lose ({round}, table {table})", **_place(p)),
     "disqualify": lambda p, words: words.say("{name} is out", name=safe(str(p.get("name", "")))),
     "more-time": _more_time,
-    "pause": lambda p, words: words.say("{round}, table {table}: the clocks stop for {time}", **_time(p, words)),
-    "resume": lambda p, words: words.say("{round}, table {table}: the clocks are running again", **_place(p)),
-    "take-back": lambda p, words: words.say("{round}, table {table}: {name}'s last turn is undone", **_place(p)),
-    "replay": lambda p, words: words.say("{round}, table {table}: played again from the start", **_place(p)),
-    "substitute": lambda p, words: words.say("{round}, table {table}: a substitute for {name}", **_place(p)),
+    "pause": lambda p, words: words.say("the clocks stop for {time} ({round}, table {table})", **_time(p, words)),
+    "resume": lambda p, words: words.say("the clocks are running again ({round}, table {table})", **_place(p)),
+    "take-back": lambda p, words: words.say("{name}'s last turn is undone ({round}, table {table})", **_place(p)),
+    "replay": lambda p, words: words.say("played again from the start ({round}, table {table})", **_place(p)),
+    "substitute": lambda p, words: words.say("a substitute for {name} ({round}, table {table})", **_place(p)),
 }
 """By what was ruled."""
 
@@ -154,7 +154,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "come": lambda p, words: _lines(
         _against(p, words),
         words.say(
-            "Say here that you're there: your game begins when you both are, or {when}, in {place}.",
+            "Say here that you're there. Your game begins in {place} when you're both there, or {when}.",
             when=p["when"],
             place=p["place"],
         ),
@@ -169,7 +169,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         other=length(timedelta(seconds=p["other_s"]), words),
     ),
     "walkover": lambda p, words: words.say("your opponent didn't come ({round}), so you win that game.", round=p["round"]),
-    "disqualified": lambda p, words: _because(words.say("a ruling has put you out."), p, words),
+    "disqualified": lambda p, words: _because(words.say("you're out by ruling."), p, words),
     "appeal": lambda p, words: _because(
         words.say("{name} appeals. Whoever ruled can't decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
         p,
@@ -187,7 +187,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         words.say("{name} proposes: {what}", name=safe(str(p["official"])), what=_RULED[str(p["what"])](p, words))
         + (" (" + str(p["points"]) + ")" if p["points"] else "")
         + ". "
-        + words.say("It counts for the table and for no rating. If it's wrong, do nothing."),
+        + words.say("It counts for the standings, but not for ratings. If it's wrong, do nothing."),
         p,
         words,
     ),
@@ -198,7 +198,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
     "shielded": lambda p, words: words.say(
         "{name} has left the server or is muted, and their opponent could have done that: {place}. "
-        "Their clock stands still until 72 hours have gone by; look into it and use **Rule**.",
+        "Their clock is stopped for 72 hours: look into it and use **Rule**.",
         name=safe(str(p["name"])),
         place=p["place"],
     ),
@@ -219,7 +219,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         least=p["least"],
     ),
     "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
-    "round-over": lambda p, words: words.say("**{event}** · {round}: the results", event=p["event"], round=p["round"]),
+    "round-over": lambda p, words: words.say("**{event}** · {round}: results", event=p["event"], round=p["round"]),
     "lineups": lambda p, words: words.say(
         "**{event}** · {round} is paired. Captains hand in their line-ups in private; all are published {when}.",
         event=p["event"],

@@ -41,7 +41,7 @@ PLAIN: Mapping[str, str] = {
     "own-ruling": phrase(
         "You're in this tournament, so you can't decide this. Someone who isn't playing can: name a deputy with **Deputies**."
     ),
-    "not-your-pairing": phrase("Only those who play a pairing can propose its result, or an organiser."),
+    "not-your-pairing": phrase("Only the players of a pairing or an organiser can propose its result."),
     "no-proposal": phrase("This proposal isn't for you, or there's a newer one. Look at your latest private message."),
     "already-decided": phrase("This pairing is decided already. A referee can correct it."),
     "bad-score": phrase(

@@ -138,7 +138,7 @@ def _side(side: Side) -> str:
 # --- what pictures are -------------------------------------------------------------------------------------------------
 
 
-alt: Pattern[str] = pattern("{title} (the same as below, as a picture)")
+alt: Pattern[str] = pattern("{title}, as listed below")
 """What the picture of a table is; the lines beside it say the same."""
 
 

@@ -18,7 +18,7 @@ heading = sentence("Who wants to play?")
 
 only_in_servers = sentence(
     "`/find` brings people of one server together: use it in a server that has me. "
-    "Alone you can practise or solve the puzzle of the day."
+    "On your own, you can practise or solve the puzzle of the day."
 )
 """In private messages, and in servers without the bot."""
 

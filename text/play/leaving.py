@@ -23,7 +23,7 @@ def vacated(name: str, why: str, words: Words) -> str:
     return words.say(VACATED[why], name=safe(name))
 
 
-ask_resign = sentence("Do you want to resign? The computer plays your seat to the end, and you can't come back.")
+ask_resign = sentence("Do you want to resign? A computer finishes the game for you, and you can't come back.")
 """Before a resignation."""
 ask_cancel = sentence("Cancel this game for everyone? It won't have a result.")
 """Before a game is cancelled."""

@@ -36,9 +36,9 @@ def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
     return words.say("Words for the sealed bag: {words}", words=said)
 
 
-mixes = sentence("the number of this message also decides every draw; check it after the end with /game action:verify")
+mixes = sentence("this message's number goes into every draw too; check it after the game with /game action:verify")
 """Below: what the draws follow from."""
-mixed: Pattern[str] = pattern("The number of the message that started the game also decides every draw: {link}")
+mixed: Pattern[str] = pattern("The number of the message that started the game goes into every draw too: {link}")
 """In the answer of /game action:verify."""
 
 

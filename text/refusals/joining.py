@@ -21,12 +21,12 @@ def _lobby_full(params: Params, words: Words) -> str:
     if seats >= most:
         return words.count(
             "The only seat is taken. Open another game with /new.",
-            "All {number} seats are taken. Open another game with /new.",
+            "All seats are taken. Open another game with /new.",
             seats,
         )
     return words.count(
         "The only seat is taken. The host can offer more under Settings.",
-        "All {number} seats are taken. The host can offer more under Settings.",
+        "All seats are taken. The host can offer more under Settings.",
         seats,
     )
 

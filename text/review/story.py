@@ -28,15 +28,15 @@ def decided(parts: Sequence[CoursePart], finals: Sequence[int], when: str, names
         )
     if found.behind:
         return words.count(
-            "The final scoring decided: {name} was {behind} behind, and got {number} point there.",
-            "The final scoring decided: {name} was {behind} behind, and got {number} points there.",
+            "Final scoring decided it: {name} was {behind} behind and scored {number} point there.",
+            "Final scoring decided it: {name} was {behind} behind and scored {number} points there.",
             found.points,
             name=name,
             behind=found.behind,
         )
     return words.count(
-        "The final scoring decided: {name} was level, and got {number} point there.",
-        "The final scoring decided: {name} was level, and got {number} points there.",
+        "Final scoring decided it: {name} was level and scored {number} point there.",
+        "Final scoring decided it: {name} was level and scored {number} points there.",
         found.points,
         name=name,
     )

@@ -63,7 +63,7 @@ def test_a_claim_is_told_as_a_sum() -> None:
     told = SAY.say.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
 
     assert told == [
-        "Black takes 4 cards, green row: 1 card under the chest · persons 3+1+1 = 5 × 3 = 15 · Black +15 (15)",
+        "Black takes 4 cards, green row: 1 card under the chest · people (3+1+1) × 3 = 15 · Black +15 (15)",
     ]
 
 
@@ -81,7 +81,7 @@ def test_the_public_reads_of_no_card_that_lies_face_down() -> None:
 
     laid = [line for line in told if "face down" in line]
     assert len(laid) == 3 * 8
-    assert all(re.fullmatch(r"\w+: a card face down into the \w+ row", line) for line in laid)
+    assert all(re.fullmatch(r"\w+: a card face down in the \w+ row", line) for line in laid)
     assert not any("Dealt" in line for line in told)
 
 
@@ -336,10 +336,10 @@ def test_who_got_nothing_is_told_so_and_the_others_are_named() -> None:
 
     assert SAY.scores.why(thing, later_turn().view, Seat(1), NAMES, EN) == [
         "**Round 2**: Anna +15 (21 in all)",
-        "· persons 5 × 3 = 15",
-        "-# Persons in the row of their own colour score the sum of their numbers, times how many they are.",
+        "· people 5 × 3 = 15",
+        "-# People in the row of their own colour score the sum of their numbers, times how many there are.",
         "The others: Ben +0 and Chi +3.",
         "Nothing for you here: none of your cards counted.",
     ]
     assert not any("nothing" in line for line in SAY.scores.why(also, later_turn().view, Seat(0), NAMES, EN))
-    assert SAY.scores.line(thing, later_turn().view, NAMES, EN) == ("Round 2: Anna +15", "persons 5 × 3 = 15", COLOURS[0])
+    assert SAY.scores.line(thing, later_turn().view, NAMES, EN) == ("Round 2: Anna +15", "people 5 × 3 = 15", COLOURS[0])

@@ -13,18 +13,8 @@ from text.language import Words, phrase
 from text.protocol import ChoiceWords
 
 
-def _retrieve(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    points = _worth(view, view.to_act[0]) if view.to_act else 0
-    detail = words.count("scores {number} point now", "scores {number} points now", points)
-    return ChoiceWords("", words.say("take the abbot back"), detail, words.sense("typed", "retrieve"))
-
-
-def _worth(view: BoardView, seat: int) -> int:
-    """What the place of the seat's abbot would bring now."""
-    abbot = next((piece for piece in view.pieces if (piece.kind, piece.seat) == ("abbot", seat)), None)
-    here = (abbot.x, abbot.y, abbot.part) if abbot else None
-    feature = next((feature for feature in (*view.features, *view.closed) if here in feature.segments), None)
-    return sum(points for owner, points, _ in feature.gains if owner == seat) if feature else 0
+def _retrieve(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+    return ChoiceWords("", words.say("take abbot back"), "", words.sense("typed", "retrieve"))
 
 
 def _printed(tile: Tile, words: Words) -> list[str]:
