@@ -23,27 +23,25 @@ HEAD = """# Commands
 
 *Written by `python -m tools.commands_page` from what the program declares.*
 
-Everything can be done in three equal ways: with the buttons below the messages, by command, and by typing. To type a
-move, reply to the bot's turn message with your ping on: `N12 90 knight`, `3 90 -` (spot number 3, no meeple), or in two
-replies. A preview follows that only you see; `/settings` can let typed moves count at once. A reply that doesn't begin
-like a move is left alone.
+You can do everything in three ways: press buttons, use commands, or type. To type a move, reply to the bot's turn
+message with the ping on: `N12 90 knight`, or `3 90 -` for spot number 3 without a meeple. You can also use two replies.
+You get a private preview first, unless you let typed moves count at once in `/settings`. The bot ignores replies that
+don't begin like a move.
 
-**More** below a turn and `/game` open the same private panel: it shows what you can do in this game now, and nothing
-else. Each button of it can also be typed, as an *action*: `/game action:resign`. The list that Discord offers while you
-type holds what is possible now; names in any of the bot's languages are understood. What can't be undone asks once
-more, typed or pressed.
+**More** below a turn and `/game` open the same private panel. It shows what you can do in this game now. You can also
+type each of its buttons as an *action*, such as `/game action:resign`, in any of the bot's languages; Discord suggests
+what's possible. If something can't be undone, the bot asks once more.
 
-One running game per channel or thread: the channel names the game, unless the option `game` names another. What a
-command answers is private; public is only what everyone needs: the lobby, one message a turn with one ping, notices,
-and the end.
+A channel or thread has one running game. A command is about that game unless the option `game` names another. Answers
+are private. Everyone sees only what everyone needs: the lobby, one message with one ping per turn, notices, and the end.
 
-How much is shown that players could see for themselves belongs to the terms of a game, and holds for every command,
+The terms of a game say how much the bot shows that players could work out for themselves. They hold for every command,
 button and picture until the game is over:
 
 | | `all` | `club` | `purist` |
 |---|---|---|---|
 | where a tile fits, numbered in pictures and lists | yes | yes | no: you name the square |
-| what is left in the bag | yes | yes | only how much |
+| what is left in the bag | yes | yes | only how many tiles |
 | who owns which feature and field | yes | yes | no |
 | the odds for a square, the points if the game ended now | yes | no | no |
 
@@ -56,8 +54,8 @@ TAIL = """
 
 ### `/wait`
 
-Time stands still in the sandbox. `length`, such as `6h`, lets it go on by so much, at most 60 days;
-left out, until the next thing happens.
+Time stands still in the sandbox. `/wait` moves it on until the next thing happens, or by `length`, such as `6h` (at
+most 60 days).
 """
 
 GROUPS = {
