@@ -73,9 +73,13 @@ def alone(terms: Terms) -> Terms:
     """
     if PACE not in terms.chosen:
         terms = replace(terms, pace=NO_CLOCK.pace)
-    if terms.rated:
-        terms = _followed(replace(terms, rated=False))
+    terms = unrated(terms)
     return terms if TAKE_BACK in terms.chosen else replace(terms, take_back_s=0)
+
+
+def unrated(terms: Terms) -> Terms:
+    """The terms of a match that can't count for ratings, and what follows from that."""
+    return _followed(replace(terms, rated=False)) if terms.rated else terms
 
 
 def _followed(terms: Terms) -> Terms:

@@ -23,7 +23,8 @@ class Option:
     (`low` to `high`), `numbers` (as many whole numbers as the default has, separated by commas). `needs` is
     `(key, value)`: the option means something only when that other option has, or contains, the value; `ANY` stands for
     every value but none. `also` knows further values of a choice, which come and go while the program runs. `bundles` are
-    names under which several choices of a set are offered, and taken, together.
+    names under which several choices of a set are offered, and taken, together. `unrated` are values with which a game never counts
+    for ratings, such as an order of draws that everyone can know.
     `rule` is the id in the rule files that it comes from.
     """
 
@@ -37,6 +38,7 @@ class Option:
     rule: str = ""
     also: Callable[[str], bool] | None = None
     bundles: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    unrated: tuple[Value, ...] = ()
 
     def parse(self, text: str) -> Value:
         """The value that `text` stands for; raises `IllegalAction("bad-option")` naming what would fit."""
@@ -151,6 +153,11 @@ def holds(needs: tuple[str, str] | None, values: Mapping[str, Value]) -> bool:
     if needs[1] == ANY:
         return value not in _UNCHOSEN
     return needs[1] in value if isinstance(value, tuple) else str(value) == needs[1]
+
+
+def may_be_rated(schema: Sequence[Option], options: Mapping[str, Value]) -> bool:
+    """Whether a game with these options can count for ratings: none of them has a value that is `Option.unrated`."""
+    return not any(options[option.key] in option.unrated for option in schema)
 
 
 def written(schema: Sequence[Option], options: Mapping[str, Value]) -> dict[str, str]:

@@ -391,7 +391,8 @@ class Lobbies:
         game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
-        return Lobby(match, seats, allowed, ready, settled(match.terms, seats))
+        terms = settled(match, seats, game) if game is not None else match.terms
+        return Lobby(match, seats, allowed, ready, terms)
 
     def _game(self, match: MatchRow) -> AnyGame:
         """The game of a lobby, which goes by the present rules; refuses `rules-changed` where this program does not know it."""

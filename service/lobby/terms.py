@@ -9,6 +9,8 @@ from datetime import timedelta
 from clocks import agreeing, durations
 from clocks.durations import InvalidTerms
 from clocks.terms import Terms
+from games.core.game import AnyGame
+from games.core.options import may_be_rated
 from service.errors import Refusal
 from storage.records import MatchRow, SeatRow
 
@@ -48,9 +50,13 @@ def duration(text: str) -> timedelta:
         raise Refusal("bad-terms", found=found) from found
 
 
-def settled(terms: Terms, seats: Sequence[SeatRow]) -> Terms:
-    """The terms as they hold if the match began with those who sit there now."""
-    return agreeing.alone(terms) if _is_alone(seats) else terms
+def settled(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> Terms:
+    """The terms as they hold if the match began with the players who sit there now: a game whose draws everyone can know is never
+    rated.
+    """
+    if _is_alone(seats):
+        return agreeing.alone(match.terms)
+    return match.terms if may_be_rated(game.schema(), game.options(match.options)) else agreeing.unrated(match.terms)
 
 
 def again(old: MatchRow, seats: Sequence[SeatRow], usually: Terms) -> Terms:

@@ -30,7 +30,7 @@ def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> MatchS
     mixed = sealed_bag.with_words(secret, words(lobby.match, lobby.seats))
     order = seated(lobby.match, mixed, lobby.seats)
     seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
-    terms = settled(lobby.match.terms, lobby.seats)
+    terms = settled(lobby.match, lobby.seats, game)
     match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms)
     return MatchSession(match, seats, (), game, options, secret, state, {})
 

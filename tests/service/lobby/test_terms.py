@@ -6,10 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from ai import PLAYERS
 from clocks.terms import NO_CLOCK, PACES, Terms
+from editions.offered import GAMES
 from service.errors import Refusal
 from service.lobby.terms import typed
+from service.process.assembled import assembled
 from service.process.services import Services
+from service.records import MatchPlace
 from storage.records import MatchId
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services
@@ -74,3 +78,17 @@ async def test_a_rematch_has_the_same_terms_and_a_clock_again_if_only_being_alon
 
     assert (again.match.terms.pace, again.match.terms.aids) == (PACES["daily"], "club")
     assert again.terms.pace == PACES["none"], "as long as only a computer sits there"
+
+
+async def test_a_game_whose_draws_everyone_can_know_is_never_rated(store: SqlStore) -> None:
+    services = assembled(store, GAMES, PLAYERS)
+    rated = {}
+    for tiles in ("practice", "twelve"):
+        place = MatchPlace(PLACE.guild_id, PLACE.channel_id + len(rated))
+        opened = await services.lobbies.open(place, ANNA, "carcassonne", {"tiles": tiles}, now=NOW, terms={"rated": "on"})
+        joined = await services.lobbies.join(opened.match.id, BEN, now=NOW)
+        begun = await services.lobbies.start(opened.match.id, ANNA, now=NOW)
+        rated[tiles] = joined.terms.rated, begun.match.terms.rated
+    await services.stop()
+
+    assert rated == {"practice": (False, False), "twelve": (True, True)}

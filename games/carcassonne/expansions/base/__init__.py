@@ -84,7 +84,7 @@ EXPANSION = Expansion(
         Option("small_city", "choice", "edition", ("edition", "2", "4"), rule="BB-O8"),
         Option("meeples", "number", 0, low=0, high=9, rule="base 7"),
         Option("first_player", "choice", "random", ("random", "chosen"), rule="BB-O14"),
-        Option("tiles", "choice", "all", ("all", "twelve", "practice"), rule="base 2"),
+        Option("tiles", "choice", "all", ("all", "twelve", "practice"), rule="base 2", unrated=("practice",)),
     ),
     steps=(
         TurnStep("begin", turn.begin_turn, rule="base 3"),
