@@ -181,7 +181,7 @@ async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Pict
     paint = at.edition.painter.replay
     if paint is None:
         return None
-    standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words)
+    standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words.unillustrated)
     gif = await _within_patience("replay", at.painting.film(paint, course, below(at.match)))
     return Picture(gif or b"", whole_words(replays.alt(len(course) - 1, standings, at.words)), "replay.gif")
 

@@ -39,7 +39,11 @@ class Picture:
     png: bytes
     """Empty where it could not be drawn."""
     alt: str
+    """Without signs, whatever it was made of: their codes would be read out."""
     name: str = "board.png"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "alt", bare(self.alt))
 
 
 @dataclass

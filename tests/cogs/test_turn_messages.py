@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from PIL import Image
 
-from cogs.present.parts import Message
+from cogs.present.parts import Message, Picture
 from games.core.signs import seat_colour
 from render.frame import TALLEST
 from text.language import words
@@ -62,6 +62,15 @@ async def test_what_the_message_leaves_to_its_picture_stands_in_the_description(
     assert standings in "\n".join(built.without_pictures().texts())
     assert "Tile to place" in "\n".join(built.without_pictures().texts())
     assert not any(isinstance(item, ui.Container | ui.MediaGallery) for item in built.without_pictures().view.children)
+
+
+def test_no_description_of_any_picture_has_the_code_of_a_sign() -> None:
+    """Every picture that a message shows is one of these, and a screen reader would spell the code out."""
+    picture = Picture(b"", "<:red_meeple_0a1b2c:123456789012345678>\u00a0anna 4 · <:blue_meeple_0a1b2c:123456789012345679>\u00a0ben 2")
+
+    assert picture.alt == "anna 4 · ben 2"
+    shown = Message().show(picture).beside(picture, "text")
+    assert "<:" not in "".join(alt for _, _, alt in shown.files) + str(shown.view.to_components())
 
 
 async def test_the_first_turns_say_how_to_answer_by_text_with_a_legal_move() -> None:

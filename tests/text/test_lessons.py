@@ -10,7 +10,7 @@ import pytest
 from games.carcassonne.practice import LEARNER, OPTIONS
 from games.core.teaching import NextSteps
 from tests.games.carcassonne.practising import GAME, Asked, Played, played
-from text.carcassonne.lessons import LESSONS, MOST, PICTURES, TYPED, shown_typed
+from text.carcassonne.lessons import LESSONS, MOST, PICTURES, shown_typed
 from text.carcassonne.words import WORDS
 from text.language import Words, languages
 from text.language import words as spoken
@@ -42,7 +42,7 @@ def check(asked: Asked, words: Words) -> None:
     assert length(*found.answers, found.lesson, found.example) <= ANSWERED, found
     assert len(found.answers) >= (asked.advice.number > 1), "a move is answered"
     assert not re.search(r"[{}]", " ".join([*found.answers, found.lesson, found.example]))
-    assert bool(found.example) == (asked.advice.number <= TYPED)
+    assert found.example, "every turn shows how it is typed"
     text, after, legal = shown_typed(asked.view, asked.legal, asked.advice, words), *asked.advice.midway
     place, rest = WORDS.read.typed(text, asked.view, asked.legal, words)
     assert place is asked.advice.example[0]

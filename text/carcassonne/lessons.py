@@ -25,9 +25,6 @@ from text.protocol import Misread, TaughtTurn
 MOST = 45
 """Words of what a turn teaches, pointer and typed example included."""
 
-TYPED = 3
-"""So many turns show how a turn is typed."""
-
 
 LESSONS: Sequence[Lesson] = (
     Lesson(
@@ -126,7 +123,7 @@ def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advi
         row=square.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
         rotate=label("turn-tile", words),
     )
-    example = shown_typed(view, legal, advice, words) if advice.number <= TYPED else ""
+    example = shown_typed(view, legal, advice, words)
     return TaughtTurn(
         answers(before, view, events, words) if before else [],
         " ".join([said, *([_pointer(squares, advice, words)] if before else [])]),
