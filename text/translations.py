@@ -145,7 +145,8 @@ def _short(message: Message) -> str:
 
 # --- what is wrong with a sentence, in any language ------------------------------------------------------------------------
 
-_PRESSED = re.compile(r"\b(?:[Pp]ress|the button|[Uu]nder|with) \*\*([^*{}]+)\*\*")
+_BOLD = re.compile(r"(?<=.)\*\*([A-Z][^*{}]*)\*\*")
+"""Buttons are bold within a line; headings begin one, and terms of the game are in lower case."""
 
 _COUNTED = "ahead|cards|figures|meeples|points|tiles|turns"
 """Places that are filled with a number and its noun."""
@@ -153,9 +154,9 @@ _GLUED = re.compile(rf"\b(?:after|at|by|for|from|in|of|on|than|to|with|within|wi
 
 
 def labelled(template: Catalog, labels: Sequence[str]) -> Iterator[str]:
-    """English sentences that tell somebody to press what is no button; `labels` are all that there are."""
+    """English sentences that name a button there is not; `labels` are all that there are."""
     for message in sentences(template):
-        for name in (name for text in forms(message.id) for name in _PRESSED.findall(text)):
+        for name in (name for text in forms(message.id) for name in _BOLD.findall(text)):
             if name not in labels:
                 yield f"no button is called “{name}”: {_short(message)}"
 
@@ -172,7 +173,7 @@ def misnaming(catalogue: Catalog, labels: Sequence[tuple[str, str]]) -> Iterator
 def _names(text: str, button: str) -> bool:
     """Whether a sentence speaks of a button: in bold, or as what is to be pressed."""
     name = re.escape(button)
-    return re.search(rf"\*\*{name}\*\*|\b(?:[Pp]ress|the button|[Uu]nder|with) {name}(?!\w| \w)", text) is not None
+    return re.search(rf"\*\*{name}\*\*|\b(?:[Pp]ress|the button|[Uu]nder|with) “?{name}(?!\w| \w)", text) is not None
 
 
 def glued(catalogue: Catalog) -> Iterator[str]:

@@ -130,6 +130,7 @@ def test_what_a_complete_language_lacks_is_found() -> None:
         ("Press Start.", "Druk op Starten.", False),
         ("Press Start.", "Druk op Begin.", True),
         ("The start is near.", "Het begin nadert.", False),
+        ("Use the button “Start”.", "Gebruik de knop “Begin”.", True),
     ],
 )
 def test_a_button_that_is_called_otherwise_is_found(source: str, said: str, wrong: bool) -> None:
@@ -154,7 +155,7 @@ def test_what_no_translator_could_inflect_is_found(source: str, wrong: bool) -> 
 
 
 @pytest.mark.parametrize(
-    ("source", "wrong"), [("Press **Start**.", False), ("Press **Begin**.", True), ("A word with **weight**.", True)]
+    ("source", "wrong"), [("Press **Start**.", False), ("Press **Begin**.", True), ("Name it with **Begin**.", True), ("**Done.** It starts.", False), ("A **knight** waits.", False)]
 )
 def test_a_button_that_there_is_not_is_found(source: str, wrong: bool) -> None:
     assert bool(list(translations.labelled(one(source, ""), ["Start"]))) is wrong

@@ -24,7 +24,7 @@ _ABSENCE = phrase(
     "`evening` and `live` everyone is there, so clocks keep running.\n"
     "`/game action:pause` asks the others to stop one game's clocks for a few days.\n"
     "**A lost seat** is played by a computer. `/game action:return` gives you yours back, once per game. "
-    "Until then others can **take over** for good: in the game, from the list of `/find`, or with `/game "
+    "Until then others can press **Take over** and keep it: in the game, in the list of `/find`, or with `/game "
     "action:take-over`. They must have been in the server for two weeks. It doesn't work in rated games, or "
     "where the terms say “no substitutes”. New players are shown everything that matters in private.\n"
     "`/game action:finish` asks the others to end a game early: computers play the rest, or the points count "
