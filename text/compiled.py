@@ -13,14 +13,14 @@ from io import BytesIO
 from pathlib import Path
 
 KEPT = Path(__file__).resolve().parent.parent / ".cache" / "words"
-"""Where they are: a file for each language, the digest of what it was made from before the form itself."""
+"""Where the program keeps them: a file for each language, the digest of what it was made from before the form itself."""
 
 _FORM = b"1"
 """Changes whenever the same `.po` file is to be read otherwise."""
 
 
-def compiled(po: Path, language: str, kept: Path = KEPT) -> BytesIO:
-    """The sentences of a `.po` file, for `gettext.GNUTranslations`."""
+def compiled(po: Path, language: str, kept: Path) -> BytesIO:
+    """The sentences of a `.po` file, for `gettext.GNUTranslations`; `kept` is the folder of compiled files."""
     written = po.read_bytes()
     digest, mo = hashlib.sha256(_FORM + written).digest(), kept / f"{language}.mo"
     with contextlib.suppress(OSError):

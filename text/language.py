@@ -18,7 +18,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
-from text.compiled import compiled
+from text.compiled import KEPT, compiled
 
 SOURCE = "en"
 _CUSTOMS = {SOURCE: "en_GB"}
@@ -146,7 +146,7 @@ def _words(locale: str) -> Words:
 
 def _catalogue(language: str) -> gettext.NullTranslations:
     path = catalogue_of(language)
-    return gettext.GNUTranslations(compiled(path, language)) if path.exists() else gettext.NullTranslations()
+    return gettext.GNUTranslations(compiled(path, language, KEPT)) if path.exists() else gettext.NullTranslations()
 
 
 ENGLISH = words(SOURCE)

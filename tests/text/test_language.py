@@ -87,6 +87,7 @@ def test_every_language_is_read_when_the_bot_starts(
     with (tmp_path / "fr" / "LC_MESSAGES" / "bastide.po").open("wb") as po:
         write_po(po, Catalog(locale="fr"))
     monkeypatch.setattr(language, "LOCALES", tmp_path)
+    monkeypatch.setattr(language, "KEPT", tmp_path / "kept")
     emptied(language._words)
 
     language.load()
@@ -94,6 +95,7 @@ def test_every_language_is_read_when_the_bot_starts(
 
     assert words("fr").locale == "fr"
     assert language._words.cache_info().misses == read
+    assert (tmp_path / "kept" / "fr.mo").exists()
 
 
 def test_a_catalogue_is_compiled_once_and_anew_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
