@@ -31,21 +31,23 @@ def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Wor
     """What came of the learner's last turn, and of the teacher's after it."""
     mine, yours = _by_turn(events)
     helped = _gains(yours, LEARNER)
-    answers = [] if helped and not _gains(mine, LEARNER) else [_answer(lesson, view, mine, words)]
+    answers = [] if helped and not _gains(mine, LEARNER) else [_answer(lesson, view, mine, words, returned=not helped)]
     if helped:
         points = sum(gain.points for _, gain in helped)
         answers.append(words.say("My tile finished something of yours: **{points} points**. Your meeple is back.", points=points))
     return answers
 
 
-def _answer(lesson: Lesson, view: BoardView, mine: Sequence[Event], words: Words) -> str:
+def _answer(lesson: Lesson, view: BoardView, mine: Sequence[Event], words: Words, *, returned: bool) -> str:
+    """`returned`: whether to say that the meeple is back; else what follows says it."""
     won, lost = _gains(mine, LEARNER), _gains(mine, TEACHER)
     if won and lost:
         (kind, gain), *_ = won
         total = ", ".join(explained(gain, kind, words))
         return words.say(_JOINED, points=gain.points, sum=total)
     if won:
-        return " ".join([*(_finished(kind, gain, words) for kind, gain in won), words.say("Your meeple is back.")])
+        finished = [_finished(kind, gain, words) for kind, gain in won]
+        return " ".join([*finished, words.say("Your meeple is back.")] if returned else finished)
     if lost:
         points = sum(gain.points for _, gain in lost)
         return words.say("That finished something of mine: **{points} points** for me.", points=points)
