@@ -66,7 +66,9 @@ async def test_what_the_message_leaves_to_its_picture_stands_in_the_description(
 
 def test_no_description_of_any_picture_has_the_code_of_a_sign() -> None:
     """Every picture that a message shows is one of these, and a screen reader would spell the code out."""
-    picture = Picture(b"", "<:red_meeple_0a1b2c:123456789012345678>\u00a0anna 4 · <:blue_meeple_0a1b2c:123456789012345679>\u00a0ben 2")
+    picture = Picture(
+        b"", "<:red_meeple_0a1b2c:123456789012345678>\u00a0anna 4 · <:blue_meeple_0a1b2c:123456789012345679>\u00a0ben 2"
+    )
 
     assert picture.alt == "anna 4 · ben 2"
     shown = Message().show(picture).beside(picture, "text")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from statistics import median
+
 import pytest
 
 from text.language import SOURCE, languages
@@ -10,6 +13,9 @@ from text.translations import glossary, sentences
 from tools.transcripts.__main__ import FOLDER
 from tools.transcripts.evenings import evening
 from tools.transcripts.scenes import KEPT
+
+MOST_WORDS = {"en": 35, "nl": 40, "de": 40}
+"""Words of a turn message at the median, apart from buttons and the description of its picture."""
 
 SPOKEN = [language for language in languages() if language == SOURCE or glossary(language).complete]
 
@@ -22,6 +28,17 @@ def test_every_scene_is_kept_in_every_language() -> None:
 
 def test_every_place_of_every_sentence_is_filled() -> None:
     assert [path for path in FOLDER.glob("*/*.txt") if "{" in path.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_turn_messages_are_short(language: str) -> None:
+    """A message that begins with whom it asks, and has a button to answer with."""
+    read = [path.read_text(encoding="utf-8") for path in (FOLDER / language).glob("*.txt")]
+    turns = [block for text in read for block in text.split("\n\n") if re.match(r"in #.*:\n  > @\w+, .*\n  > ", block)]
+    lengths = [len(re.findall(r"\S*\w\S*", " ".join(re.findall(r"^  > (?![\[(<]|  \|)(.*)$", turn, re.M)))) for turn in turns]
+
+    assert len(lengths) > 50
+    assert median(lengths) <= MOST_WORDS[language]
 
 
 @pytest.mark.soak

@@ -155,7 +155,14 @@ def test_what_no_translator_could_inflect_is_found(source: str, wrong: bool) -> 
 
 
 @pytest.mark.parametrize(
-    ("source", "wrong"), [("Press **Start**.", False), ("Press **Begin**.", True), ("Name it with **Begin**.", True), ("**Done.** It starts.", False), ("A **knight** waits.", False)]
+    ("source", "wrong"),
+    [
+        ("Press **Start**.", False),
+        ("Press **Begin**.", True),
+        ("Name it with **Begin**.", True),
+        ("**Done.** It starts.", False),
+        ("A **knight** waits.", False),
+    ],
 )
 def test_a_button_that_there_is_not_is_found(source: str, wrong: bool) -> None:
     assert bool(list(translations.labelled(one(source, ""), ["Start"]))) is wrong
