@@ -24,7 +24,7 @@ __all__ = ["Settings", "build_bot", "main"]
 
 
 def build_bot(settings: Settings, editions: Editions | None = None, painting: Painting | None = None) -> Bastide:
-    """The bot, not yet connected: for `main`, the sandbox, tests and whoever else starts it.
+    """The bot, not yet connected: for `main`, the sandbox, tests and anyone else who starts it.
 
     `editions` are ours unless given. Painters paint in a process of their own, or inside this one where Discord is simulated and
     nobody else waits for the loop; `painting` says otherwise.
@@ -78,7 +78,7 @@ def _run(settings: Settings) -> int:
         return Exit.SETTINGS
     from hosting import log
 
-    log.start(settings.log_level if said("BASTIDE_LOG") else "WARNING")  # whoever plays here looks for the address, not for a log
+    log.start(settings.log_level if said("BASTIDE_LOG") else "WARNING")  # players here look for the address, not for a log
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings, some while importing, are about a real Discord
     from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
 

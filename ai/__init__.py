@@ -16,7 +16,7 @@ _AHEAD = Breadth(beam=16, further=4, answered=5, draws=8)
 """Looks at the answers to its best turns as well. Half as many answers cost half the time and four points (28 games)."""
 
 _MEADOWS = ("meadow", "meadow hopes", "meadow growth", "meadow joining", "meadow joining, long")
-"""Whoever does not think of these never farms, and does not mind who does."""
+"""Anyone who does not think of these never farms, and does not mind who does."""
 
 PLAYERS: Mapping[str, Player] = {
     "apprentice": Planner(1_500, _ALONE, slip=3.2, blind=_MEADOWS, guessing=_ALONE, guessing_slip=9.0),

@@ -1,7 +1,7 @@
 """One game between computers, as plain data in and out, so that many can be played in many processes.
 
 The draws follow from a seed and their number alone: two games with the same seed draw the same tiles as far as the rules let
-them, whoever plays.
+them, no matter who plays.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 All of it are estimates, in points, made by playing out what a player could have done instead. A decision is all that one seat
 does in a row: its tile, its figure and what follows, as a whole. First every decision is compared with what could be done in its
-place by the end of the own turn alone; then those that look worst, and those that look best, also by the best replies of whoever
+place by the end of one's turn alone; then those that look worst and those that look best, also by the best replies of the one who
 comes next, over draws that are the same for all that is compared. What it may cost is a number of positions, so the same game
 always gets the same judgement.
 
@@ -233,7 +233,7 @@ def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> JudgedDec
 
 
 def _luck(past: Past, leaves: int, ways: int) -> tuple[tuple[float, ...] | None, float]:
-    """Each draw compared with others that might have come, by the best that whoever is asked then can make of it; and by how much
+    """Each draw compared with others that might have come, by the best that the player asked then can make of it; and by how much
     that may be wrong for one seat.
     """
     if past.game.has_secrets:

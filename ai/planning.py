@@ -1,8 +1,8 @@
 """Whole turns of one seat with what they are worth: what computers choose from, and what those who look back compare with.
 
 A plan is everything that the seat does in a row until somebody else is asked, chance included. Its worth is the expected final
-margin: own points above those of the others, the best of them counting most, by the game's own estimate, once whoever is asked
-next has answered as well as he can, over draws that are the same for all plans. Where a game hides something, ask about a state
+margin: own points above those of the others, the best of them counting most, by the game's own estimate, once the player asked
+next has answered as well as they can, over draws that are the same for all plans. Where a game hides something, ask about a state
 that was imagined for the seat.
 """
 
@@ -53,12 +53,12 @@ class Breadth:
     draws: int = 6
     """Draws over which is looked at what comes next."""
     answers: int = 1
-    """So many turns that come next are carried out, each as is best for whoever has it."""
+    """So many turns that come next are carried out, each as is best for its player."""
 
 
 WIDE = Breadth()
 REPLY = Breadth(beam=2, further=3, depth=4, answered=0)
-"""How whoever is asked next looks. Three times as wide costs a third more and wins nothing (30 games)."""
+"""How the player asked next looks. Three times as wide costs a third more and wins nothing (30 games)."""
 
 
 def plans(
@@ -190,7 +190,7 @@ def _answered(
 
 
 def _after_answers(game: AnyGame, state: Any, seat: Seat, answers: int, draw: int, left: _Leaves) -> float:
-    """The margin of `seat` once, so many times, the house has drawn and whoever is asked has done what is best for him."""
+    """The margin of `seat` once, so many times, the house has drawn and the player asked has done what is best for them."""
     for _ in range(answers):
         state = game.clone(state)
         while CHANCE in game.to_act(state):

@@ -17,7 +17,7 @@ class Player(Protocol):
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
         """What `seat` does now: one of `game.legal(state, seat)`, and what it does after that if nobody else is asked before.
 
-        `state` is what `game.imagine` gave for this seat: everything hidden from the seat is dealt anew, so nothing secret
+        `state` is what `game.imagine` gave for this seat: everything hidden from the seat is dealt again, so nothing secret
         can be read from it. It may be changed freely. Runs in a process of its own; what it may cost is a number of positions,
         never a time, or the same position would not always give the same turn.
         """

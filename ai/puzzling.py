@@ -145,7 +145,7 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
 def _standing_out(
     game: AnyGame, state: Any, seat: Seat, ways: Sequence[TurnPlan], rows: Sequence[tuple[int, str]]
 ) -> list[_Position]:
-    """This position, if one turn of whoever alone is asked stands out of many."""
+    """This position, if one turn of the only player asked stands out of many."""
     if tuple(game.to_act(state)) != (seat,) or len(game.legal(state, seat)) < CHOICES or not EDGE <= _edge(ways) <= PLAIN:
         return []
     return [_Position(tuple(rows), game.clone(state), seat, _edge(ways), _is_quiet(game, state, seat, ways))]

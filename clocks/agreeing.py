@@ -1,4 +1,4 @@
-"""Agreeing on terms: one of them chosen anew, and all that people type at once, such as `daily, club, take-back 30 s`.
+"""Agreeing on terms: one of them changed, and all that people type at once, such as `daily, club, take-back 30 s`.
 
 What nobody has chosen follows from the rest: a pace brings its own time for taking back, a rated game is lost by time, and who
 plays alone with computers has no clock and waits for nothing.
@@ -39,7 +39,7 @@ def changed(terms: Terms, wishes: Mapping[str, str]) -> Terms:
             raise InvalidTerms("unknown-term", key=key)
         terms = replace(terms, **_READERS[key](key, text.strip().lower()), chosen=terms.chosen | {key})
     if RATED not in wishes and not terms.pace.has_clock:
-        terms = replace(terms, rated=False)  # whoever takes the clock away takes the rating with it
+        terms = replace(terms, rated=False)  # anyone who takes the clock away takes the rating with it
     return _checked(_followed(terms))
 
 
@@ -68,7 +68,7 @@ def wishes(text: str) -> dict[str, str]:
 
 
 def alone(terms: Terms) -> Terms:
-    """The terms of somebody who plays with computers only: nobody waits for him, so unless he chose it there is no clock, and
+    """The terms of somebody who plays with computers only: nobody waits for them, so unless they chose it there is no clock, and
     no wait for taking back. It counts for no rating either.
     """
     if PACE not in terms.chosen:

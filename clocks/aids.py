@@ -24,7 +24,7 @@ class Aid(Enum):
     FORECAST = "forecast"
     """The points if the game ended now."""
     HINTS = "hints"
-    """One good turn, for whoever asks; never in rated games."""
+    """One good turn, for the person asking; never in rated games."""
 
 
 EVERY = frozenset(Aid)

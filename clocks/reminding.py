@@ -1,4 +1,4 @@
-"""When somebody is reminded of a turn: arithmetic only. Who wants it, and whether it is his night, others know."""
+"""When somebody is reminded of a turn: arithmetic only. Who wants it, and whether it is their night, others know."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Pace:
         return max(self.increment, _LEAST_GRACE if self.rests else self.bank / 12)
 
     def longest(self, turns: int) -> timedelta | None:
-        """The most of one player's own time that so many turns of his can take; None: no limit."""
+        """The most of one player's own time that so many turns of theirs can take; None: no limit."""
         return None if self.bank is None else self.bank + self.increment * turns
 
     def average(self, turns: int) -> timedelta | None:

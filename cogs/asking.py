@@ -19,12 +19,12 @@ _MODERATES = "moderates"
 
 
 def words(interaction: discord.Interaction) -> Words:
-    """The language of whoever asks, as it was found when he came in."""
+    """The language of the person asking, as it was found when they came in."""
     return languages.of(interaction)
 
 
 def prefers(interaction: discord.Interaction, key: str) -> str:
-    """What whoever asks prefers, as it was found when he came in."""
+    """What the person asking prefers, as it was found when they came in."""
     person: PersonRow = interaction.extras.get(READER) or PersonRow(user(interaction))
     return preferred(person, key)
 
@@ -51,7 +51,7 @@ def is_in_server(interaction: discord.Interaction) -> bool:
 
 
 def is_moderator(interaction: discord.Interaction) -> bool:
-    """Whether the person may manage the channel of the match that he asks about, or else the one in which he asks."""
+    """Whether the person may manage the channel of the match that they ask about, or else the one in which they ask."""
     judged: bool | None = interaction.extras.get(_MODERATES)
     if judged is not None:
         return judged
@@ -59,7 +59,7 @@ def is_moderator(interaction: discord.Interaction) -> bool:
 
 
 def judge(interaction: discord.Interaction, *, moderates: bool) -> None:
-    """Keep for `is_moderator` whether the person moderates the match that he asks about."""
+    """Keep for `is_moderator` whether the person moderates the match that they ask about."""
     interaction.extras[_MODERATES] = moderates
 
 
@@ -88,7 +88,7 @@ def require_own(interaction: discord.Interaction, **wanted: bool) -> None:
 
 
 def require_voice(interaction: discord.Interaction) -> None:
-    """The person must be allowed to write here himself, for what everybody is going to read. Refuses `own-permissions`."""
+    """The person must be allowed to write here themselves, for what everybody is going to read. Refuses `own-permissions`."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     require_own(interaction, send_messages=not in_thread, send_messages_in_threads=in_thread)
 

@@ -29,7 +29,7 @@ RATES: Mapping[str, Rate] = {
 games analysed; bringing in records."""
 
 REMEMBERED = 5_000
-"""People and things; who has been forgotten has all his goes again."""
+"""People and things; who has been forgotten has all their goes again."""
 
 
 class Cooldowns:
@@ -37,7 +37,7 @@ class Cooldowns:
 
     def __init__(self) -> None:
         self._full_at: dict[tuple[int, str], datetime] = {}
-        """When somebody will have all his goes back; who has them all is not here."""
+        """When somebody will have all their goes back; who has them all is not here."""
 
     def spend(self, user_id: int, what: str, now: datetime) -> None:
         """Use one of the goes that a person has at `what`. Refuses `too-soon`."""

@@ -87,7 +87,7 @@ class Desk:
         return self.client.user is not None and message.author.id == self.client.user.id
 
     async def greet(self, interaction: discord.Interaction) -> None:
-        """Done once for whatever comes in: remember what the person is called here, and find his language."""
+        """Done once for whatever comes in: remember what the person is called here, and find their language."""
         self.people.meet(interaction.user, interaction.guild_id)
         await self.languages.found(interaction)
         interaction.extras[READER] = self.services.people.known(UserId(interaction.user.id))

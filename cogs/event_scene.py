@@ -131,7 +131,7 @@ def is_official(desk: Desk, interaction: discord.Interaction, state: EventState)
 
 
 def may_open(desk: Desk, interaction: discord.Interaction) -> bool:
-    """Whether somebody may open events whatever his rights in the channel are: the server has chosen him as an organiser."""
+    """Whether somebody may open events whatever their rights in the channel are: the server has chosen them as an organiser."""
     return _is_chosen(desk, interaction, ORGANISERS)
 
 
@@ -146,7 +146,7 @@ def must_hold(desk: Desk, interaction: discord.Interaction, state: EventState, p
 
 
 async def reaches(desk: Desk, interaction: discord.Interaction, state: EventState) -> bool:
-    """Whether an event exists for whoever asks: they are in it, organise it, or can read its channel."""
+    """Whether an event exists for the person asking: they are in it, organise it, or can read its channel."""
     user = UserId(interaction.user.id)
     member = state.member(user)
     is_inside = user in state.officials or (member is not None and member.status != LEFT)
@@ -161,7 +161,7 @@ async def must_reach(desk: Desk, interaction: discord.Interaction, state: EventS
 
 
 async def reachable(desk: Desk, interaction: discord.Interaction, *, ended: bool = True) -> list[EventState]:
-    """The events of this server that exist for whoever asks, newest first; none in private."""
+    """The events of this server that exist for the person asking, newest first; none in private."""
     if interaction.guild_id is None:
         return []
     looking = desk.services.events.looking

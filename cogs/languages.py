@@ -1,4 +1,4 @@
-"""In which language somebody is answered: what he has chosen, else what his server has, else what Discord says that he reads.
+"""In which language somebody is answered: what they have chosen, else what their server has, else what Discord says that they read.
 
 Asked once for each interaction, at the door, before it is acknowledged: so what was chosen is remembered, and a database that
 lets itself be waited for is not waited for. What everybody in a channel reads is written in the language of the match.
@@ -22,7 +22,7 @@ from text.language import words as spoken
 log = logging.getLogger(__name__)
 
 PersonsChoice = Callable[[UserId], Awaitable[str | None]]
-"""The language that a person has chosen; None where he has not."""
+"""The language that a person has chosen; None where they have not."""
 ServersChoice = Callable[[int], Awaitable[str | None]]
 """The language that a server has chosen; None where it has not."""
 
@@ -115,7 +115,7 @@ class _Choices:
             chosen = await self._look_up(key)
         except Unavailable:  # as below; of its outages the database itself tells the host
             return
-        except Exception as error:  # whoever waits reads what Discord says; the next question asks again
+        except Exception as error:  # anyone who waits reads what Discord says; the next question asks again
             log.warning(entry("language-unknown", reason=repr(error)[:200]))
             return
         if key not in self._known:  # somebody may have chosen meanwhile

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 _REMEMBERED = 20_000
 
 SEEN_FOR = timedelta(hours=1)
-"""Whoever did something in a server so lately is taken to be there. `cogs.background.people.presence` asks as often."""
+"""Anyone who did something in a server so lately is taken to be there. `cogs.background.people.presence` asks as often."""
 
 LEFT, MUTED = "left", "muted"
 """Why somebody cannot play in a server."""

@@ -9,14 +9,14 @@ from games.core.errors import Refused
 CODES: frozenset[str] = frozenset(
     {
         "unknown-button",  # a component that this program does not know (any more)
-        "not-owner",  # a command of whoever runs the bot
+        "not-owner",  # a command of the bot's owner
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant
         "too-soon",  # again: when it may be done again; it is public or dear, and was done often lately
         "missing-permissions",  # names: what the bot lacks here, as Discord calls it
         "channel-hidden",  # names: players who cannot see the channel in which their game should go on
-        "own-permissions",  # names: what the person lacks here himself
+        "own-permissions",  # names: what the person lacks here themselves
         "may-not-open",  # role: only who has it opens games in this server
         "no-private-thread",  # the game isn't played in a thread (any more) to which people could be added
         "no-more-threads",  # Discord allows no further thread here for now
@@ -50,7 +50,7 @@ class Declined(Refused):
 
 
 def as_refused(error: BaseException) -> Refused | None:
-    """The refusal that an error is, whoever raised it; None for a mistake of ours."""
+    """The refusal that an error is, no matter who raised it; None for a mistake of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, Refused):

@@ -173,7 +173,7 @@ def coloured(desk: Desk, usual: Painted, guild_id: int | None, reader: UserId | 
 
 
 def is_dark(desk: Desk, guild_id: int | None, reader: UserId | None) -> bool:
-    """Whether pictures are dark: as the reader prefers it or, where he has no wish or all are meant, as the server does."""
+    """Whether pictures are dark: as the reader prefers it or, where they have no wish or all are meant, as the server does."""
     chosen = AS_SERVER if reader is None else preferred(desk.services.people.known(reader), THEME)
     return (desk.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 

@@ -21,7 +21,7 @@ class Visibility:
         self._found: OrderedDict[int, Place] = OrderedDict()
 
     async def sees(self, interaction: discord.Interaction, channel_id: int) -> bool:
-        """Whether whoever asks can read this channel of his server; not if nobody can tell."""
+        """Whether the person asking can read this channel of their server; not if nobody can tell."""
         member = interaction.user
         if interaction.guild is None or not isinstance(member, discord.Member):
             return False
@@ -30,7 +30,7 @@ class Visibility:
     async def reaches(
         self, interaction: discord.Interaction, guild_id: int | None, channel_id: int, *, is_inside: bool, is_lost: bool = False
     ) -> bool:
-        """Whether something that has a channel exists for whoever asks: the one check for games and events.
+        """Whether something that has a channel exists for the person asking: the one check for games and events.
 
         `is_inside`: they take part in it, or look after it. Everybody else must be in its server, and there or able to read its
         channel; where that `is_lost`, who manages the server's channels reaches it.
@@ -126,7 +126,7 @@ def permissions(place: Place, member: discord.Member) -> discord.Permissions:
 
 
 def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
-    """Whether whoever asks may manage this channel, from wherever he asks."""
+    """Whether the person asking may manage this channel, from wherever they ask."""
     if interaction.guild is None or not isinstance(interaction.user, discord.Member):
         return False
     if interaction.channel_id == channel_id:
@@ -138,12 +138,12 @@ def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
 
 
 def has_role(interaction: discord.Interaction, roles: Collection[int]) -> bool:
-    """Whether whoever asks has one of these roles of the server."""
+    """Whether the person asking has one of these roles of the server."""
     return isinstance(interaction.user, discord.Member) and any(role.id in roles for role in interaction.user.roles)
 
 
 def moderates_all(interaction: discord.Interaction) -> bool:
-    """Whether whoever asks may manage all channels of the server."""
+    """Whether the person asking may manage all channels of the server."""
     member = interaction.user
     return isinstance(member, discord.Member) and member.guild_permissions.manage_channels
 

@@ -1,6 +1,6 @@
 """A game as it is offered: its rules, its words, its pictures, and what servers may add for it.
 
-Nothing here names a game. Whoever shows, reads or paints a game is given `Editions` and looks it up by the id of the match.
+Nothing here names a game. Anyone who shows, reads or paints a game is given `Editions` and looks it up by the id of the match.
 """
 
 from __future__ import annotations

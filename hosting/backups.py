@@ -26,7 +26,7 @@ LOOK_S = 900.0
 class Backups:
     """What keeps them coming. The files themselves say when the last one was, across restarts.
 
-    A PostgreSQL server is backed up by whoever runs it, with its own tools.
+    A PostgreSQL server is backed up by the person who runs it, with its own tools.
     """
 
     def __init__(self, settings: Settings) -> None:

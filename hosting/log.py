@@ -39,7 +39,7 @@ _SECRETS = (
     (re.compile(r"""(['"](?:token|session_id)['"]:\s*)(['"])[^'"]*\2"""), r"\1\2[token]\2"),
     (re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}"), "[token]"),
 )
-"""What gives power to whoever reads it, as it appears in addresses, in events of the gateway and by itself."""
+"""What gives power to anyone who reads it, as it appears in addresses, in events of the gateway and by itself."""
 
 
 def start(level: str, *, as_json: bool = False) -> HourlyCounts:

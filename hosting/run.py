@@ -81,7 +81,7 @@ _ANSWERS = ("discord.py:", "discord-ui-", "CommandTree-invoker")
 """How discord.py names the tasks in which it calls us."""
 
 _LOOKING_AFTER = "discord.py: on_ready"
-"""Nobody waits for what begins with a connection; with thousands of servers it takes long, and the next start does it anew."""
+"""Nobody waits for what begins with a connection; with thousands of servers it takes long, and the next start does it again."""
 
 Build = Callable[[Settings], "Bastide"]
 
@@ -114,7 +114,7 @@ async def _until_stopped(settings: Settings, build_bot: Build, watch: ProcessWat
 
 
 def _figures(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts) -> asyncio.Task[None] | None:
-    """What answers whoever wants figures; None where nobody does."""
+    """What answers anyone who wants figures; None where nobody does."""
     if settings.metrics is None:
         return None
     from hosting.metrics import Metrics, serve  # and its library: it costs memory, and start-up time
@@ -147,7 +147,7 @@ async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> E
 
 
 async def _waited(watch: ProcessWatch, error: Unreachable, attempt: int) -> Exit:
-    """Give the server time to come; what is wrong is said once, and whoever asks for health is told."""
+    """Give the server time to come; what is wrong is said once, and anyone who asks for health is told."""
     if attempt == 0:
         log.warning(entry("database-unreachable", reason=error))
     await watch.hopeless(f"{error}.")

@@ -1,4 +1,4 @@
-"""What the program measures about itself while it runs, told to whoever listens: nobody does, unless the host wants figures.
+"""What the program measures about itself while it runs, told to anyone who listens: nobody does, unless the host wants figures.
 
 Kinds are few and known beforehand: never an id, a name, or anything that somebody typed.
 """

@@ -28,7 +28,7 @@ from render.standing import PlacedFigure, seen
 from render.style import Style, mixed
 
 LARGEST = 10 << 20
-"""Bytes of the largest canvas that is kept; a larger board is composed anew each time."""
+"""Bytes of the largest canvas that is kept; a larger board is composed again each time."""
 
 TOGETHER = 12 << 20
 """Bytes of all kept canvases together, over all matches."""

@@ -1,6 +1,6 @@
 """Drawn things on disk: one folder for each version of the art, so that stale art is never met, and only whole files ever.
 
-The cache only saves time. A file that cannot be read is drawn anew; a folder that cannot be written is reported once.
+The cache only saves time. A file that cannot be read is drawn again; a folder that cannot be written is reported once.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class DiskCache:
         return any(next((kept / folder).glob(f"{beginning}*"), None) is not None for kept in self._folders)
 
     def write(self, name: str, data: bytes) -> None:
-        """Keep `data` under `name`: the file is complete or not there, whoever else writes it."""
+        """Keep `data` under `name`: the file is complete or not there, no matter who else writes it."""
         target = self.folder / name
         try:
             target.parent.mkdir(parents=True, exist_ok=True)

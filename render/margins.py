@@ -1,7 +1,7 @@
 """How a game was expected to end, decision by decision: who is ahead, and by how much.
 
 Of two players one curve says it all: above the middle the first is ahead, below it the second. Of more each has a curve, by what
-he is ahead of, or behind, the best of the others. Numbered discs mark the moments that the words beside the picture are about.
+they are ahead of, or behind, the best of the others. Numbered discs mark the moments that the words beside the picture are about.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _grid(sheet: Sheet, style: Style, room: tuple[int, int, int, int], reach: fl
 
 @dataclass(frozen=True)
 class Plot:
-    """Curves around a middle line, on nothing. Of two players the first has the upper half in his colour, the other the lower."""
+    """Curves around a middle line, on nothing. Of two players the first has the upper half in their colour, the other the lower."""
 
     width: int
     height: int

@@ -106,7 +106,7 @@ def _draw_row(sheet: Sheet, recipes: Sequence[Recipe], middle: float, y: float, 
 
 
 def draw_field(sheet: Sheet, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> None:
-    """One seat's field on a sheet of just its size, the name above all; the field of whoever is to act is lit."""
+    """One seat's field on a sheet of just its size, the name above all; the field of the player who is to act is lit."""
     unit = fields.unit
     fill, rim, thick = (style.chosen, style.ink, 1.6) if acts else (style.card, style.line, 0.8)
     sheet.put(Box(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)

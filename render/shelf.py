@@ -42,7 +42,7 @@ class Shelf(Generic[K, T]):
             return self._things[key][0] if key in self._things else None
 
     def put(self, key: K, thing: T) -> None:
-        """Keep `thing`, in place of what had its key and weighed anew; older things go where the weight grows too much."""
+        """Keep `thing`, in place of what had its key and weighed again; older things go where the weight grows too much."""
         with self._lock:
             self._drop(key)
             weight = self._weight(thing)

@@ -30,7 +30,7 @@ class Style:
     card: Colour
     """A player's field in the panel."""
     chosen: Colour
-    """The field of whoever is to act."""
+    """The field of the player who is to act."""
     line: Colour
     """Thin rims."""
 

@@ -75,7 +75,7 @@ def tiles(pairs: Iterable[Pair], wait: Callable[[], None] = lambda: None) -> int
 def in_play_first() -> Iterator[Pair]:
     """All themes with all sets of tiles; first those of which something is kept, since a game that goes on has needed it.
 
-    What games need meanwhile is asked anew for each pair.
+    What games need meanwhile is asked again for each pair.
     """
     left = [(theme, set_id) for theme in THEMES for set_id in catalog.sets()]
     while left:

@@ -1,6 +1,6 @@
 """Every open page shows what somebody does: the page of who acts shows it by itself, here all others learn of it.
 
-A page takes no press for what it showed before, so none is drawn anew without need.
+A page takes no press for what it showed before, so none is drawn again without need.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Pages:
     """All that show one channel."""
 
     def __init__(self, env: simcord.Env, bot: commands.AutoShardedBot, preview: Any) -> None:
-        """From now on whatever people press and write is noticed, for whoever calls `run`."""
+        """From now on whatever people press and write is noticed, for the caller of `run`."""
         self._env, self._preview = env, preview
         self._news = asyncio.Event()
         self._by: set[int | None] = set()

@@ -73,7 +73,7 @@ CODES: frozenset[str] = frozenset(
         "no-time",  # value: no time of the day
         "window-empty",  # sleep hours that end as they begin
         "window-too-long",  # most: a length
-        "vacations-off",  # whoever runs the bot allows none
+        "vacations-off",  # the bot's owner allows none
         "on-vacation",  # end, match: moving ends it, after one question
         "on-vacation-already",  # end
         "not-on-vacation",
@@ -162,13 +162,13 @@ CODES: frozenset[str] = frozenset(
         "no-skip",  # why: kind, last, most; most
         "already-skipped",  # round
         "no-preview",  # no round waits to be published
-        "no-pairing",  # he is not paired in that round
+        "no-pairing",  # they are not paired in that round
         "no-open-round",
         "not-official",  # only organisers and referees
         "not-your-pairing",  # only players of a pairing, and organisers, propose its result
         "already-decided",  # a pairing has its result
         "no-proposal",  # there is no such proposal, it is for others, or there is a newer one
-        "rules-first",  # whoever enters accepts the organiser's own rules first (text)
+        "rules-first",  # anyone who enters accepts the organiser's own rules first (text)
         "own-ruling",  # who is entered in an event decides nothing in it
         "bad-score",  # points of a ruling that contradict it, or cannot be read
         "not-organiser",  # only who organises an event

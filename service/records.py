@@ -85,7 +85,7 @@ class MatchView:
     asked: tuple[Seat, ...]
     """Who is to act; never the house in a running game; empty after the end."""
     legal: tuple[Any, ...]
-    """The viewer's legal actions; empty if he is not asked."""
+    """The viewer's legal actions; empty if they are not asked."""
     scores: tuple[int, ...]
     outcome: Outcome | None
 

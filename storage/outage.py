@@ -25,7 +25,7 @@ class Outage:
         self.begun: list[Callable[[], None]] = []
         """Called when an outage begins."""
         self.over: list[Callable[[], None]] = []
-        """Called when it is over: whoever waits for the database may go on."""
+        """Called when it is over: anyone who waits for the database may go on."""
         self.reason = ""
         """Why the database cannot work; empty while it can."""
         self._working = asyncio.Event()

@@ -49,7 +49,7 @@ class Part:
         return (*(f"shard {number}/{self.of}" for number in sorted(self.shards)), *((COMMON,) if self.common else ()))
 
     def __str__(self) -> str:
-        """Short, for whoever watches: `0-3,8/16, common`."""
+        """Short, for anyone who watches: `0-3,8/16, common`."""
         runs: list[list[int]] = []
         for number in sorted(self.shards):
             if runs and number == runs[-1][-1] + 1:

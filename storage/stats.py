@@ -53,7 +53,7 @@ class Tallying:
     """How finished matches are judged."""
 
     version: int
-    """Raised whenever matches are judged otherwise: everything is counted anew then."""
+    """Raised whenever matches are judged otherwise: everything is counted again then."""
     tally: Callable[[Loaded, Sequence[ClockEvent]], MatchTally | None]
     """From all rows of a finished match; None where it says nothing about anybody."""
 

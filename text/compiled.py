@@ -42,7 +42,7 @@ def _made(written: bytes) -> bytes:
 
 
 def _keep(content: bytes, mo: Path) -> None:
-    """The file is whole or not there, whoever else writes it."""
+    """The file is whole or not there, no matter who else writes it."""
     with contextlib.suppress(OSError):
         mo.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=mo.parent, prefix=".new-")

@@ -1,4 +1,4 @@
-"""What a thinking process is asked for somebody who wants a hint: the best whole turn of his, as far as his seat can know."""
+"""What a thinking process is asked for somebody who wants a hint: the best whole turn of theirs, as far as their seat can know."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The pool of thinking processes: calls wait for a place by priority, run in a process of their own, and can be stopped.
 
 A call is a function of a module and plain data; it must depend on nothing else, because it may be carried out twice (a process
-that dies or hangs is replaced and asked anew) or be given up. Processes are started when they are first needed and end when
+that dies or hangs is replaced and asked again) or be given up. Processes are started when they are first needed and end when
 nothing was asked for a while. Nothing here runs in the background: who calls, waits.
 """
 

@@ -66,7 +66,7 @@ class Thinker:
         return self._process.pid
 
     async def ask(self, request: bytes) -> bytes:
-        """The answer; raises `Died`. Whoever stops waiting for it must end the process: it can be asked nothing more."""
+        """The answer; raises `Died`. Anyone who stops waiting for it must end the process: it can be asked nothing more."""
         assert self._process.stdin is not None and self._process.stdout is not None, "both are pipes"
         try:
             self._process.stdin.write(framed(request))

@@ -23,7 +23,7 @@ ACROSS = 8
 
 @cache
 def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
-    """The view of whoever is asked when a random game asks this for the nth time; the final view where it never does."""
+    """The view of the player asked when a random game asks this for the nth time; the final view where it never does."""
     game, chance = Cardcassonne(), random.Random(seed)
     state, met = game.start(game.options({}), seats), 0
     while asked := game.to_act(state):

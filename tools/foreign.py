@@ -46,7 +46,7 @@ class Foreign:
 
     def begin(self, game_id: str, options: Mapping[str, str], seats: int) -> None:
         """Start the program and tell it which game is played; it must be ready for that."""
-        # A command of whoever calls the arena, run without a shell.
+        # A command of the caller of the arena, run without a shell.
         self._process = subprocess.Popen(  # noqa: S603
             shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )

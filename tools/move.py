@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def place_of(text: str) -> Place:
-    """What a command line says about a database; as a mistake of whoever typed it where that leads nowhere."""
+    """What a command line says about a database; as a mistake of anyone who typed it where that leads nowhere."""
     try:
         return read(text)
     except BadPlace as error:

@@ -183,7 +183,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the files anew, all of them or those named, and take away what belongs to none."""
+    """Write the files again, all of them or those named, and take away what belongs to none."""
     parser = argparse.ArgumentParser(prog="python -m tools.playthrough", description="Renew the transcripts in tests/golden.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of {', '.join(SETS)}; all of them without any")
     names = parser.parse_args(arguments).names or list(SETS)

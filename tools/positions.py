@@ -76,7 +76,7 @@ def recorded(name: str) -> Recorded:
 
 
 def turns(name: str) -> Iterator[Turn]:
-    """The turn messages of a recorded game in order: whoever is newly asked, or asked again after a draw, gets one."""
+    """The turn messages of a recorded game in order: anyone who is newly asked, or asked again after a draw, gets one."""
     game, options, seats, log = recorded(name)
     state = game.start(options, seats)
     events: list[tuple[Seat, list[Event]]] = []

@@ -1,6 +1,6 @@
 """Draws turns of random games of every kind as a chat shows them: `python -m tools.samples FOLDER [--seed 7] [--turns 40]`.
 
-For looking at them, one after the other, 550 pixels wide: what a player is sent when he is asked something, whatever it is.
+For looking at them, one after the other, 550 pixels wide: what a player is sent when they are asked something, whatever it is.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class SampledQuestion(NamedTuple):
     view: Any
     """As everybody sees it."""
     events: Sequence[Any]
-    """What has happened since his own last move."""
+    """What has happened since their own last move."""
     legal: Sequence[Any]
 
 

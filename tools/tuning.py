@@ -1,5 +1,5 @@
 """Weights learned by playing: two players that differ a little in many weights at once meet again and again, and the weights move
-towards whoever won, by as much as it won (simultaneous perturbation). What a regression foretells need not be what wins.
+towards anyone who won, by as much as it won (simultaneous perturbation). What a regression foretells need not be what wins.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Weighing:
 
 @lru_cache(maxsize=8)
 def weighed(weights: str) -> Carcassonne:
-    """The game as whoever has these weights sees it."""
+    """The game as anyone who has these weights sees it."""
     return Carcassonne(weights=(read(json.loads(weights)),))
 
 

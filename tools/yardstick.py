@@ -50,7 +50,7 @@ CASES = (
 
 
 def lines() -> Iterator[str]:
-    """One line for each position: where it comes from, who is asked, how many actions are open, what he plays."""
+    """One line for each position: where it comes from, who is asked, how many actions are open, what they play."""
     for seed, case in enumerate(CASES):
         options = " ".join(f"{key}={value}" for key, value in case.options.items())
         name = f"{case.game} {options}".strip()

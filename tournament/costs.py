@@ -1,6 +1,6 @@
 """What every possible pair of a Swiss round costs: eight numbers a pair, all pairs at once, packed so that tuples add up.
 
-1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of whoever takes the bye, 5. differences of points
+1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of anyone who takes the bye, 5. differences of points
 in a pair, squared, 6. persons who float a second time running, 7. pairs in which a third start (or wait) in a row cannot be
 helped, 8. distance from the order that was asked for. Points are in halves here.
 """

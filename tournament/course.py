@@ -43,7 +43,7 @@ def follows(course: EventCourse) -> Follows:
 
 
 def _next_stage(course: EventCourse) -> Begins | Over:
-    """Those who go on; whoever has withdrawn makes room for the next."""
+    """Those who go on; anyone who has withdrawn makes room for the next."""
     coming = course.stages[course.stage + 1]
     stay = [who for who in ranking(course) if who in course.present()]
     number = going_in(coming, len(stay))

@@ -16,13 +16,13 @@ class Cell:
     """One entrant's side of one pairing."""
 
     opponent: EntrantId | None
-    """None where he met nobody: a bye, or a round that he skipped."""
+    """None where they met nobody: a bye, or a round that they skipped."""
     line: ResultSide | None
     """What came of it; None: nothing yet."""
 
 
 def by_rounds(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[Cell | None, ...]]:
-    """For everybody of a stage, a cell for each of its rounds so far; None where he had nothing to play in it."""
+    """For everybody of a stage, a cell for each of its rounds so far; None where they had nothing to play in it."""
     ids, rounds = course.places[stage], course.drawn_in(stage)
     first = rounds[0].number if rounds else 1
     found: dict[EntrantId, list[Cell | None]] = {who: [None] * len(rounds) for who in ids}
@@ -56,13 +56,13 @@ class Seated:
     points: float
     """Table points."""
     rank: int
-    """At his table, from 1; those who are level share one."""
+    """At their table, from 1; those who are level share one."""
     of: int
     """How many sat there."""
 
 
 def at_tables(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[Seated | None, ...]]:
-    """For everybody of a stage of tables, what he got in each of its rounds so far; None where nothing has come of it yet."""
+    """For everybody of a stage of tables, what they got in each of its rounds so far; None where nothing has come of it yet."""
     rounds = course.drawn_in(stage)
     found: dict[EntrantId, list[Seated | None]] = {who: [None] * len(rounds) for who in course.places[stage]}
     for at, drawn in enumerate(rounds):

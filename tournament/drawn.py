@@ -12,7 +12,7 @@ from tournament.records import BYE, HALF_BYE, Broken, Entrant, EntrantId, Pairin
 from tournament.stages import Stage
 
 Couple = tuple[EntrantId, EntrantId | None]
-"""Who begins and whom he meets; None: nobody, he has a bye."""
+"""Who begins and whom they meet; None: nobody, they have a bye."""
 
 
 @dataclass(frozen=True, slots=True)

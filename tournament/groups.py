@@ -8,7 +8,7 @@ from itertools import pairwise
 from tournament.records import BadEvent, EntrantId, Pairing, Result
 
 _REST = -1
-"""Whoever meets this rests."""
+"""Anyone who meets this rests."""
 
 
 def snake(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:

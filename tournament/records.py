@@ -15,7 +15,7 @@ HOWS = (PLAYED, RESIGNED, FLAG, WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE, RULING
 TEAM = "team"
 """How a match of several boards came about: its `games` are the halves of each board, its `score` the differences of points."""
 UNPLAYED = (WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE)
-"""Nobody sat down: for the strength of opponents each side met a virtual one with his own points."""
+"""Nobody sat down: for the strength of opponents each side met a virtual one with their own points."""
 ALONE = (BYE, HALF_BYE)
 """Results without an opponent."""
 
@@ -33,14 +33,14 @@ class Entrant:
     team: str | None = None
     """Whose mates are not to meet, where the event says so."""
     from_round: int = 1
-    """The first round that he is paired in."""
+    """The first round that they are paired in."""
     withdrawn_after: int | None = None
-    """The last round that counts him in; None: he stays."""
+    """The last round that counts them in; None: they stay."""
     seed: int | None = None
-    """His place in the seeding, from 1, where an organiser has chosen it: before all who have none."""
+    """Their place in the seeding, from 1, where an organiser has chosen it: before all who have none."""
 
     def plays_in(self, round_: int) -> bool:
-        """Whether he is to be paired in this round."""
+        """Whether they are to be paired in this round."""
         return self.from_round <= round_ and (self.withdrawn_after is None or round_ <= self.withdrawn_after)
 
 
@@ -63,7 +63,7 @@ class Result:
     others: tuple[EntrantId, ...] = ()
     """At a table of three to five: who played after those two."""
     gone: tuple[EntrantId, ...] = ()
-    """At such a table: who gave up, or never came, and ranks behind whoever stayed."""
+    """At such a table: who gave up, or never came, and ranks behind anyone who stayed."""
 
     @property
     def seats(self) -> tuple[EntrantId, ...]:
@@ -71,11 +71,11 @@ class Result:
         return (self.first, *(() if self.second is None else (self.second,)), *self.others)
 
     def has(self, entrant: EntrantId) -> bool:
-        """Whether this is one of his."""
+        """Whether this is one of theirs."""
         return entrant in self.seats
 
     def other(self, entrant: EntrantId) -> EntrantId | None:
-        """Whom he met."""
+        """Whom they met."""
         return self.second if entrant == self.first else self.first
 
 

@@ -1,4 +1,4 @@
-"""What pictures of events and of games show, with names and values in writing already, for whoever draws or tells them."""
+"""What pictures of events and of games show, with names and values in writing already, for anyone who draws or tells them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class TableLine(NamedTuple):
     rank: str
     name: str
     values: tuple[str, ...]
-    """As many as the table has heads of values; the first are his points."""
+    """As many as the table has heads of values; the first are their points."""
     marks: tuple[CrossTableCell, ...] = ()
     gone: bool = False
-    """Whether he is out of the event."""
+    """Whether they are out of the event."""
     own: bool = False
-    """Whether it is the reader himself."""
+    """Whether it is the reader themselves."""
 
 
 class Grid(NamedTuple):
@@ -80,7 +80,7 @@ class Champion(NamedTuple):
     places: tuple[tuple[str, str], ...]
     """Rank and name, the champion first; a few of them."""
     detail: str
-    """In one line what he has won."""
+    """In one line what they have won."""
 
 
 class Curve(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who stands where: a pure function of the results, computed anew whenever it is asked for, never stored as truth."""
+"""Who stands where: a pure function of the results, recomputed whenever it is asked for, never stored as truth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.tallies import ResultSide
 
 
 def compared(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]:
-    """By round and entrant: his points less the average of everyone in the same seat of tables as large in that round.
+    """By round and entrant: their points less the average of everyone in the same seat of tables as large in that round.
 
     Only games that were played to their end count, and nobody is compared where there is no other such table.
     """
@@ -47,7 +47,7 @@ class StageResults:
 
     @cached_property
     def strength(self) -> Mapping[EntrantId, int]:
-        """What everybody counts as an opponent, in halves: his points, and half a point for each round after he withdrew."""
+        """What everybody counts as an opponent, in halves: their points, and half a point for each round after they withdrew."""
         return {entrant.id: self.halves[entrant.id] + DRAW * self._missed(entrant) for entrant in self.entrants}
 
     @cached_property
@@ -69,7 +69,7 @@ class StageResults:
 
 
 TieBreak = Callable[[StageResults, EntrantId, Sequence[EntrantId]], float]
-"""(table, entrant, those who are still level with him, himself included): the greater, the better."""
+"""(table, entrant, those who are still level with them, themselves included): the greater, the better."""
 
 
 def points(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
@@ -98,7 +98,7 @@ def _met(table: StageResults, who: EntrantId) -> list[int]:
 
 
 def sonneborn_berger(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """The points of the opponents that he beat, and half of those with whom he drew."""
+    """The points of the opponents that they beat, and half of those with whom they drew."""
     return sum(line.halves * table.met_strength(who, line) for line in table.lines[who]) / 4
 
 
@@ -197,7 +197,7 @@ def _levels(
 def struck(entrants: Sequence[Entrant], results: Sequence[Result], games_each: int) -> tuple[Result, ...]:
     """The results of a round-robin that count when somebody has withdrawn.
 
-    With fewer than half of his games played all of them are struck; else they stand (and the rest are entered as walkovers).
+    With fewer than half of their games played all of them are struck; else they stand (and the rest are entered as walkovers).
     """
     gone = {entrant.id for entrant in entrants if entrant.withdrawn_after is not None}
     few = {who for who in gone if 2 * sum(result.has(who) for result in results) < games_each}

@@ -39,12 +39,12 @@ ROW = 2
 
 
 def history(own: Sequence[ResultSide]) -> tuple[bool, ...]:
-    """For each game that he played, in order: whether he began it."""
+    """For each game that they played, in order: whether they began it."""
     return tuple(began for line in own for began in line.starts)
 
 
 def streak(starts: Sequence[bool]) -> int:
-    """How often he has begun (above 0) or waited (below 0) without a break until now."""
+    """How often they have begun (above 0) or waited (below 0) without a break until now."""
     length = 0
     for began in reversed(starts):
         if began != starts[-1]:
@@ -65,7 +65,7 @@ def beginner(one: EntrantId, other: EntrantId, starts: Mapping[EntrantId, Sequen
 
 
 def _claim(who: EntrantId, starts: Sequence[bool], seed: str, round_: int, pair: Sequence[EntrantId]) -> tuple[int, int, bool, int]:
-    """The lower, the sooner he begins."""
+    """The lower, the sooner they begin."""
     run = streak(starts)
     must = 1 if run >= ROW else -1 if run <= -ROW else 0
     began = sum(starts)

@@ -1,4 +1,4 @@
-"""What every entrant has got from each of his pairings: the one place where a result becomes points."""
+"""What every entrant has got from each of their pairings: the one place where a result becomes points."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ResultSide:
     games_won: int
     """In halves."""
     starts: tuple[bool, ...]
-    """For each game that was played: whether he began it."""
+    """For each game that was played: whether they began it."""
 
     @property
     def met(self) -> bool:

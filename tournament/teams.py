@@ -16,7 +16,7 @@ Board = tuple[int, int]
 def boards(one: Sequence[EntrantId], other: Sequence[EntrantId]) -> tuple[Couple, ...]:
     """Who meets at each board of a match, the first board first; who begins changes from board to board.
 
-    Where a team has too few, whoever has nobody opposite wins the board.
+    Where a team has too few, anyone who has nobody opposite wins the board.
     """
     found: list[Couple] = []
     for number, (mine, theirs) in enumerate(zip_longest(one, other)):

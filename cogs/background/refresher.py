@@ -1,7 +1,7 @@
 """One hand for every message that is edited: it draws the latest state, and draws once for everybody who asked meanwhile.
 
 Two edits that are on their way at the same time land in either order, and the older one may stay for good. Here the second
-begins only after the first has landed, and whoever asks in between shares it.
+begins only after the first has landed, and anyone who asks in between shares it.
 """
 
 from __future__ import annotations

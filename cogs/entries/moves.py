@@ -35,7 +35,7 @@ async def go_on(desk: Desk, interaction: discord.Interaction, draft: Draft, *, w
 
 
 async def counts_at_once(desk: Desk, user: UserId) -> bool:
-    """Whether this person wants what he types to be played without a preview."""
+    """Whether this person wants what they type to be played without a preview."""
     return await desk.services.people.prefers(user, TYPED) == AT_ONCE
 
 
@@ -68,7 +68,7 @@ async def _gains(desk: Desk, user: UserId, at: Scene, draft: Draft, offered: Seq
 
 
 async def made(desk: Desk, interaction: discord.Interaction, update: Update) -> None:
-    """Tell the player that his move is made."""
+    """Tell the player that their move is made."""
     await deliver.show(interaction, await outcome(desk, update, asking.user(interaction), asking.words(interaction)))
 
 

@@ -36,7 +36,7 @@ class Pressed(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
         return cls(item, ids.read(match.string))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press to whoever answers its verb."""
+        """Hand the press to the handler of its verb."""
         press = self.press
         if press is not None and isinstance(self.item, ui.Select):
             press = press._replace(values=tuple(self.item.values))

@@ -173,7 +173,7 @@ class Appraiser:
 
     @staticmethod
     def _open_to(state: State, seat: int, layout: TileLayout) -> Sequence[int]:
-        """The segments of the new tile on which some follower at hand may stand, whoever is there."""
+        """The segments of the new tile on which some follower at hand may stand, no matter who is there."""
         rules = state.rules
         if not rules.bound:
             return layout.stations

@@ -56,7 +56,7 @@ class Deployed(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A player chose to do nothing where he could have done something."""
+    """A player chose to do nothing where they could have done something."""
 
     seat: int
 

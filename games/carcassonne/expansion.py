@@ -128,7 +128,7 @@ class Expansion:
     scored: tuple[Callable[[State, int, SegmentKind, Emit], None], ...] = ()
     """(state, root, kind): after a feature was scored, before its figures go home; also called for what nobody owns."""
     spoils: tuple[Callable[[State, int, SegmentKind, Emit], None], ...] = ()
-    """As `scored`, but after all of that: what is taken once every point and bonus is paid (BB-R7.3), whoever pays them."""
+    """As `scored`, but after all of that: what is taken once every point and bonus is paid (BB-R7.3), no matter who pays them."""
     gone: tuple[Callable[[State, int], None], ...] = ()
     """(state, segment): a figure has just left this segment, for whatever reason."""
     orphaned: tuple[Callable[[State, Emit], None], ...] = ()

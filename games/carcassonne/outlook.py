@@ -1,4 +1,4 @@
-"""What lies open, whoever stands there: the squares that features need, how likely each is completed, and what it is worth then.
+"""What lies open, no matter who stands there: squares that features need, how likely each is completed, and what it is worth then.
 
 All of it follows from the tiles on the board and in the bag alone, so it is found once for a position and shared by all that follow
 from it without a further tile: a search tries many figures on the same tiles. Chances and growth are learned (`weights`).
@@ -20,7 +20,7 @@ from games.carcassonne.tile import SegmentKind, Shape
 
 
 class Promise(NamedTuple):
-    """What an open feature promises to whoever owns it."""
+    """What an open feature promises to anyone who owns it."""
 
     chance: float
     """That it is completed."""

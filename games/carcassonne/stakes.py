@@ -1,4 +1,4 @@
-"""Who owns what, what he has at stake there, and for how long it can still pay: what all measures of a position ask."""
+"""Who owns what, what they have at stake there, and for how long it can still pay: what all measures of a position ask."""
 
 from __future__ import annotations
 

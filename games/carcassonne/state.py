@@ -217,7 +217,7 @@ class State:
         self.memory: dict[str, Any] = {}
         """Private values of the expansions by the names of their slots; immutable values, replaced and not changed."""
         self.outlook: Any = None
-        """What `outlook.outlook` found last, for it alone: shared by clones, and found anew once other tiles lie or are left."""
+        """What `outlook.outlook` found last, for it alone: shared by clones, and found again once other tiles lie or are left."""
 
     def clone(self) -> State:
         """An independent copy in a few microseconds."""

@@ -109,9 +109,9 @@ def _unseen(state: CardState, viewer: Seat | None) -> list[int]:
 
 
 def imagined(state: CardState, viewer: Seat, choose: Callable[[int], int]) -> CardState:
-    """A state that `viewer` could be in: every card that he cannot see is dealt anew, all deals alike.
+    """A state that `viewer` could be in: every card that they cannot see is dealt again, all deals alike.
 
-    Depends on nothing that he cannot see: the unseen cards are taken in the order of the deck, not as they lie.
+    Depends on nothing that they cannot see: the unseen cards are taken in the order of the deck, not as they lie.
     """
     other = state.clone()
     other.bag = _unseen(state, viewer)

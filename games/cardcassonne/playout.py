@@ -1,6 +1,6 @@
 """A round played out in the head, the way a plain player would: who will claim what, if the hands are as they seem.
 
-Everybody does what leaves most to him and least to the others by the ends of the rows alone: he lays a card or takes an end. It is
+Everybody does what leaves most to them and least to the others by the ends of the rows alone: they lay a card or take an end. It is
 no rule, and many times quicker than trying all that is legal. On the search path, so it works on lists in place.
 """
 

@@ -113,7 +113,7 @@ def _lay_out(state: CardState, card: int, row: int, seat: int | None, emit: Emit
 
 
 def begin_round(state: CardState, dealer: int, emit: Emit) -> None:
-    """The next round: `dealer` deals, the seat to his left will begin."""
+    """The next round: `dealer` deals, the seat to their left will begin."""
     state.phase, state.asked, state.step = "deal", THE_HOUSE, 0
     state.round += 1
     state.dealer = dealer

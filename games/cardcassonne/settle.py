@@ -1,6 +1,6 @@
 """The end of a round: reveal, decisions, points; and after the last round the end of the game (sections 4 and 5).
 
-Order (ruling): all claims are turned up; each player settles his wrongly laid cards and then his loose animal jokers,
+Order (ruling): all claims are turned up; each player settles their wrongly laid cards and then their loose animal jokers,
 asked clockwise from the left of the dealer of this round; then all points are added. A joker whose owner has one species
 only joins it without a question. The functions answer whether another round begins.
 """
@@ -46,7 +46,7 @@ def clockwise(state: CardState) -> list[int]:
 
 
 def reveal(state: CardState, emit: Emit) -> bool:
-    """Everybody takes his claim; then decisions begin."""
+    """Everybody takes their claim; then decisions begin."""
     emit(RoundEnded(state.round, state.last_claim))
     claims = _claims(state)
     state.hauls = [Haul(row, tuple(map(card_in, items))) for row, items in claims]

@@ -2,7 +2,7 @@
 
 Nothing here computes rules; `games.cardcassonne.look` fills it from a state. Cards are codes (`gA`), rows and species are
 colours. What the viewer may not know is not in here: no other hand, no card that somebody else laid face down, and no
-chest before the end of the game, not even his own.
+chest before the end of the game, not even their own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class RowCard:
     card: str | None
     """Its code; None for a face-down card that the viewer does not know."""
     seat: int | None = None
-    """Who laid it face down; None if it lies open. A viewer knows the face-down cards that he laid himself."""
+    """Who laid it face down; None if it lies open. A viewer knows the face-down cards that they laid themselves."""
 
     @property
     def is_open(self) -> bool:
@@ -69,7 +69,7 @@ class ShownHaul(NamedTuple):
     row: str
     cards: tuple[str, ...]
     undecided: tuple[str, ...]
-    """The wrongly laid cards that he must still decide about."""
+    """The wrongly laid cards that they must still decide about."""
     lines: tuple[Line, ...] = ()
     """The sum that it brings as things stand; undecided cards bring nothing yet."""
 
@@ -81,17 +81,17 @@ class SeatView:
     seat: int
     score: int
     hand: int
-    """How many cards he holds."""
+    """How many cards they hold."""
     has_begun: bool
-    """He has laid his face-down card in this round."""
+    """They have laid their face-down card in this round."""
     has_meeple: bool
-    """His large meeple is still to be placed in this round."""
+    """Their large meeple is still to be placed in this round."""
     herds: tuple[Herd, ...]
-    """His species, in the order of the colours, those without a card left out."""
+    """Their species, in the order of the colours, those without a card left out."""
     loose: int
     """Animal jokers that belong to no species."""
     chest: int
-    """How many buildings and building jokers are under his chest."""
+    """How many buildings and building jokers are under their chest."""
     haul: ShownHaul | None = None
     """While a round is being settled."""
     buildings: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class Count(NamedTuple):
     card: str
     copies: int
     seen: int
-    """How many of them the viewer has seen so far, his hand included."""
+    """How many of them the viewer has seen so far, their hand included."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class CardView:
     """The card that lay, wrong or join is about."""
     dealer: int | None
     next_dealer: int | None
-    """Who has placed his meeple last in this round so far."""
+    """Who has placed their meeple last in this round so far."""
     round: int
     """0 before the first one."""
     rounds: int

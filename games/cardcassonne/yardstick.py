@@ -35,7 +35,7 @@ JOKER_SHARE = 9.0
 """The same for a building joker."""
 
 TAKEN_FIRST = 0.25
-"""How likely everybody before a player in turn takes the best end of a row before he does."""
+"""How likely everybody before a player in turn takes the best end of a row before they do."""
 
 WAITING = 5.0
 """Worth of a meeple still at hand for every card that its owner has still to play, or so: rows grow, their worth more so."""
@@ -98,7 +98,7 @@ def _add_claims(state: CardState, guess: list[float], late: float) -> None:
 
 
 def _worth(state: CardState, seat: int, row: int, items: Sequence[int], late: float) -> float:
-    """What these cards are worth to `seat` when he takes them from this row."""
+    """What these cards are worth to `seat` when they take them from this row."""
     numbers: list[int] = []
     animals = jokers = 0
     worth = 0.0

@@ -25,7 +25,7 @@ CODES: frozenset[str] = frozenset(
 class Refused(Exception):
     """Somebody wants what cannot be: `code` says why, `params` fill its sentence. Nothing has changed.
 
-    Every layer refuses with a kind of its own, which knows its codes; whoever answers a person catches this one.
+    Every layer refuses with a kind of its own, which knows its codes; anyone who answers a person catches this one.
     """
 
     def __init__(self, code: str, **params: object) -> None:

@@ -1,6 +1,6 @@
 """Names of signs: the small pictures that stand in the text beside the words for a thing. Words write them, painters draw them.
 
-A name says what is to be seen, since it is read out to whoever does not see it: letters, digits and underscores, at most LONGEST.
+A name says what is to be seen, since it is read out to people who can't see it: letters, digits and underscores, at most LONGEST.
 Every game adds names of its own; the figures of the seats are the same in all.
 """
 

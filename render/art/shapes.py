@@ -1,7 +1,7 @@
 """The shapes of a tile as it lies: what belongs to which segment, where walls and roads run, where a figure stands.
 
 Everything is in the unit square of the tile: x to the east, y to the south. Shapes turn with the tile; symbols and figures
-stay upright, so their places are chosen anew for each turn (`render.art.places`).
+stay upright, so their places are chosen again for each turn (`render.art.places`).
 """
 
 from __future__ import annotations

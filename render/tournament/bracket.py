@@ -59,7 +59,7 @@ def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
         middle = plan.wests[depth] + plan.wide[depth] / 2
         sheet.put(fitting(head, 34, plan.wide[depth], style.faint), middle, EDGE + HEAD / 2 - 8, by=(0.5, 0.5))
         for place, match in enumerate(matches):
-            if match.lower is not None:  # whoever has a bye stands in the next round
+            if match.lower is not None:  # anyone who has a bye stands in the next round
                 _match(sheet, style, match, plan, (plan.wests[depth], plan.wide[depth]), plan.middle(depth, place))
                 _links(sheet, style, plan, depth, place, len(shown.rounds))
     if shown.third is not None:
@@ -91,7 +91,7 @@ def _match(sheet: Sheet, style: Style, match: Match, plan: _Plan, column: tuple[
 
 
 def _side(sheet: Sheet, style: Style, side: Side, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """A name with its points; whoever has won is lit, whoever has lost is faint, the reader has a dark rim."""
+    """A name with its points; anyone who has won is lit, anyone who has lost is faint, the reader has a dark rim."""
     (x, y), (wide, row) = at, size
     if side.won or side.own:
         fill = style.chosen if side.won else style.card

@@ -1,4 +1,4 @@
-"""Standings and cross-tables: a row for each entrant, his results as coloured cells, his values in columns at the right."""
+"""Standings and cross-tables: a row for each entrant, their results as coloured cells, their values in columns at the right."""
 
 from __future__ import annotations
 

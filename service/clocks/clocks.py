@@ -208,7 +208,7 @@ class Clocks:
         return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
 
     async def anew(self, match_id: MatchId, *, now: datetime) -> None:
-        """What stops the clocks of a match has changed: when it falls due is computed anew."""
+        """What stops the clocks of a match has changed: when it falls due is recomputed."""
 
         def decide(rows: Rows | None) -> Decision[None]:
             is_played = rows is not None and rows.match.status == RUNNING  # no lobby
@@ -217,12 +217,12 @@ class Clocks:
         await self._repository.changing.change(self._repository.of_rows(match_id).or_none(), decide, now=now)
 
     async def anew_of(self, user_id: UserId, *, now: datetime) -> None:
-        """As `anew`, for every match that somebody plays in: his nights or vacations have changed."""
+        """As `anew`, for every match that somebody plays in: their nights or vacations have changed."""
         for match_id in await self._repository.store.matches.running(user_id):
             await self.anew(match_id, now=now)
 
     async def delivered(self, post: Post, now: datetime) -> None:
-        """A message has arrived: if it asks somebody and was late, his clock stood until now."""
+        """A message has arrived: if it asks somebody and was late, their clock stood until now."""
         if post.kind != "turn" or post.topic.kind != MATCH or post.seat is None or now - post.created_at < LATE_PRESENT:
             return
 

@@ -1,4 +1,4 @@
-"""Somebody's sleep hours as they are kept with what he has chosen: every window, and from when on it counts.
+"""Somebody's sleep hours as they are kept with what they have chosen: every window, and from when on it counts.
 
 `clocks.nights` has the arithmetic. In the database a choice is `[since, zone, begin_minute, minutes]`, without a window `[since]`.
 """
@@ -61,7 +61,7 @@ def changed(person: PersonRow, window: SleepWindow | None, now: datetime) -> lis
 
 
 def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | None:
-    """Begin and end of the night in which a person sleeps now; None while he wakes."""
+    """Begin and end of the night in which a person sleeps now; None while they wake."""
     chosen = history(person)
     if not any(choice.window for choice in chosen):
         return None

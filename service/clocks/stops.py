@@ -84,7 +84,7 @@ class StopRegistry:
 
 
 def stops_changed(user_id: UserId, now: datetime) -> TimersSet:
-    """Whatever falls due for somebody is computed anew at once, and after a crash too."""
+    """Whatever falls due for somebody is recomputed at once, and after a crash too."""
     return TimersSet(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
 
 

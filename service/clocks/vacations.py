@@ -32,7 +32,7 @@ AT_ONCE_A_YEAR = 2
 """How many vacations of a year may begin without that."""
 YEAR = timedelta(days=365)
 BUDGET = timedelta(days=30)
-"""Of vacation in `YEAR`, if whoever runs the bot says nothing."""
+"""Of vacation in `YEAR`, if the bot's owner says nothing."""
 FARTHEST = timedelta(days=365)
 """How far ahead a vacation may begin."""
 _KEPT_FOR = YEAR + MOST_BANK
@@ -68,7 +68,7 @@ class Vacations:
         return next((one for one in taken(person) if one.begin <= now < one.end), None)
 
     async def away(self, user_id: UserId, now: datetime) -> Vacation | None:
-        """As `present`, of somebody by his id."""
+        """As `present`, of somebody by their id."""
         return self.present(await self._people.person(user_id), now)
 
     async def coming(self, user_id: UserId, now: datetime) -> Vacation | None:
@@ -76,7 +76,7 @@ class Vacations:
         return next((one for one in taken(await self._people.person(user_id)) if now < one.end), None)
 
     async def left(self, user_id: UserId, now: datetime) -> timedelta:
-        """How much of his budget a person has for a vacation that begins now."""
+        """How much of their budget a person has for a vacation that begins now."""
         return self.budget - spent(taken(await self._people.person(user_id)), now)
 
     async def start(self, user_id: UserId, begin: datetime | None, end: datetime, *, now: datetime) -> Vacation:
@@ -127,7 +127,7 @@ class Vacations:
         return found
 
     async def check(self, live: MatchSession, user_id: UserId, now: datetime) -> None:
-        """Nobody ends his vacation, in all games, by an accidental move. Refuses `on-vacation` (end, match)."""
+        """Nobody ends their vacation, in all games, by an accidental move. Refuses `on-vacation` (end, match)."""
         away = await self.away(user_id, now) if _stops(live.match) else None
         if away is not None:
             raise Refusal("on-vacation", end=away.end, match=live.match)
@@ -182,7 +182,7 @@ def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
 
 
 def told(away: Vacation, user_id: UserId, waiting: Sequence[Waiting], now: datetime) -> tuple[Change, ...]:
-    """What tells every game that waits for a person that he is away."""
+    """What tells every game that waits for a person that they are away."""
     what = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
     matches = [one.match for one in waiting if _stops(one.match)]
     return tuple(PostsQueued(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)

@@ -1,4 +1,4 @@
-"""Hints: one good turn for whoever is asked, where the terms of a game allow every aid. Each is a row of the log."""
+"""Hints: one good turn for the player asked, where the terms of a game allow every aid. Each is a row of the log."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ class Hint(NamedTuple):
     """One good turn, for the eyes of one person."""
 
     before: Any
-    """The table as he sees it."""
+    """The table as they see it."""
     draft: Draft
-    """What the turn would lead to, as a draft of his: nothing of it is kept."""
+    """What the turn would lead to, as a draft of theirs: nothing of it is kept."""
     edge: float
     """By how many points it is expected to be better than the best of all that begins otherwise."""
     terms: tuple[Term, ...]
     """What the turn changes, in points; empty in a game that hides something."""
     taken: int
-    """How many hints he has had in this game, this one included."""
+    """How many hints they have had in this game, this one included."""
 
 
 class Hints:
-    """Asked for by whoever is to move."""
+    """Asked for by the player who is to move."""
 
     def __init__(self, repository: MatchRepository, pool: Pool, *, uploads: Mapping[str, Uploads] | None = None) -> None:
         self._repository = repository

@@ -1,4 +1,4 @@
-"""Who does not come: told first, then lost. A pairing goes to whoever was there; at a table of three to five the others play on."""
+"""Players who don't come: warned, then lost. A pairing goes to the one who was there; a table of three to five plays on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def steps_of(allowed: timedelta, done: str | None) -> Iterator[timedelta]:
 
 
 async def lose_pairings(step: EventStep) -> None:
-    """Whoever has withdrawn loses the pairing that he is in; a table of three to five goes on as long as two are there."""
+    """Anyone who has withdrawn loses the pairing that they are in; a table of three to five goes on as long as two are there."""
     async for drawn, table in gently(step.state.open_tables()):
         pairing, gone = drawn.pairing(table), outcomes.absent(step.state, drawn, table)
         stay = [who for who in pairing.seats if who not in gone]
@@ -104,7 +104,7 @@ def _lost(step: EventStep, drawn: DrawnRound, table: int, late: Laggard) -> None
 
 
 def _missed(step: EventStep, drawn: DrawnRound, table: int, who: EntrantId) -> None:
-    """Somebody has not come to a round; the second time he is out."""
+    """Somebody has not come to a round; the second time they are out."""
     step.note("no-show", round=drawn.number, entrant=int(who))
     out = step.state.members[int(who)].no_shows > 1
     first = "no-show-table" if drawn.pairing(table).is_table else "no-show"

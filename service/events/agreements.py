@@ -1,6 +1,6 @@
 """What the players of a pairing agree on: the result of a game that was played elsewhere, or what an organiser who plays proposes.
 
-Nobody rules for himself: a proposal counts only once all others of the pairing have agreed. Like a ruling it counts for the table
+Nobody rules for themselves: a proposal counts only once all others of the pairing agree. Like a ruling it counts for the table
 and for no rating, and can be appealed.
 """
 

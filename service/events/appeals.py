@@ -1,6 +1,6 @@
-"""Appeals: whoever a ruling concerns may ask another referee to look at it, once and within two days; until then it stands.
+"""Appeals: anyone a ruling concerns may ask another referee to look at it, once and within two days; until then it stands.
 
-A ruling that is set aside leaves what was before it: the result that there was, or a pairing that is played anew.
+A ruling that is set aside leaves what was before it: the result that there was, or a pairing that is played again.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Appeals:
             step = EventStep(state, now)
             step.note("appeal", user_id, ruling=ruling, entrant=member.number)
             told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason, **_what(entry)}
-            # Nobody but him who has ruled is known by name: whoever has a role for it finds the appeal in the event's channel.
+            # Only the person who has ruled is known by name: anyone who has a role for it finds the appeal in the event's channel.
             step.write_to_officials("appeal", besides=entry.by, **told)
             step.tell("appeal", entrant=member.number, ruling=ruling)
             return self._events.decided(step)
@@ -64,7 +64,7 @@ class Appeals:
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> EventState:
         """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
-        who has ruled himself), `no-appeal` (why: `none`, `answered`), `no-replay`.
+        who has ruled themselves), `no-appeal` (why: `none`, `answered`), `no-replay`.
         """
 
         def decide(at: tuple[tuple[EventState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[EventState]:

@@ -21,7 +21,7 @@ class Role(StrEnum):
     """What somebody is in a tournament; one person may be several."""
 
     ORGANISER = "organiser"
-    """Whoever opened it, deputies, who may manage the server's channels, and the server's roles of organisers."""
+    """Anyone who opened it, deputies, who may manage the server's channels, and the server's roles of organisers."""
     REFEREE = "referee"
     """The tournament's role of referees, and those of the server."""
     ENTRANT = "entrant"

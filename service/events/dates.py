@@ -58,7 +58,7 @@ async def close(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]],
 async def _decide(
     step: EventStep, drawn: DrawnRound, table: int, matches: Sequence[EventMatch], scores: Scores, used: Used
 ) -> None:
-    """An open game is lost by whoever has used more of their own time in it, and a pairing that is level then by whoever has used
+    """An open game is lost by the player who used more time in it, and a pairing that is level then by the player who has used
     more in all its games; a lot decides only between equals.
     """
     pairing, place, state = drawn.pairing(table), (drawn.number, table), step.state

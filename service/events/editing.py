@@ -1,6 +1,6 @@
 """What an organiser changes after opening an event: its settings, and who is seeded where. Everybody is told what has changed.
 
-Whoever has entered has agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
+Anyone who has entered has agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Editing:
         self._entries = entries
 
     async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> EventState:
-        """Change the name and fields of `EventSettings`. Whoever waits moves up where there are more places.
+        """Change the name and fields of `EventSettings`. Anyone who waits moves up where there are more places.
 
         Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `no-name`, `starts-too-soon`,
         `bad-limits`, `bad-event`, `own-ruling`.
@@ -95,7 +95,7 @@ class Editing:
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> EventState:
-        """Somebody is seeded at this place, before all who have none; 0: by his rating, as everybody. Before the start.
+        """Somebody is seeded at this place, before all who have none; 0: by their rating, as everybody. Before the start.
 
         Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most), `own-ruling`.
         """

@@ -179,7 +179,7 @@ def _withdraw(state: EventState, what: Payload, _: datetime) -> EventState:
 
 
 def _substitute(state: EventState, what: Payload, _: datetime) -> EventState:
-    """Somebody takes the place of another in the present round, and in a bracket for good; he starts with nothing. Both who meet
+    """Somebody takes the place of another in the present round, and in a bracket for good; they start with nothing. Both who meet
     now get a letter about it.
     """
     out, into = what["out"], what["into"]
@@ -215,7 +215,7 @@ def _replay(state: EventState, what: Payload, _: datetime) -> EventState:
 
 
 def _reinstate(state: EventState, what: Payload, _: datetime) -> EventState:
-    """Somebody is in again; rounds of a Swiss that he was kept from count as skipped."""
+    """Somebody is in again; rounds of a Swiss that they were kept from count as skipped."""
     member = state.members[what["entrant"]]
     after = _changed(state, member.number, status=IN, withdrawn_after=None)
     missed = frozenset(

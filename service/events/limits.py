@@ -18,7 +18,7 @@ class Applicant:
     """What Discord knows of who wants to enter."""
 
     joined_at: datetime | None = None
-    """Since when he is on the server; None: nobody knows."""
+    """Since when they are on the server; None: nobody knows."""
     roles: frozenset[int] = field(default_factory=frozenset)
 
 

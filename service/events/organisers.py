@@ -1,4 +1,4 @@
-"""Who organises an event beside whoever opened it: deputies, named by those who may, in the order in which they would take over."""
+"""Who organises an event besides the person who opened it: deputies, in the order in which they would take over."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Organisers:
         self._events = events
 
     async def name(self, event_id: EventId, by: UserId, whom: UserId, *, on: bool, now: datetime) -> EventState:
-        """Somebody organises it too, or does no longer. Where nobody organises it any more, he does from now on.
+        """Somebody organises it too, or does no longer. Where nobody organises it any more, they do from now on.
 
-        Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (he is none), `organises-already`.
+        Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (they are none), `organises-already`.
         """
 
         def decide(state: EventState) -> Decision[EventState]:

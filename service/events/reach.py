@@ -37,7 +37,7 @@ class Reach:
         await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def unheard(self, post: Post, now: datetime) -> None:
-        """Somebody takes no private messages: he is called where he plays, or in the event's channel. What the message said
+        """Somebody takes no private messages: they are called where they play, or in the event's channel. What the message said
         stays private.
         """
         event_id = EventId(post.topic.id)

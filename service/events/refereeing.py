@@ -1,4 +1,4 @@
-"""What a referee does to games: more time, a pause and its end, a turn taken back, a pairing played anew, a substitute.
+"""What a referee does to games: more time, a pause and its end, a turn taken back, a pairing played again, a substitute.
 
 Whatever touches a game is written in the transaction of that game, together with its row in the log of the event.
 """
@@ -82,7 +82,7 @@ class Refereeing:
         return await self._events.changing.look(self._events.of_running(event_id))
 
     def _pairing(self, state: EventState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
-        """The number of somebody, and his open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
+        """The number of somebody, and their open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
         member = state.member(whom)
         if member is None:
             raise Refusal("not-entered")

@@ -185,7 +185,7 @@ class Rounds:
             )
 
     def _begin_games(self, step: EventStep) -> None:
-        """Where everybody is present, who has not said that he is there is waited for no longer."""
+        """Where everybody is present, who has not said that they are there is waited for no longer."""
         for drawn, moment in _beginnings(step.state):
             if step.now >= moment:
                 step.note("begins", round=drawn.number)
@@ -259,7 +259,7 @@ class Rounds:
         return await self._thinking.run(function, course, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
 
     def _announce(self, step: EventStep, drawn: DrawnRound) -> None:
-        """Whoever organises sees the round first, unless he plays himself: then nobody waits for him."""
+        """Anyone who organises sees the round first, unless they play themselves: then nobody waits for them."""
         host, state = step.state.row.host_id, step.state
         if state.boards:
             step.tell("lineups", round=drawn.number, until=_publishes_at(state).isoformat())
@@ -306,7 +306,7 @@ def _publishes_at(state: EventState) -> datetime:
     """When the round that was drawn is published by itself; at once where its organiser may not see it."""
     assert state.since is not None
     host = state.member(state.row.host_id)
-    plays = host is not None and host.status == IN and not state.boards  # captains have their time whoever organises
+    plays = host is not None and host.status == IN and not state.boards  # captains have their time anyone who organises
     return state.since if plays else state.since + state.settings.preview
 
 

@@ -50,7 +50,7 @@ class Rulings:
         round_: int | None = None,
         score: tuple[int, int] | None = None,
     ) -> EventEntry | None:
-        """Rule about somebody: about his pairing of a round (None: the last one that he was paired in), or that he is out.
+        """Rule about somebody: about their pairing of a round (None: the last one that they were paired in), or that they are out.
 
         Where somebody else has ruled on the same pairing, nothing is decided at first: that ruling is answered, its referee is
         told, and the same person's next attempt counts.
@@ -257,7 +257,7 @@ def may_correct(state: EventState, now: datetime) -> None:
 
 
 def reopen(step: EventStep) -> None:
-    """An event that was over goes on, for its last result is another one: it finds its end anew."""
+    """An event that was over goes on, for its last result is another one: it finds its end again."""
     if step.state.row.status == FINISHED:
         step.note("reopen")
         step.become(status=RUNNING, ended_at=None)

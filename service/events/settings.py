@@ -1,4 +1,4 @@
-"""What an organiser decides about an event, and what holds where he says nothing."""
+"""What an organiser decides about an event, and what holds where they say nothing."""
 
 from __future__ import annotations
 

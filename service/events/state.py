@@ -34,7 +34,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """An entrant as people see him."""
+    """An entrant as people see them."""
 
     number: int
     status: str
@@ -45,18 +45,18 @@ class Member:
     no_shows: int = 0
     skips: int = 0
     team: str = ""
-    """Whom he plays for, where teams meet."""
+    """Whom they play for, where teams meet."""
     seed: int | None = None
-    """His place in the seeding, where an organiser has chosen it."""
+    """Their place in the seeding, where an organiser has chosen it."""
 
     @property
     def id(self) -> EntrantId:
-        """What the arithmetic calls him."""
+        """What the arithmetic calls them."""
         return EntrantId(str(self.number))
 
     @property
     def entrant(self) -> Entrant:
-        """Him as the arithmetic knows him."""
+        """Them as the arithmetic knows them."""
         return Entrant(self.id, self.rating, None, self.from_round, self.withdrawn_after, self.seed)
 
 
@@ -91,11 +91,11 @@ class EventState:
     void: frozenset[int] = frozenset()
     """Those of them that count for nothing."""
     ready: frozenset[tuple[int, int]] = frozenset()
-    """Round and entrant: who has said that he is there."""
+    """Round and entrant: who has said that they are there."""
     begun: frozenset[int] = frozenset()
-    """Rounds whose games begin by now, whoever is there."""
+    """Rounds whose games begin by now, no matter who is there."""
     steps: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    """Round and entrant: how late he is."""
+    """Round and entrant: how late they are."""
     skipped: frozenset[tuple[int, EntrantId]] = frozenset()
     final: tuple[EntrantId, ...] = ()
     """The final places, the best first."""
@@ -136,7 +136,7 @@ class EventState:
 
     @property
     def officials(self) -> tuple[UserId, ...]:
-        """Who organises: whoever opened it, and the deputies; nobody stands behind a number below 0."""
+        """Who organises: anyone who opened it, and the deputies; nobody stands behind a number below 0."""
         every = (self.row.host_id, *(self.users[number] for number in self.deputies))
         return tuple(dict.fromkeys(user for user in every if user > 0))
 
@@ -170,7 +170,7 @@ class EventState:
         return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who)
 
     def lineup(self, who: EntrantId) -> tuple[EntrantId, ...]:
-        """Who plays for a team, the first board first: by its last line-up, then whoever entered before the others."""
+        """Who plays for a team, the first board first: by its last line-up, then anyone who entered before the others."""
         there = {member.number: member.id for member in self.team(who, IN)}
         order = [number for number in self.lineups.get(who, ()) if number in there]
         return tuple(there[number] for number in dict.fromkeys((*order, *there)))[: self.boards]
@@ -237,7 +237,7 @@ class EventState:
         return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None
 
     def may_skip(self, member: Member) -> str | None:
-        """Why somebody cannot skip the next round: `kind`, `last`, `most`; None where he can."""
+        """Why somebody cannot skip the next round: `kind`, `last`, `most`; None where they can."""
         if self.row.status != RUNNING or not self.places or self.boards:
             return "kind"
         stage, played = self.course.stages[len(self.places) - 1], len(self.course.drawn_in(len(self.places) - 1))

@@ -17,7 +17,7 @@ class Practice:
     """Use-cases of somebody who plays for the first time."""
 
     def __init__(self, lobbies: Lobbies, departures: Departures, level: str) -> None:
-        """`level` of the computer that he plays with."""
+        """`level` of the computer that they play with."""
         self._lobbies = lobbies
         self._departures = departures
         self._level = level

@@ -1,4 +1,4 @@
-"""Whom a message calls aloud: nobody in his night or on his vacation, and nobody for what does not wait for him any more."""
+"""Whom a message calls aloud: nobody in their night or on their vacation, and nobody for what does not wait for them any more."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PingPolicy:
         self._reminders = reminders
 
     async def check(self, post: Post, now: datetime) -> None:
-        """Raises `PostRefused` (`overtaken`) for a message that only calls somebody, for what waits for him no more; for a
+        """Raises `PostRefused` (`overtaken`) for a message that only calls somebody, for what waits for them no more; for a
         reminder that comes again too, as when its game has rested: it would tell of time that is not short any more.
         """
         if post.kind == DAILY and post.topic.kind != MATCH:
@@ -41,7 +41,7 @@ class PingPolicy:
     async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
         """Those of the people whom a message pings whose devices may ring for it.
 
-        Whom a turn waits for is called when his night or his vacation ends instead. Where everybody sits at the table, nobody is
+        The player is called when their night or vacation ends instead. Where everybody sits at the table, nobody is
         asleep.
         """
         if post.topic.kind != MATCH:

@@ -227,7 +227,7 @@ class Drafts:
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """Begin the draft anew. Refuses as `open`, `move-made`."""
+        """Begin the draft again. Refuses as `open`, `move-made`."""
 
         def decide(at: Opened) -> Decision[Draft]:
             draft = shown(at.live, at.seat, self.tried(at.live, at.seat, ()), lapsed=False)

@@ -45,7 +45,7 @@ class Finishing:
         return detail
 
     def _carry_out(self, step: MatchTransaction, _row: RequestRow, facts: _Facts) -> None:
-        """Every seat goes to a computer; what somebody has confirmed is his move."""
+        """Every seat goes to a computer; what somebody has confirmed is their move."""
         self._finish(step, facts)
         for seat in step.live.seats:
             if seat.is_human and not step.is_over:

@@ -35,7 +35,7 @@ class GoingBack:
         self.kind = RequestKind(self._facts, self._check, self._carry_out)
 
     async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
-        """A referee lets somebody go back to the start of his last turn, whatever the others say; notice `let-back`. Who is a
+        """A referee lets somebody go back to the start of their last turn, whatever the others say; notice `let-back`. Who is a
         referee, the caller knows.
 
         Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and

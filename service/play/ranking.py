@@ -1,5 +1,5 @@
-"""Who has won: the best of those who stayed. Whoever lost his seat by time, where the terms say so, ranks below them; in a rated
-game whoever lost it in any way, for it is his result and not that of the computer that played on.
+"""Who has won: the best of those who stayed. Players who lost their seat by time rank below them where the terms say so; in a rated
+game anyone who lost it in any way, for it is their result and not that of the computer that played on.
 """
 
 from __future__ import annotations

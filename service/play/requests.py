@@ -82,7 +82,7 @@ class Requests:
         self._kinds: dict[str, RequestKind] = {}
 
     def register(self, name: str, kind: RequestKind) -> None:
-        """Whoever owns this kind of request."""
+        """Anyone who owns this kind of request."""
         assert name not in self._kinds, name
         self._kinds[name] = kind
 
@@ -96,7 +96,7 @@ class Requests:
         """Ask all other people at the table; where there are none, it is granted at once.
 
         Refuses: `request-open`, `too-many-requests` (most), `request-rests` (again), what the kind refuses, and as
-        `Turns.act`. Somebody who has blocked whoever asks is asked without a ping (`called`): a refusal would tell of the block.
+        `Turns.act`. People who blocked the person asking are asked without a ping (`called`): a refusal would tell of the block.
         """
         kind = self._kinds[name]
 

@@ -1,4 +1,4 @@
-"""Use-cases of who lost his seat and comes back: once a game, while a computer plays it, and not after giving it up."""
+"""Use-cases of who lost their seat and comes back: once a game, while a computer plays it, and not after giving it up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Returns:
         self._repository = repository
 
     async def come_back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
-        """The person takes his seat again, with time on his clock; notice `returned`.
+        """The person takes their seat again, with time on their clock; notice `returned`.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (somebody else has come in),
         `seat-yours`, `no-return`.
@@ -53,7 +53,7 @@ class Returns:
 
 
 def why_not(rows: Rows, seat: SeatRow) -> str | None:
-    """Why whoever had a seat cannot take it again: how he left, `terms`, `once`; None if he can."""
+    """Why anyone who had a seat cannot take it again: how they left, `terms`, `once`; None if they can."""
     if seat.left not in MAY_RETURN:
         return seat.left or "computer"
     if not rows.match.terms.returns:

@@ -5,7 +5,7 @@ nothing that could be noticed. Labels are ASCII: `draw <index>` for the house, `
 `imagine <seq> <k>` for what a computer player cannot see. `computer <seq>` gives the seed of a computer's choices between
 equals, from which nothing about the secret follows: it may leave this process, the secret never does.
 
-Whoever runs the program could try secrets until he likes one. So draws use `HMAC-SHA256(secret, row)` in place of the secret, where
+The bot's owner could try secrets until they like one. So draws use `HMAC-SHA256(secret, row)` in place of the secret, where
 `row` is a row of the log, `mix <message> [<words>]`: the number that Discord gave to the public message that the game begins, when
 the hash had long been published, and SHA-256 of the words that players have added, one a line in the order of joining. The lot
 for the seats, which that message tells, uses `HMAC-SHA256(secret, words <digest>)` where there are words.

@@ -21,7 +21,7 @@ def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[
     """The seats in the order of play, from those at the table in the order of joining; `secret` with their words in it.
 
     The round is drawn (`match.order` "random"; any other order is the one given). Where the host begins (BB-O14, an option that
-    any game may offer), the same round begins with him; a host who does not play leaves it as it is.
+    any game may offer), the same round begins with them; a host who does not play leaves it as it is.
     """
     order = sealed_bag.shuffled(secret, joined) if match.order == "random" else tuple(joined)
     return _led_by(match.host_id, order) if match.options.get("first_player") == "chosen" else order

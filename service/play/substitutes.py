@@ -1,4 +1,4 @@
-"""Use-cases of seats that somebody has lost: they are offered to others, who play on in his place.
+"""Use-cases of seats that somebody has lost: they are offered to others, who play on in their place.
 
 The person who takes a seat over is its player from then on. Until then, the one who lost it may come back
 (`service.play.returns`): the first to press has it. Games that count for ratings offer none: whose result would it be?

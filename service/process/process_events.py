@@ -1,4 +1,4 @@
-"""What other processes on the same database tell: what is remembered here is read anew, what is due here is looked at.
+"""What other processes on the same database tell: what is remembered here is read again, what is due here is looked at.
 
 Nothing hangs on hearing it: what is remembered of matches and events is compared with the database before it is used, messages and
 timers are looked for every few seconds anyway, and who has not listened for a moment looks everywhere.

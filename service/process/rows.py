@@ -78,7 +78,7 @@ def requested(rows: R, request: RequestRow, at: datetime) -> R:
 
 
 def returned(rows: R, seat: Seat, at: datetime) -> R:
-    """The match after whoever had a seat has taken it again from the computer."""
+    """The match after anyone who had a seat has taken it again from the computer."""
     row = ActionRow(rows.version, seat, logs.RETURN, at)
     there = replace(rows.seats[seat], level=None, left=None, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))

@@ -52,7 +52,7 @@ class StatsUpkeep:
         return done
 
     async def prove(self, pause_s: float = PAUSE_S) -> int:
-        """Recount each server that was not recounted lately; how many were wrong. Those are counted anew."""
+        """Recount each server that was not recounted lately; how many were wrong. Those are counted again."""
         wrong = 0
         since = self._clock()
         while servers := await self._store.stats.to_check(since - EVERY, 1):
@@ -84,7 +84,7 @@ class StatsUpkeep:
                 await self._catch_up(recount, guild_id, pause_s)
                 kept = await self._store.stats.kept(guild_id, some)
             if kept.counted < recount.counted:
-                return ""  # it is being counted anew: the next look will tell
+                return ""  # it is being counted again: the next look will tell
             if not same(kept.rows, recount.rows(some)):
                 return "rows are not what the matches say"
             await asyncio.sleep(pause_s)

@@ -27,7 +27,7 @@ def tally(loaded: Loaded, clock: Sequence[ClockEvent]) -> MatchTally | None:
 
 
 TALLYING = Tallying(1, tally)
-"""Its version goes up whenever `counting` judges games of the past otherwise: all are counted anew then."""
+"""Its version goes up whenever `counting` judges games of the past otherwise: all are counted again then."""
 
 
 def ended(loaded: Loaded) -> EndedMatch | None:

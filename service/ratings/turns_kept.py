@@ -50,7 +50,7 @@ class KeptCounts:
 
 
 def kept(loaded: Loaded, clock: Sequence[ClockEvent], seat: Seat) -> KeptCounts:
-    """The turns of whoever has a seat now, since he has it."""
+    """The turns of anyone who has a seat now, since they have it."""
     since = _since(loaded, seat)
     spans = list(_answered([event for event in clock if event.seat == seat and event.at >= since]))
     moments = _acted(row for row in loaded.log if row.seat == seat)
@@ -59,7 +59,7 @@ def kept(loaded: Loaded, clock: Sequence[ClockEvent], seat: Seat) -> KeptCounts:
 
 
 def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
-    """When the player of a seat has acted himself: not while a computer had it, nor where one played a turn for him."""
+    """When the player of a seat has acted themselves: not while a computer had it, nor where one played a turn for them."""
     acted, by_computer, vacant = set[datetime](), set[datetime](), False
     for row in rows:
         kind = logs.kind_of(row)

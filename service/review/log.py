@@ -222,12 +222,12 @@ def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
 
 
 def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
-    """How often the time of whoever plays a seat has run out, without costing it."""
+    """How often the time of anyone who plays a seat has run out, without costing it."""
     return _of_player(log, seat).count(TIMEOUT)
 
 
 def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:
-    """Whether whoever plays, or played, a seat has taken it again once."""
+    """Whether anyone who plays, or played, a seat has taken it again once."""
     return RETURN in _of_player(log, seat)
 
 

@@ -207,7 +207,7 @@ def _times(data: Mapping[str, Any], seats: int) -> tuple[Terms, tuple[ClockEvent
 
 
 def _seat(data: Any, number: int) -> SeatRow:
-    """A seat; who has had himself forgotten has a number below 0 there, and is nobody here."""
+    """A seat; who has had themselves forgotten has a number below 0 there, and is nobody here."""
     field = f"seats {number + 1}"
     if not isinstance(data, dict) or data.get("seat") != number or type(data.get("joined")) is not int:
         raise _wrong(field)

@@ -52,14 +52,14 @@ TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED)
 OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
 PUZZLES = "puzzles"
 NEWCOMERS = "newcomers"
-"""For how many days somebody must have been in the server before he may play on in a seat that another has lost."""
+"""For how many days somebody must have been in the server before they may play on in a seat that another has lost."""
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
 NO, YES = "no", "yes"
 OFF, ON = "off", "on"
 AS_THE_PACE = "pace"
 """As long as the pace of a game says."""
 AS_THE_HOST = "host"
-"""As many as whoever runs the bot allows."""
+"""As many as the bot's owner allows."""
 
 SETTINGS: Mapping[str, Setting] = {
     PACE: Setting(SettingKind.VALUE, (DEFAULT_PACE, *(pace for pace in PACES if pace != DEFAULT_PACE))),
@@ -81,7 +81,7 @@ SETTINGS: Mapping[str, Setting] = {
     VOICELESS: Setting(SettingKind.VALUE, (NO, YES)),
     NEWCOMERS: Setting(SettingKind.VALUE, ("14", "0", "2", "7", "30")),
 }
-"""Every setting. Whoever adds one words it in `text.servers.server_settings` and puts it into a form."""
+"""Every setting. Anyone who adds one words it in `text.servers.server_settings` and puts it into a form."""
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "games": TERMS,
@@ -116,12 +116,12 @@ class ServerStep:
     def changes(self) -> Sequence[Change]:
         return (ServerChosen(self.after),)
 
-    def keep(self, revision: int) -> None:  # noqa: ARG002  # what is in memory is for looking: a change reads it anew
+    def keep(self, revision: int) -> None:  # noqa: ARG002  # what is in memory is for looking: a change reads it again
         self.rows[self.after.guild_id] = self.after
 
 
 class ServerSettings:
-    """Chosen by whoever may manage the server; who that is, the caller knows."""
+    """Chosen by anyone who may manage the server; who that is, the caller knows."""
 
     def __init__(self, changing: Changing, clock: Callable[[], datetime]) -> None:
         """`clock` dates what nobody asks about."""

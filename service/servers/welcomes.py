@@ -69,7 +69,7 @@ class Welcomes:
         return sent.channel_id, sent.message_id
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
-        """The channel took no welcome: whoever added the bot is told in private, as they can change that."""
+        """The channel took no welcome: anyone who added the bot is told in private, as they can change that."""
         guild_id, person = post.topic.id, UserId(int(post.payload["person"]))
         await self._changing.store.posts.dead(post.id, now, reason)
         log.info(entry("welcome-refused", server=guild_id, channel=post.channel_id, reason=reason))

@@ -1,4 +1,4 @@
-"""One attempt at a transaction on a PostgreSQL server, in a thread, which whoever waits for it may give up at any moment.
+"""One attempt at a transaction on a PostgreSQL server, in a thread, which anyone who waits for it may give up at any moment.
 
 What is given up before its commit began is never written afterwards. A commit that is interrupted may have happened: its mark says
 so later.
@@ -132,6 +132,6 @@ class Attempt(Generic[T]):
 
 
 def _shut(number: int) -> None:
-    """End a connection under whoever waits on it; the descriptor stays his to close."""
+    """End a connection under anyone who waits on it; the descriptor stays theirs to close."""
     with suppress(OSError), socket.socket(fileno=os.dup(number)) as ours:
         ours.shutdown(socket.SHUT_RDWR)

@@ -16,7 +16,7 @@ Host = tuple[str, str]
 
 
 class Hosts:
-    """What is known of the servers of an address, whoever connects."""
+    """What is known of the servers of an address, no matter who connects."""
 
     def __init__(self) -> None:
         self._last: Host | None = None
@@ -44,7 +44,7 @@ class Hosts:
 
 
 def hosts_of(named: Mapping[str, Any]) -> Sequence[Host]:
-    """The servers that these parameters of a connection name; their numbers instead are left to whoever wrote them."""
+    """The servers that these parameters of a connection name; their numbers instead are left to anyone who wrote them."""
     if "hostaddr" in named or not named.get("host"):
         return ()
     hosts, ports = str(named["host"]).split(","), str(named.get("port") or "").split(",")

@@ -91,7 +91,7 @@ def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Cal
 def _give_space_back(raw: sqlite3.Connection, path: Path | None) -> None:
     """Shrink the file of an upgraded database, where much of it is empty now and the disk has room for the rewrite.
 
-    Revisions write whole tables anew; what the old ones took would stay in the file for good. A rewrite that fails leaves the
+    Revisions write whole tables again; what the old ones took would stay in the file for good. A rewrite that fails leaves the
     file as it is: it is upgraded, only larger.
     """
     if path is None:

@@ -20,7 +20,7 @@ _PATIENCE_S = 5
 """A server that does not answer for longer than this is a finding."""
 
 _ALONE = 7_302_027
-"""The number of the lock of whoever works with the database, for himself or together with others."""
+"""The number of the lock of anyone who works with the database, for themselves or together with others."""
 
 _FOR_ONE, _FOR_ALL = b"SELECT pg_try_advisory_lock(%s)", b"SELECT pg_try_advisory_lock_shared(%s)"
 

@@ -1,9 +1,9 @@
 """Whether the processes that hold leases are still connected to the server: each has a lock that ends with its connection.
 
-A hint, and no more: the lease is what counts, in every transaction that depends on it. But whoever was connected a moment ago and
-is not any more has most likely died, and then nobody needs to wait until his leases run out. A process that lives comes back within
+Only a hint: the lease counts, in every transaction that depends on it. But a process that was connected a moment ago and
+is not any more has most likely died, and nobody needs to wait until its leases run out. A process that lives comes back within
 `GONE_S`; one that is a little later has lost its leases, which is a nuisance and nothing worse. Where the server itself went away
-nobody's absence says anything: only who was seen over the very connection over which he is missed now counts as gone.
+nobody's absence says anything: only who was seen over the very connection over which they are missed now counts as gone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import psycopg
 from psycopg.rows import TupleRow
 
 GONE_S = 0.5
-"""How long a holder is missed before he counts as gone."""
+"""How long a holder is missed before they count as gone."""
 
 _KIND = 7_302_029
 """The first half of the numbers of these locks; the second half is made of the holder's name."""

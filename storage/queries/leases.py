@@ -1,9 +1,9 @@
 """Leases: rows that say which process looks after which part of everything, each until a moment by the database's own clock.
 
-Rows, and not locks of a session: a row outlives a broken connection for seconds instead of ending with it, can be read by whoever
+Rows, and not locks of a session: a row outlives a broken connection for seconds instead of ending with it, can be read by all who
 watches, goes through a pooler and over to a standby server. Who holds one renews it; one that has run out is anybody's, and so is
 one whose holder is gone (`storage.backends.sessions`). The process asks `service.process.leases` which it holds;
-`LeaseStore.all` is for whoever looks from outside.
+`LeaseStore.all` is for anyone who looks from outside.
 """
 
 from __future__ import annotations

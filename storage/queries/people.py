@@ -65,7 +65,7 @@ def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
 
 
 def forget_blocks(con: Connection, user_id: UserId) -> None:
-    """Nobody is blocked by a person, or blocks him."""
+    """Nobody is blocked by a person, or blocks them."""
     con.execute(delete(block).where(or_(block.c.user_id == user_id, block.c.blocked_id == user_id)))
 
 

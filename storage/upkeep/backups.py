@@ -1,4 +1,4 @@
-"""Copies of a database in a folder beside it, whole and looked through, the newest ones kept. Made beside whoever works with it."""
+"""Copies of a database in a folder beside it, whole and looked through, the newest ones kept. Made while others work with it."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from storage.upkeep.backups import backups, folder_of
 
 
 def require_found(place: Place, *, must_exist: bool) -> None:
-    """Refuse to begin anew where a database was before: backups lie beside an empty or missing file, or `must_exist` says so.
+    """Refuse to begin again where a database was before: backups lie beside an empty or missing file, or `must_exist` says so.
 
-    Raises `CannotOpen`, with how to restore and how to begin anew. A file that cannot be read is not empty: opening it tells more.
+    Raises `CannotOpen`, with how to restore and how to begin again. A file that cannot be read is not empty: opening it tells more.
     """
     if isinstance(place, Path):
         if is_empty(place):

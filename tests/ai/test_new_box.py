@@ -137,7 +137,7 @@ def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
 
 
 def hinted(state: State) -> Advice:
-    """What whoever is asked is told to do."""
+    """What the player asked is told to do."""
     return advised(Question(GAME, GAME.dump(state), state.asked[0], b"seed"))
 
 

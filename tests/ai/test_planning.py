@@ -69,7 +69,7 @@ def test_the_same_question_has_the_same_plans() -> None:
 
 
 def test_the_margin_counts_the_best_opponent_most() -> None:
-    """Between two it is the difference; among more, whoever leads weighs more than the rest."""
+    """Between two it is the difference; among more, anyone who leads weighs more than the rest."""
     assert margin([30, 20], 0) == 10
     assert margin([30, 40, 20], 0) == pytest.approx(30 - 0.6 * 40 - 0.4 * 30)
 

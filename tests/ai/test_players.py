@@ -171,7 +171,7 @@ def test_a_master_imagines_several_hands_and_knows_none() -> None:
 
 @pytest.mark.soak
 def test_what_a_master_sees_in_its_own_turn_beats_the_yardstick() -> None:
-    """Three pairs of the arena, without looking at answers, which take long: whoever spoils the appraisal loses them."""
+    """Three pairs of the arena, without looking at answers, which take long: anyone who spoils the appraisal loses them."""
     one_turn, yardstick_player = Planner(3_000, Breadth(answered=0)), YARDSTICKS[YARDSTICK]
     margins = []
     for pair in range(3):

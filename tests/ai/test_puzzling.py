@@ -56,7 +56,7 @@ def test_a_game_that_people_have_played_gives_its_clearest_position() -> None:
 
 
 def test_what_looks_best_is_played_on_to_the_end() -> None:
-    """The last tile that closes a city, 8 points to 3: whoever says that another turn is better is found out."""
+    """The last tile that closes a city, 8 points to 3: anyone who says that another turn is better is found out."""
     state = Table.laid("(0,0) E r0 red:c1; (0,-1) G r1; (0,-2) G r1").pile("U U").draw("E").state
     red = state.asked[0]
     found = plans(GAME, state, red, leaves=500, choose=Random(1).randrange, breadth=Breadth(answered=0))

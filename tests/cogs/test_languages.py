@@ -1,4 +1,4 @@
-"""In which language somebody is answered: his own choice, then his server's, then Discord's word."""
+"""In which language somebody is answered: their own choice, then their server's, then Discord's word."""
 
 from __future__ import annotations
 

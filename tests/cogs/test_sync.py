@@ -19,7 +19,7 @@ def refused(errors: dict[str, Any], *commands: Any) -> app_commands.CommandSyncF
 
 
 def test_a_refused_list_names_the_command_and_the_reason_in_one_line() -> None:
-    """Whoever reads the log knows where to look."""
+    """Anyone who reads the log knows where to look."""
 
     async def nothing(interaction: discord.Interaction) -> None: ...
 

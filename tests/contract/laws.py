@@ -187,7 +187,7 @@ def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
 
 
 def check_views(game: AnyGame, state: Any, chance: random.Random) -> None:
-    """What a viewer sees does not depend on what he cannot see."""
+    """What a viewer sees does not depend on what they cannot see."""
     for viewer in _viewers(game, state):
         imagined = game.imagine(state, viewer, chance.randrange)
         assert game.view(imagined, viewer) == game.view(state, viewer)

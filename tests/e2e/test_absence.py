@@ -26,7 +26,7 @@ def letters(requests: list[str], opening: str) -> list[dict[str, Any]]:
 
 
 async def test_a_turn_that_comes_in_the_night_makes_no_sound(world: World, requests: list[str]) -> None:
-    """Who is awake hears of his; who slept is pinged once when he wakes."""
+    """Who is awake hears of theirs; who slept is pinged once when they wake."""
     now = discord.utils.utcnow()
     begin = write_time((now.hour * 60 + now.minute - 60) % (24 * 60))
     end = write_time((now.hour * 60 + now.minute + 120) % (24 * 60))

@@ -187,7 +187,7 @@ def test_a_game_is_shown_with_the_parts_that_its_level_has(game: str, level: str
 
 
 def test_what_shows_a_match_gets_its_game_from_one_place() -> None:
-    """Whoever looked a game up by himself, or its numbered squares, would pass the terms by. Those named here show no match."""
+    """Code that looked up a game by itself, or its numbered squares, would pass the terms by. Those named here show no match."""
     about_lobbies = {"opening.py", "planning.py", "practice.py", "seeking.py"}
     games = {"scene.py", "desk.py", "reading.py", "info.py", "maps.py", "sheets.py"} | about_lobbies
     squares = {"scene.py", "reading.py", "draft.py", "drawing.py"}

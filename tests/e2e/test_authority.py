@@ -102,7 +102,7 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
 
 
 async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair: Fair) -> None:
-    """The action `skip` on the opponent was a resignation without ruling, reason or appeal; `cancel` began the game anew."""
+    """The action `skip` on the opponent was a resignation without ruling, reason or appeal; `cancel` began the game again."""
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in (fair.organiser, fair.people[0]):
         await fair.press(member, "Enter")

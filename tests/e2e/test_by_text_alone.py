@@ -30,7 +30,7 @@ A_TURN = 1200
 
 
 class Reader:
-    """What one member reads: the whole text of every message that is shown to him."""
+    """What one member reads: the whole text of every message that is shown to them."""
 
     def __init__(self, world: World, room: Any, member: Any) -> None:
         self.world, self.room, self.member = world, room, member

@@ -161,7 +161,7 @@ async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
 
 
 async def to_a_first_card(world: World, match_id: MatchId, room: Any) -> tuple[Any, Any]:
-    """Whoever lays the first card of the first round, and what he sees; jokers of the opening are put away."""
+    """Anyone who lays the first card of the first round, and what they see; jokers of the opening are put away."""
     while asked := await world.waited_for(match_id):
         member, table = asked
         if table.view.decision == "turn":

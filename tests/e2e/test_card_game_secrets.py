@@ -1,7 +1,7 @@
 """Every door of a card game, for every seat and for strangers: what you cannot see cannot change what you are shown.
 
 Of a game in mid-round a second history is made that differs only in cards hidden from one person: a card in another hand and a
-card laid face down by somebody else are exchanged for cards of the deck. The bot starts anew on that history, and everything
+card laid face down by somebody else are exchanged for cards of the deck. The bot starts again on that history, and everything
 that the person can call up, and everything posted for all, must be the same to the last byte.
 """
 
@@ -113,14 +113,14 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
 
 
 async def posted(world: World, match_id: MatchId) -> Any:
-    """What everybody in the channel reads, made anew."""
+    """What everybody in the channel reads, remade."""
     post = await world.services.outbox.last(match_id, "turn")
     message = await posts.of_matches().build(world.bot.desk, post)
     return message.texts(), message.files, message.view.to_components()
 
 
 async def drafted(world: World, room: Any, member: Any) -> list[Any]:
-    """The private window of whoever is asked: its first question, and the confirmation of every choice on it."""
+    """The private window of the player asked: its first question, and the confirmation of every choice on it."""
     first = await open_draft(world, room, member)
     found = [await said(world, first)]
     for option in world.options(first):

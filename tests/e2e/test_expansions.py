@@ -1,4 +1,4 @@
-"""What expansions ask, as players meet it in Discord: every decision in its list, whoever is asked, and what an empty seat does."""
+"""What expansions ask, as players meet it in Discord: every decision in its list, who is asked, and what an empty seat does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def the_same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play_until(world: World, match_id: MatchId, wanted: Any) -> tuple[Any, Any]:
-    """Play without Discord until somebody is asked for what is wanted; (member, table) as he sees it."""
+    """Play without Discord until somebody is asked for what is wanted; (member, table) as they see it."""
     game = world.services.games["carcassonne"]
     while asked := await world.waited_for(match_id):
         member, table = asked
@@ -37,7 +37,7 @@ async def play_until(world: World, match_id: MatchId, wanted: Any) -> tuple[Any,
 
 
 async def told(world: World, room: Any, member: Any, version: int | None = None) -> Any:
-    """The message that tells this member that he is asked, at this version where it matters; it is posted soon after the move."""
+    """The message that asks this member, at this version where it matters; it is posted soon after the move."""
     for _ in range(400):
         turns = world.messages(room, "place")
         if turns and member.mention in world.text(turns[-1]) and (version is None or f":{version}:" in opening(world, turns[-1])):

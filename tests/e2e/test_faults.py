@@ -120,7 +120,7 @@ async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) 
 
 
 async def test_a_deleted_channel_takes_its_lobbies_along(world: World) -> None:
-    """Nobody is held to a lobby that he cannot see; the game in a thread of the channel rests."""
+    """Nobody is held to a lobby that they cannot see; the game in a thread of the channel rests."""
     beside = world.guild.create_text_channel("beside")
     await world.members[0].slash(beside, "new", place="here")
     await world.members[1].slash(beside, "new", place="thread")

@@ -84,7 +84,7 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
 
 
 async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World) -> None:
-    """With a button that takes a seat; a full one, and one that he cannot see, are not named."""
+    """With a button that takes a seat; a full one, and one that they cannot see, are not named."""
     anna, ben, chi, dora = world.members[:4]
     await anna.slash(world.channel, "new", players=3)
     await ben.slash(world.channel, "new", place="private")

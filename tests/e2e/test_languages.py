@@ -1,4 +1,4 @@
-"""The language that somebody has chosen, met in everything that he asks: commands, buttons, refusals."""
+"""The language that somebody has chosen, met in everything that they ask: commands, buttons, refusals."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def said(world: World, answer: Any) -> str:
 
 
 async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -> None:
-    """In a channel that only some may write in; whoever has a seat plays there all the same."""
+    """In a channel that only some may write in; anyone who has a seat plays there all the same."""
     news = closed_to_all(world, "news", send_messages=True, send_messages_in_threads=True)
     writers = world.guild.create_role("Writers", permissions=discord.Permissions(administrator=True))
     host = world.guild.add_member(world.env.create_user("host"), roles=[writers])

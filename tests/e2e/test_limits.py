@@ -80,7 +80,7 @@ async def test_a_member_sits_in_so_many_games(world: World) -> None:
 
 
 async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:
-    """With the time to wait; whoever else shows something is not held up."""
+    """With the time to wait; anyone else who shows something is not held up."""
     _, room = await world.start(2, place="here")
     anna, ben = world.members[:2]
     goes = RATES["share"].goes

@@ -176,7 +176,7 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
 
 
 async def many_figures(world: World, match_id: MatchId, room: Any) -> tuple[Any, Any, str, str] | None:
-    """Who is asked, his turn message, and its list and line after which there are many figures to choose from."""
+    """Who is asked, their turn message, and its list and line after which there are many figures to choose from."""
     asked = await world.waited_for(match_id)
     assert asked is not None
     turn, user = world.messages(room, "place")[-1], UserId(asked[0].id)

@@ -1,4 +1,4 @@
-"""`/practice`: somebody who has never played presses his way through a first game and reads every rule of it."""
+"""`/practice`: somebody who has never played presses their way through a first game and reads every rule of it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Counted(NamedTuple):
     presses: list[int]
     """For each move."""
     for_nothing: int
-    """Calls to somebody outside his turn who could do one thing only."""
+    """Calls to somebody outside their turn who could do one thing only."""
 
 
 async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Counted:

@@ -115,7 +115,7 @@ async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_
 
 
 async def _tried(world: World, member: Any) -> tuple[str, ...]:
-    """What somebody has in his draft of the open puzzle."""
+    """What somebody has in their draft of the open puzzle."""
     day = await world.services.puzzles.newest(world.guild.id, now=discord.utils.utcnow())
     draft = await world.services.puzzles.drafts.open(match_of(day), UserId(member.id), now=discord.utils.utcnow())
     texts: tuple[str, ...] = draft.texts

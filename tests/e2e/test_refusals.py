@@ -18,7 +18,7 @@ from tests.e2e.world import World, named
 
 
 async def moved(world: World, match_id: MatchId, room: Any) -> None:
-    """Whoever is to move plays a whole turn, typed."""
+    """Anyone who is to move plays a whole turn, typed."""
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn

@@ -121,7 +121,7 @@ async def test_every_turn_can_be_looked_at_with_what_happened_in_it(world: World
 
 
 async def test_one_can_go_through_the_own_turns_or_the_scorings_only(world: World) -> None:
-    """A spectator has no turns of his own, so he is not offered them."""
+    """A spectator has no turns of their own, so they are not offered them."""
     match_id, room = await after(world, 8)
     while not any(any(frame.gains) for frame in await world.services.turn_replays.frames(match_id)):
         assert await world.move(match_id, unwanted=" f"), "without farmers so many features score in any game"
@@ -175,7 +175,7 @@ async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(wo
 
 
 async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world: World) -> None:
-    """Nobody reads of another's face-down card, in no turn of the replay; each player reads of his own."""
+    """Nobody reads of another's face-down card, in no turn of the replay; each player reads of their own."""
     match_id, room = await after(world, 6, preset="cardcassonne")
     entries = await world.services.looking.history(match_id)
     dora = world.members[3]

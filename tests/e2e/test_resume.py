@@ -32,7 +32,7 @@ async def lost(world: World, match_id: MatchId) -> None:
 
 
 async def test_a_running_game_is_taken_nowhere(world: World) -> None:
-    """Not by a player into a channel that he alone sees, and not by anybody else."""
+    """Not by a player into a channel that they alone see, and not by anybody else."""
     match_id, room = await world.start(2)
     channel = hidden(world, world.members[0])
 

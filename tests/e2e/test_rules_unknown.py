@@ -17,7 +17,7 @@ from tests.e2e.world import World, named
 
 
 class Elsewhere(Carcassonne):
-    """The same game, whose rules have been numbered anew."""
+    """The same game, whose rules have been numbered again."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""An evening of two in the sandbox, each with a page of his own in a real browser."""
+"""An evening of two in the sandbox, each with a page of their own in a real browser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 PICTURES = os.environ.get("BASTIDE_SCREENSHOTS")
 """A folder for what both saw; without one nothing is kept."""
 PRESSES, PATIENCE_MS = 5, 8_000
-"""How often somebody presses who sees nothing happen, and how long he looks."""
+"""How often somebody presses who sees nothing happen, and how long they look."""
 
 
 class Page:
@@ -86,7 +86,7 @@ async def page_of(browser: Any, url: str, name: str) -> Page:
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 @pytest.mark.soak
 async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return(tmp_path: Path) -> None:
-    """Whatever one does, the other sees on his page without pressing anything."""
+    """Whatever one does, the other sees on their page without pressing anything."""
     from playwright.async_api import async_playwright
 
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))

@@ -19,7 +19,7 @@ def lists(world: World) -> list[Any]:
 
 
 async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> None:
-    """A second wish brings the list down anew; the former one goes."""
+    """A second wish brings the list down again; the former one goes."""
     anna, ben = world.members[:2]
 
     first = await anna.slash(world.channel, "find", pace="brisk")

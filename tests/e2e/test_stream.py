@@ -31,7 +31,7 @@ async def test_a_game_with_a_made_up_expansion_is_played_in_discord(world: World
 
 
 async def _turn(world: World, match_id: MatchId) -> tuple[Any, list[str]]:
-    """A turn of whoever is to move, as he would type it: anywhere, and then what has to do with boats if anything has."""
+    """A turn of the player who is to move, as they would type it: anywhere, and then what has to do with boats if anything has."""
     asked = await world.waited_for(match_id)
     assert asked is not None
     member, table = asked

@@ -1,4 +1,4 @@
-"""A seat that somebody has lost, as everyone sees it, and as whoever takes it over is briefed."""
+"""A seat that somebody has lost, as everyone sees it, and as anyone who takes it over is briefed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     assert asked is not None
     leaver, dora, stays = asked[0], world.members[3], next(m for m in world.members[:3] if m.id != asked[0].id)
     await stays.slash(world.channel, "find", pace="brisk")
-    world.services.computers.think = lambda _match: None  # he who comes in shall be asked at once
+    world.services.computers.think = lambda _match: None  # who comes in shall be asked at once
 
     question = await leaver.slash(room, "game", action="resign")
     await leaver.click(question.response, label=named("yes-resign"))

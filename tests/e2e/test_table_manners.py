@@ -85,7 +85,7 @@ async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(w
 
 
 async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
-    """The host and a moderator both press Start: one game, one turn message, and whoever was late is told so."""
+    """The host and a moderator both press Start: one game, one turn message, and anyone who was late is told so."""
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     host, other = world.members[:2]

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.takes_back
 
 
 async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
-    """A game of two in which the first has just confirmed: its id, its channel, he, and what he reads."""
+    """A game of two in which the first has just confirmed: its id, its channel, the player, and what they read."""
     match_id, room = await world.start(2, place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None

@@ -141,7 +141,7 @@ class World:
         return list(await asyncio.gather(*(click(member, message, label=label) for member, message, label in presses)))
 
     async def prefer_at_once(self) -> None:
-        """Everybody wants what he types to be played without a preview."""
+        """Everybody wants what they type to be played without a preview."""
         for member in self.members:
             await self.services.people.prefer(UserId(member.id), "typed", "at-once")
 
@@ -258,7 +258,7 @@ class World:
         return found
 
     async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, MatchView] | None:
-        """Who is to move, and what he sees; None after the end."""
+        """Who is to move, and what they see; None after the end."""
         public = await self.table(match_id)
         if public.match.status == FINISHED:
             return None
@@ -272,7 +272,7 @@ class World:
         return f"{said.group} {said.short}".strip()
 
     async def move(self, match_id: MatchId, *, unwanted: str = "?") -> bool:
-        """A random legal turn of whoever is to move, carried out by the service; False after the end.
+        """A random legal turn of the player who is to move, carried out by the service; False after the end.
 
         Actions whose text has the `unwanted` in it are left out where there are others.
         """
@@ -291,7 +291,7 @@ class World:
         return True
 
     async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:
-        """A random legal turn of whoever is to move, as texts to type, one for each step."""
+        """A random legal turn of the player who is to move, as texts to type, one for each step."""
         asked = await self.waited_for(match_id)
         if asked is None:
             return None

@@ -21,7 +21,7 @@ def test_every_transcript_is_of_a_game_that_is_still_told() -> None:
 
 
 def test_every_game_and_every_edition_and_expansion_has_a_transcript() -> None:
-    """Whoever adds one adds its transcript."""
+    """Anyone who adds one adds its transcript."""
     told = [(about.game, about.options) for about in playthrough.SETS.values()]
 
     for name, game in GAMES.items():

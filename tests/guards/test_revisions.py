@@ -1,4 +1,4 @@
-"""The migrations are one chain, whoever added the last of them."""
+"""The migrations are one chain, no matter who added the last of them."""
 
 from __future__ import annotations
 

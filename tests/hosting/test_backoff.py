@@ -30,7 +30,7 @@ def waits(ours: backoff.Backoff, clock: Clock, lasts_s: float) -> list[float]:
 
 
 def test_after_twenty_seconds_it_is_back_within_four_and_never_later_than_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not all processes at one moment, and the next outage begins anew."""
+    """Not all processes at one moment, and the next outage begins again."""
     clock = Clock()
     monkeypatch.setattr(backoff, "time", clock)
     ours = backoff.Backoff()

@@ -66,7 +66,7 @@ def test_the_picture_of_a_dragon_question_is_about_the_dragon(monkeypatch: Any) 
 
 
 def test_a_question_frames_its_tile_in_the_colour_of_who_laid_it() -> None:
-    """Whoever answers, the tile stays that of its owner."""
+    """Anyone who answers, the tile stays that of its owner."""
     view, _, laid = asked("dragon")
 
     framed = painter._laid(view)

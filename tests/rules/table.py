@@ -175,7 +175,7 @@ class Table:
         return self._act(CHANCE, f"draw {full_id(letters)}")
 
     def do(self, *texts: str) -> Table:
-        """Whoever is asked does this, one after the other; every action is checked."""
+        """The player asked does this, one after the other; every action is checked."""
         for text in texts:
             (seat,) = GAME.to_act(self.state)
             self._act(seat, text)

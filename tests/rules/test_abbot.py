@@ -108,7 +108,7 @@ def test_ab_r3_without_an_abbot_on_the_board_nothing_is_offered() -> None:
 
 
 def test_ab_r3_he_serves_from_the_next_turn_on() -> None:
-    """He is at hand again, but this turn is over."""
+    """It is at hand again, but this turn is over."""
     table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0", turn="red").pile("B B A").draw("B").do("place 2,0 r0", "retrieve")
     table.draw("B").do("place 3,0 r0", "skip").draw("A").do("place 4,0 r0")
 
@@ -133,7 +133,7 @@ def test_ab_r3_taking_back_scores_what_the_end_would_have_given(tiles: int) -> N
 
 
 def test_ab_r5_ab_x5_the_dragon_eats_him() -> None:
-    """He is a follower like any other: home without points."""
+    """It is a follower like any other: home without points."""
     table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0; (2,0) B r0", turn="blue", expansions="abbot,dragon").dragon(1, 0)
     table.pile("dr11 U").draw("dr11").do("place 3,0 r1")
     while table.asked == "deploy":
@@ -151,7 +151,7 @@ def test_ab_r5_he_counts_as_a_follower_for_the_fairy() -> None:
 
 
 def test_ab_e1_leaving_him_scores_the_full_nine_as_well() -> None:
-    """If the new tile completes his place, taking him back first brings no less and no more."""
+    """If the new tile completes its place, taking it back first brings no less and no more."""
     around = "; ".join(f"({x},{y}) B r0" for x, y in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)))
     board = f"(0,0) B r0 red abbot:m; {around}"
     left = laid(board, turn="red").pile("B U").draw("B").do("place 1,1 r0", "skip")
@@ -181,7 +181,7 @@ def test_ab_e3_the_portal_sends_him_to_an_unfinished_free_garden_or_cloister() -
 
 
 def test_ab_e4_a_captured_abbot_is_a_prisoner_and_a_tower_piece_is_the_turns_action() -> None:
-    """Whoever adds a piece takes no abbot back in that turn."""
+    """Anyone who adds a piece takes no abbot back in that turn."""
     table = laid("(0,0) E_G r2 blue abbot:g; (1,0) tw01 r0; (2,0) B r0 red abbot:m", turn="red", expansions="abbot,tower")
     table.pile("B B U").draw("B").do("place 3,0 r0")
     assert "retrieve" in table.legal

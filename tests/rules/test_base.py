@@ -106,7 +106,7 @@ def test_base_3_2_deploying_is_optional_and_passing_is_told() -> None:
 
 
 def test_base_3_3_a_follower_returned_by_scoring_serves_from_the_next_turn_on() -> None:
-    """He comes back after the deploy step is over."""
+    """They come back after the deploy step is over."""
     table = Table.laid("(0,0) D r0; (-1,0) X r0 red:r2")
 
     table.play("(1,0) W r0")
@@ -171,7 +171,7 @@ def test_base_4_1_an_occupied_square_is_refused() -> None:
 
 
 def test_base_4_1_nobody_must_extend_his_own_features() -> None:
-    """Red may close Blue's road and leave his own."""
+    """Red may close Blue's road and leave their own."""
     table = Table.laid("(0,0) D r0 red:c1; (1,0) U r0 blue:r1")
 
     table.play("(2,0) W r0; (-1,0) W r0")

@@ -434,7 +434,7 @@ def test_3_nobody_may_pass_and_nobody_else_may_act() -> None:
 
 
 def test_3_the_last_to_place_his_meeple_deals_the_next_round() -> None:
-    """Seat 1 plays the last card, but seat 2 placed his meeple after him."""
+    """Seat 1 plays the last card, but seat 2 placed their meeple after them."""
     table = Table.drawn(to_move=1, hands=("", "yP1", ""), yellow="(yP1)0 @0 @1", red="@2")
     table.state.last_claim = 2
     table.play("play yP1 yellow")
@@ -612,7 +612,7 @@ def test_4_6_wrong_cards_are_asked_in_the_order_of_the_row() -> None:
 
 
 def test_4_6_players_decide_clockwise_from_the_dealers_left_and_then_points_are_added() -> None:
-    """Ruling. Seat 1 moves last, so he is the dealer, and seat 2 is on his left."""
+    """Ruling. Seat 1 moves last, so they are the dealer, and seat 2 is on their left."""
     table = Table.drawn(to_move=1, hands=("", "", ""), yellow="(gA)0 @0", red="(gA)1", green="gP1 (bH)2 @2")
     table.play("claim red")
 

@@ -224,7 +224,7 @@ def test_pd_r12_x11_income_once_a_turn() -> None:
 
 
 def test_pd_r12_nobody_else_has_income() -> None:
-    """Only the companion's owner, at the start of his own turn."""
+    """Only the companion's owner, at the start of their own turn."""
     assert income(laid("(0,0) D r0 red:c1").fairy(0, 0, "c1").play("(1,0) U r0")) == []
 
 

@@ -49,7 +49,7 @@ def test_tw_r1_a_guarded_tower_is_closed() -> None:
 
 
 def test_tw_r2_e2_a_piece_goes_onto_any_open_foundation() -> None:
-    """Just placed or old, whoever built it, whatever its height."""
+    """Just placed or old, no matter who built it, whatever its height."""
     table = laid().tower(0, 0, 12).draw("tw02").do("place 1,0 r0")
 
     assert table.verbs("raise") == {"0,0", "1,0"}
@@ -98,7 +98,7 @@ def test_tw_r4_e4_bb_o10_the_capture_is_optional() -> None:
 
 
 def test_tw_r5_a_foreign_follower_becomes_a_prisoner() -> None:
-    """Of whoever raised."""
+    """Of anyone who raised."""
     table = raising("(0,0) tw02 r0 blue:m").do("capture 0,0 m")
 
     assert table.prisoners == {("red", "blue", "small", 1)}
@@ -229,7 +229,7 @@ def test_tw_r9_e1_e12_a_guard_on_any_open_tower_in_any_part() -> None:
 
 
 def test_tw_r9_the_guard_closes_the_tower_and_stays() -> None:
-    """Until dragon or tower removes him."""
+    """Until dragon or tower removes them."""
     table = laid().tower(0, 0, 1).draw("B").do("place 1,0 r0", "guard small 0,0")
 
     assert table.figures == {"(0,0) red:t"}
@@ -237,7 +237,7 @@ def test_tw_r9_the_guard_closes_the_tower_and_stays() -> None:
 
 
 def test_tw_r10_a_guard_is_on_no_feature() -> None:
-    """Features of the tile may be claimed; he scores nothing."""
+    """Features of the tile may be claimed; they score nothing."""
     table = laid("(0,0) tw02 r0 blue:t").tower(0, 0, 1).draw("B").do("place 1,0 r0")
 
     assert table.parts() == {"m", "f1"}
@@ -353,7 +353,7 @@ def test_tw_e17_two_holders_one_ransom_free_choice() -> None:
 
 
 def test_tw_e18_the_capture_comes_before_the_city_is_scored() -> None:
-    """The city then goes to whoever remains: Red, who had one knight against two."""
+    """The city then goes to anyone who remains: Red, who had one knight against two."""
     table = laid("(-1,0) tw01 r0; (0,0) E r1 blue:c1; (1,-1) E r2 red:c1; (2,0) E r3").draw("R")
 
     table.do("place 1,0 r0", "raise -1,0", "capture 0,0 c1")

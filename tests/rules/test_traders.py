@@ -33,7 +33,7 @@ def test_tb_1_e20_24_tiles_with_9_wine_6_grain_5_cloth() -> None:
 
 
 def test_tb_2_one_builder_and_one_pig_each() -> None:
-    """Everybody adds them to his supply."""
+    """Everybody adds them to their supply."""
     table = Table(GAME.start(GAME.options({"expansions": "traders"}), 2))
 
     assert [(table.supply(c, "builder"), table.supply(c, "pig")) for c in ("red", "blue")] == [(1, 1), (1, 1)]
@@ -99,7 +99,7 @@ def test_tb_r3_a_tile_elsewhere_brings_no_second_part() -> None:
 
 
 def test_tb_r3_e2_a_builder_placed_this_part_does_not_trigger() -> None:
-    """He was not there at placement."""
+    """They were not there at placement."""
     table = laid("(0,0) D r0; (1,0) U r0 red:r1").play("(2,0) U r0 red builder:r1")
 
     assert parts_begun(table) == [(1, 1)]
@@ -273,7 +273,7 @@ def test_tb_x7_one_tile_two_cities() -> None:
 
 
 def test_tb_x8_a_builder_comes_home_and_goes_out_again() -> None:
-    """Part 1 scores the city with the builder; part 2 puts him on the highwayman's road."""
+    """Part 1 scores the city with the builder; part 2 puts them on the highwayman's road."""
     table = laid("(0,0) D r0 red:c1 red:r1; (0,-1) G r1 red builder:c1")
 
     table.play("(0,-2) E r2; (1,0) U r0 red builder:r1")
@@ -290,7 +290,7 @@ def test_tb_e1_follower_and_builder_never_in_one_part() -> None:
 
 
 def test_tb_e5_a_builder_removed_in_part_1_still_brings_part_2() -> None:
-    """The trigger was the placement: the dragon eats him before the second part."""
+    """The trigger was the placement: the dragon eats them before the second part."""
     table = Table.laid(f"{ROAD}; (2,1) B r0", expansions="traders,dragon").dragon(2, 1).draw("dr07").do("place 3,0 r0", "skip")
     table.do("dragon 2,0")
     while table.asked == "dragon":

@@ -124,7 +124,7 @@ class Life:
         await self.services.outbox.drain(self.discord, self.now)
 
     async def press(self, match_id: MatchId) -> None:
-        """Whoever is asked makes his turn: he lets it wait, takes it back for another, or passes it on."""
+        """The player asked makes their turn: they let it wait, take it back for another, or pass it on."""
         for user in (BUSY, PRIVATELY, LISTED):
             try:
                 table = await self.services.looking.table(match_id, user)

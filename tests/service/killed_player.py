@@ -142,7 +142,7 @@ class Life:
         hours, computers = 1, self.services.computers
         await computers.settled()
         self._rests = True
-        await asyncio.wait({posting})  # to cancel it would leave the answer to what it has asked for whoever asks next
+        await asyncio.wait({posting})  # to cancel it would leave the answer to what it has asked for anyone who asks next
         while computers._retries or await unsent(self.services.store) is not None:  # outages may delay a message again and again
             await self.services.outbox.drain(self.line, now() + timedelta(hours=hours))
             await asyncio.sleep(0.02)
@@ -152,7 +152,7 @@ class Life:
 
 
 async def unsent(store: Store) -> datetime | None:
-    """When the next message is due that waits, whoever looks after it: just now perhaps nobody does."""
+    """When the next message is due that waits, no matter who looks after it: just now perhaps nobody does."""
     assert isinstance(store, SqlStore)
     return await store._db.read(outbox.next_post_at)
 

@@ -85,7 +85,7 @@ async def test_a_lease_is_held_by_one_until_it_runs_out(another: Opened, address
 
 
 async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
-    """Whoever waits for it is told."""
+    """Anyone who waits for it is told."""
     first, second = await another(), await another()
     await hold(first, COMMON)
     await hold(second, "shard 0/1")
@@ -99,7 +99,7 @@ async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leases that run out long after the test, and whoever is missed counts as gone at once."""
+    """Leases that run out long after the test, and anyone who is missed counts as gone at once."""
     monkeypatch.setattr("storage.queries.leases.LASTS", timedelta(hours=1))
     monkeypatch.setattr("storage.backends.sessions.GONE_S", 0.0)
 
@@ -112,7 +112,7 @@ async def until(asked: Callable[[], Awaitable[bool]]) -> None:
 
 
 async def test_what_a_process_held_that_is_gone_is_to_be_had(another: Opened, endless: None) -> None:
-    """Its connection ended with it; whoever lives keeps his."""
+    """Its connection ended with it; anyone who lives keeps theirs."""
     dead, alive, heir = await another(), await another(), await another()
     await hold(dead, "shard 0/2")
     await hold(alive, "shard 1/2", COMMON)

@@ -64,7 +64,7 @@ def _calm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks waits until the server is back."""
+    """Anyone who asks waits until the server is back."""
     monkeypatch.setattr(postgresql, "PATIENCE_S", LONG_S)
 
 
@@ -375,7 +375,7 @@ async def test_whatever_is_killed_when_what_was_promised_is_there_once(server: D
 async def test_a_standby_that_takes_over_has_all_that_was_promised(
     end: Callable[[DatabaseServer], None], caplog: pytest.LogCaptureFixture, watchful: pytest.MonkeyPatch
 ) -> None:
-    """Its primary is killed, or vanishes and leaves everybody waiting, while many write; the address names both, and whoever takes
+    """Its primary is killed, or vanishes and leaves all waiting, while many write; the address names both, and anyone who takes
     writes is found by itself.
     """
     with running() as primary, running(primary) as standby:

@@ -17,7 +17,7 @@ NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve", "Fay")
 
 
 class Position(NamedTuple):
-    """What one player sees when it is his decision, and all that has happened so far."""
+    """What one player sees when it is their decision, and all that has happened so far."""
 
     state: Any
     seat: Seat
@@ -61,7 +61,7 @@ def after(state: Any, seat: Seat, action: Action) -> list[Event]:
 
 
 def stepped(position: Position, action: Action) -> Position:
-    """The position after a choice that leaves the same player to choose again, or whoever comes next."""
+    """The position after a choice that leaves the same player to choose again, or anyone who comes next."""
     state, events = GAME.clone(position.state), list(position.events)
     GAME.advance(state, position.seat, action, events.append)
     seat = position.seat

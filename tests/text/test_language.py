@@ -82,7 +82,7 @@ def test_braces_in_a_name_are_only_braces() -> None:
 def test_every_language_is_read_when_the_bot_starts(
     tmp_path: Path, emptied: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or the first reader of a language would wait while its catalogue is read, and everyone else with him."""
+    """Or the first reader of a language would wait while its catalogue is read, and everyone else with them."""
     (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
     with (tmp_path / "fr" / "LC_MESSAGES" / "bastide.po").open("wb") as po:
         write_po(po, Catalog(locale="fr"))

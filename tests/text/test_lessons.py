@@ -53,7 +53,7 @@ def check(asked: Asked, words: Words) -> None:
 @pytest.mark.parametrize("words", EACH, ids=[words.locale for words in EACH])
 @pytest.mark.parametrize("follows", [1, 0.5, 0])
 def test_every_turn_is_short_and_its_example_can_be_typed(words: Words, follows: float) -> None:
-    """Of whoever follows the advice, sometimes does, or never."""
+    """Of anyone who follows the advice, sometimes does, or never."""
     for asked in played(follows, random.Random(5), asked=True).turns:
         check(asked, words)
 

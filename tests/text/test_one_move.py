@@ -1,4 +1,4 @@
-"""What a player reads about his own move: he is spoken to, sums have their parts, refusals name what clashes."""
+"""What a player reads about their own move: they are spoken to, sums have their parts, refusals name what clashes."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ async def test_the_same_pairs_teach_the_same_and_other_weights_stay() -> None:
 
 
 async def test_weights_move_towards_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Made up: whoever has the higher first weight wins by five points a game for each point, the second one means nothing."""
+    """Made up: anyone who has the higher first weight wins by five points a game for each point, the second one means nothing."""
 
     async def won(_options: Any, _seats: int, one: Weighing, other: Weighing, *_: Any) -> float:
         return 5 * (worth_of(one)[NAMES[0]] - worth_of(other)[NAMES[0]])

@@ -189,7 +189,7 @@ def test_of_a_knock_out_draw_whoever_has_left_does_not_go_on_and_who_leaves_late
 @settings(max_examples=60)
 @given(st.integers(2, 17), st.sampled_from(["swiss", "swiss:2 -> knock-out:2", "knock-out", "groups:1"]), st.integers(0, 1 << 30))
 def test_every_event_comes_to_its_end(number: int, text: str, chance: int) -> None:
-    """Whoever withdraws, skips, stays away or draws: rounds are drawn to the end, each person at one place of each."""
+    """Anyone who withdraws, skips, stays away or draws: rounds are drawn to the end, each person at one place of each."""
     random = Random(chance)
     try:
         course = started(text, number)

@@ -31,7 +31,7 @@ def test_tables_of_different_sizes_and_rounds_are_not_compared() -> None:
 
 
 def test_the_comparison_breaks_ties_over_all_rounds() -> None:
-    """Whoever won by little with the better seat has less than whoever lost by little with the worse."""
+    """Anyone who won by little with the better seat has less than anyone who lost by little with the worse."""
     table = standings(StageResults(entrants(*"abcdef"), ROUND), ("points", "comparison"))
 
     assert [(line.id, line.values["comparison"]) for line in table] == [

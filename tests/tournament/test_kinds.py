@@ -18,7 +18,7 @@ A, B, C, D, E = (EntrantId(name) for name in "abcde")
 
 
 def seats_by_number(round_: int, pairing: Pairing) -> Result:
-    """Whoever entered first has the most points; a pair is decided as elsewhere."""
+    """Anyone who entered first has the most points; a pair is decided as elsewhere."""
     if not pairing.is_table:
         return lower_wins(round_, pairing)
     score = tuple(60 - int(who) for who in pairing.seats)

@@ -250,7 +250,7 @@ def test_in_five_rounds_of_twelve_or_more_nobody_meets_twice_or_rests_twice(numb
 @settings(max_examples=15)
 @example(19, 0)
 def test_starts_stay_balanced(number: int, seed: int) -> None:
-    """Whoever has begun more often begins only where two in a row force it; so hardly anybody of a field drifts beyond two."""
+    """Anyone who has begun more often begins only where two in a row force it; so hardly anybody of a field drifts beyond two."""
     there, rows = played_through(number, 6, "slide", Random(seed), leavers=False)
     began: dict[EntrantId, list[bool]] = {entrant.id: [] for entrant in there}
     for row in sorted((row for row in rows if row.second), key=lambda row: row.round):

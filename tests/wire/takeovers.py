@@ -1,7 +1,7 @@
 """How long people wait when processes of the bot leave, are killed and stand still: `python -m tests.wire.takeovers --rounds 5`.
 
 Two processes share a PostgreSQL database, each with half of the servers, and people press in both halves all the time. Who is not
-acknowledged presses again after three seconds, as Discord tells him to. In each round one process is replaced by a new one, one is
+acknowledged presses again after three seconds, as Discord tells them to. In each round one process is replaced by a new one, one is
 killed while another one stands by, and one stands still for longer than its leases last. Prints one line of JSON.
 """
 
@@ -43,12 +43,12 @@ STILL_S = LASTS.total_seconds() + 4.0
 
 
 class Wait(NamedTuple):
-    """Somebody wanted something until he had an answer; moments of one clock."""
+    """Somebody wanted something until they had an answer; moments of one clock."""
 
     guild: int
     begun_s: float
     sent_s: float
-    """When he pressed for the last time."""
+    """When they pressed for the last time."""
     answered_s: float
     is_refused: bool = False
     """Because nothing can be saved."""
@@ -72,7 +72,7 @@ class Crowd(Load):
 
     @asynccontextmanager
     async def pressing(self, rate: float) -> AsyncIterator[None]:
-        """While inside, so many of them begin to press a second; at its end everybody has his answer."""
+        """While inside, so many of them begin to press a second; at its end everybody has their answer."""
         pressing = asyncio.create_task(self._press_for_ever(rate))
         try:
             yield

@@ -1,6 +1,6 @@
 """The steps of the Dockerfile, walked without Docker: the tree that it copies, read-only, with its settings and its folders.
 
-What Docker does and this does not: the base image, the installation of the dependencies, the change of the user. Whoever runs
+What Docker does and this does not: the base image, the installation of the dependencies, the change of the user. Anyone who runs
 the tests takes the user's place, without the power to write where the permissions forbid it.
 """
 

@@ -45,7 +45,7 @@ async def test_the_host_of_a_private_game_invites_from_a_list(wire: Discord, sta
 
 
 async def test_a_reply_without_its_ping_is_answered_once_and_only_to_players(wire: Discord, start: Start) -> None:
-    """Discord withholds such a text; whoever does not play is left alone."""
+    """Discord withholds such a text; anyone who does not play is left alone."""
     place, anna, chi = wire.guild()["channels"][0]["id"], wire.person("anna"), wire.person("chi")
     program = await start()
     await program.says(r"\bready\b")

@@ -155,7 +155,7 @@ def _typed_meeples(action: Action, after: BoardView, words: Words) -> list[str]:
 
 
 def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Words) -> bool:
-    """Whether whoever types it plays the example."""
+    """Whether anyone who types it plays the example."""
     wanted, (after, then) = advice.example, advice.midway
     try:
         place, rest = typed(text, view, legal, words)

@@ -48,7 +48,7 @@ def _headline(thing: Scoring, view: BoardView, words: Words) -> str:
 
 
 def _sum(thing: Scoring, words: Words) -> str:
-    """`(5 tiles + 1 shield) ×2 = 12`, of whoever got most; empty where the name says all."""
+    """`(5 tiles + 1 shield) ×2 = 12`, of anyone who got most; empty where the name says all."""
     best = max(thing.gains, key=lambda gain: gain.points, default=None)
     return ", ".join(explained(best, thing.kind, words)) if best else ""
 

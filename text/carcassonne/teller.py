@@ -68,7 +68,7 @@ class Teller:
         return safe(self.names[seat])
 
     def shown(self, seat: int) -> str:
-        """A player's name behind his figure, where that can be shown: for the beginning of a line."""
+        """A player's name behind their figure, where that can be shown: for the beginning of a line."""
         return self.words.sign(seat_sign(seat)) + self.name(seat)
 
     def square(self, x: int, y: int) -> str:

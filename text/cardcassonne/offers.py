@@ -1,6 +1,6 @@
 """Autocomplete: at most 25 lines that complete what was typed so far; the values are texts that `typed` reads.
 
-They name cards of the hand, so they are made from what the asking player may do himself.
+They name cards of the hand, so they are made from what the asking player may do themselves.
 """
 
 from __future__ import annotations

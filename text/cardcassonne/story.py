@@ -1,7 +1,7 @@
 """What happened: a line for each move, a line for each player's share of a round.
 
 "Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)".
-Every event has a teller in `TELL`. Nothing is told but what is in the events: whoever calls leaves out those of other audiences.
+Every event has a teller in `TELL`. Nothing is told but what is in the events: the caller leaves out those of other audiences.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Teller:
         return safe(self.names[seat])
 
     def shown(self, seat: int) -> str:
-        """A player's name behind his figure, where that can be shown: for the beginning of a line."""
+        """A player's name behind their figure, where that can be shown: for the beginning of a line."""
         return self.words.sign(seat_sign(seat)) + self.name(seat)
 
     def line(self, head: str) -> Sentence:
@@ -164,7 +164,7 @@ def _hid(told: Teller, event: ev.Hid) -> None:
 
 
 def _hid_card(told: Teller, event: ev.HidCard) -> None:
-    """Comes right after `Hid`, for the one who laid the card: his line names it."""
+    """Comes right after `Hid`, for the one who laid the card: their line names it."""
     card = told.words.say("{card} face down", card=shown_card(event.card, told.words))
     told.lines[-1].head = _laid(told, event.seat, card, event.row)
 

@@ -49,7 +49,7 @@ def longest(rounds: int, round_: timedelta, words: Words) -> str:
 
 
 def duties(first_turn: timedelta, words: Words) -> str:
-    """What whoever enters agrees to."""
+    """What anyone who enters agrees to."""
     return words.say(
         "Everyone plays every round. Play your first turn within {time}, or you lose that game. Games are rated.",
         time=length(first_turn, words),
@@ -148,7 +148,7 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 
 
 def ladder_duties(first_turn_: timedelta, words: Words) -> str:
-    """What whoever enters a ladder agrees to."""
+    """What anyone who enters a ladder agrees to."""
     return words.say(
         "If you're challenged, play your first turn within {time}, or you lose the challenge. Games are rated.",
         time=length(first_turn_, words),

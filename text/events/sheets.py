@@ -1,4 +1,4 @@
-"""Tables and brackets of events: the few signs that pictures write, and the same line by line for whoever reads."""
+"""Tables and brackets of events: the few signs that pictures write, and the same line by line for anyone who reads."""
 
 from __future__ import annotations
 

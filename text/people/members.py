@@ -32,7 +32,7 @@ def computer_name(level: str, words: Words) -> str:
 
 
 unknown_player: Pattern[int] = pattern("player {number}")
-"""A player of an imported game whom nobody knows here, by the number of his seat."""
+"""A player of an imported game whom nobody knows here, by the number of their seat."""
 
 
 def computer_about(level: str, words: Words) -> str:
@@ -41,4 +41,4 @@ def computer_about(level: str, words: Words) -> str:
 
 
 former_member = sentence("former member")
-"""Who has had himself forgotten."""
+"""Who has had themselves forgotten."""

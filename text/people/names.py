@@ -23,7 +23,7 @@ COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
 
 
 def colour(seat: int, words: Words) -> str:
-    """A player's figure, or a dot in its colour, before his name: says who is who in a picture."""
+    """A player's figure, or a dot in its colour, before their name: says who is who in a picture."""
     return words.sign(seat_sign(seat), COLOURS[seat % len(COLOURS)])
 
 

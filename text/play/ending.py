@@ -81,7 +81,7 @@ _REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("
 
 
 def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Sequence[str], words: Words) -> str:
-    """`ranked`: everybody with his points, the first first."""
+    """`ranked`: everybody with their points, the first first."""
     points = words.list([words.say("{name} {points}", name=name, points=score) for name, score in ranked])
     if not winners:
         return words.say("🏁 {title}, {where}: {points}.", title=title, where=where, points=points)

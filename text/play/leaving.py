@@ -85,4 +85,4 @@ no_files = sentence(
 )
 """Where the right to attach files was withdrawn in a running game."""
 moved: Pattern[str] = pattern("This goes on here: {link}")
-"""What stays of a message that was posted anew."""
+"""What stays of a message that was posted again."""

@@ -91,7 +91,7 @@ estimated = sentence(
 )
 """Below it all."""
 under_way = sentence("I'm going through the game turn by turn. I'll post the analysis in this channel, usually within a minute.")
-"""To whoever has asked for it first."""
+"""To anyone who has asked for it first."""
 failed = sentence("I couldn't analyse this game. You can ask again with /game action:analyse.")
 """Where somebody waits for what could not be made."""
 

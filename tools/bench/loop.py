@@ -45,7 +45,7 @@ class LoopWatch:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """While this lasts, on the thread that enters it. Collecting garbage is left out: it falls on whoever allocates next."""
+        """While this lasts, on the thread that enters it. Collecting garbage is left out: it falls on anyone who allocates next."""
         run = asyncio.Handle._run  # the one place that every callback goes through
 
         def timed(handle: Any) -> None:
@@ -149,7 +149,7 @@ async def _opened(bot: Bastide, channel: int, many: Many) -> MatchId:
 
 
 async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
-    """So many steps of a game, each the first legal one, by whoever is asked; computers answer between them."""
+    """So many steps of a game, each the first legal one, by the player asked; computers answer between them."""
     services = bot.services
     for _ in range(2 * turns):
         await services.computers.settled()

@@ -38,7 +38,7 @@ class Nobody:
 
 
 async def nobody_away(_: Part) -> None:
-    """Nobody has been away: what leases ask of whoever begins to hold them."""
+    """Nobody has been away: what leases ask of anyone who begins to hold them."""
 
 
 async def played(services: Services, options: Mapping[str, str], people: list[UserId], channel: int, chance: random.Random) -> None:
@@ -51,7 +51,7 @@ async def played(services: Services, options: Mapping[str, str], people: list[Us
 
 
 async def acted(services: Services, match_id: MatchId, chance: random.Random) -> None:
-    """One random move of whoever is asked."""
+    """One random move of the player asked."""
     table = await services.looking.table(match_id)
     user_id = table.seats[table.asked[0]].user_id
     assert user_id is not None, "only people play here"
@@ -92,7 +92,7 @@ def places(address: str | None) -> Iterator[dict[str, Place]]:
 
 
 def size(place: Place, *, anew: bool = False) -> int:
-    """Bytes of all tables and indexes, what is free in the file of SQLite left out; `anew`: once they are written anew."""
+    """Bytes of all tables and indexes, what is free in the file of SQLite left out; `anew`: once they are written again."""
     if isinstance(place, Path):
         with closing(sqlite3.connect(place)) as con:
             if anew:

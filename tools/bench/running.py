@@ -3,7 +3,7 @@
 Games are played side by side, by random moves of people and without drafts, on a SQLite file and on a PostgreSQL server of our own,
 where its programs are installed; at some ages the database is measured. It is done with many games and with few, and the difference
 is told, as a database takes something before the first game. PostgreSQL keeps changed rows until they are vacuumed, which is done
-here before each measurement, as a server does by itself; what the same rows take that are written anew is measured at the end.
+here before each measurement, as a server does by itself; what the same rows take that are written again is measured at the end.
 """
 
 from __future__ import annotations

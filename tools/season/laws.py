@@ -111,7 +111,7 @@ def late_entrants_are_in(lived: Lived) -> Iterator[str]:
 
 
 def no_knock_out_is_won_by_stalling(lived: Lived) -> Iterator[str]:
-    """Of a knock-out pairing that its date has decided, whoever used more of their own time does not win."""
+    """Of a knock-out pairing that its date has decided, anyone who used more of their own time does not win."""
     state = lived.state
     for user, told in lived.decided:
         result = state.results[told["round"], told["table"]]

@@ -25,7 +25,7 @@ Attempt = tuple[str, Callable[[], Awaitable[object]]]
 
 
 async def cheated(services: Services, state: EventState, match: EventMatch, who: UserId, now: datetime) -> list[str]:
-    """Everything that somebody brought about by commands, for his own game or against others; nothing, by the laws."""
+    """Everything that somebody brought about by commands, for their own game or against others; nothing, by the laws."""
     found = []
     for what, attempt in attempts(services, state, match, who, now):
         try:

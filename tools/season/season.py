@@ -225,7 +225,7 @@ class SimulatedSeason:
             await self.events.challenges.challenge(state.row.id, state.users[member.number], int(other), now=self.now)
 
     async def _play(self, state: EventState) -> None:
-        """Whoever looks at their games in this tick says that they are there, and takes their turns."""
+        """Anyone who looks at their games in this tick says that they are there, and takes their turns."""
         if state.row.status != "running":
             return
         if state.settings.is_live:
@@ -240,7 +240,7 @@ class SimulatedSeason:
                     await self._turns(match)
 
     async def _cheat(self, state: EventState, match: EventMatch, person: Person) -> None:
-        """Whoever organises and plays tries everything, once in each game."""
+        """Anyone who organises and plays tries everything, once in each game."""
         if person.habit == MODERATING and (person.id, match.match_id) not in self._tried:
             self._tried.add((person.id, match.match_id))
             found = await cheated(self.services, state, match, person.id, self.now)

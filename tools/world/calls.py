@@ -1,4 +1,4 @@
-"""Laws about devices that ring: never in somebody's night or on his vacation, never twice for one thing, never for nothing; and
+"""Laws about devices that ring: never in somebody's night or on their vacation, never twice for one thing, never for nothing; and
 whom a night has kept from hearing is called when it ends.
 
 They are asked with every message that arrives. What somebody has chosen is read from the disk at that moment.
@@ -24,7 +24,7 @@ from tools.world.witness import Seen
 SENDING = timedelta(minutes=3)
 """A message may be on its way for so long since it was asked whom it may wake."""
 MORNING_S = 1800.0
-"""So long after the end of his night somebody has been called."""
+"""So long after the end of their night somebody has been called."""
 LIST_EVERY, LATE_LIST = timedelta(hours=21), timedelta(hours=11)
 """Two daily lists are further apart than this; the second where the first one came late."""
 
@@ -42,7 +42,7 @@ class CallsWorld(Protocol):
 
 @dataclass(frozen=True)
 class Unheard:
-    """Somebody was asked while he slept."""
+    """Somebody was asked while they slept."""
 
     match_id: MatchId
     seat: int
@@ -59,7 +59,7 @@ class CalledPeople:
         """Which message has called somebody for one thing."""
         self._latest: dict[UserId, datetime] = {}
         self._listed: dict[UserId, tuple[datetime, object]] = {}
-        """When somebody's last daily list came, and what he had chosen then."""
+        """When somebody's last daily list came, and what they had chosen then."""
         self._unheard: dict[UserId, list[Unheard]] = {}
 
     def arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
@@ -75,7 +75,7 @@ class CalledPeople:
             self._unheard.setdefault(user, []).append(Unheard(post.match_id, post.seat, post.upto, now))
 
     def morning(self) -> None:
-        """Who has been awake for a while has been called for what came in his night, if it still waits for him."""
+        """Who has been awake for a while has been called for what came in their night, if it still waits for them."""
         now, well = self._world.right_time(), self._world.has_been_well(MORNING_S)
         for user, missed in list(self._unheard.items()):
             left = [one for one in missed if self._waits(user, one)]

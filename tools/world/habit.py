@@ -16,23 +16,23 @@ SLEEP = (6 * 60, 7 * 60, 8 * 60, 9 * 60)
 
 @dataclass(frozen=True)
 class Habit:
-    """Of one person, as he lives, whatever he has told the program."""
+    """Of one person, as they live, whatever they have told the program."""
 
     zone: str
     bed: int
-    """When he goes to bed, in minutes after midnight on his wall."""
+    """When they go to bed, in minutes after midnight on their wall."""
     minutes: int
-    """How long he sleeps."""
+    """How long they sleep."""
     gone_until_s: float = 0.0
-    """Until then he does not play at all."""
+    """Until then they do not play at all."""
 
     def is_awake(self, at: datetime) -> bool:
-        """By the clock on his wall."""
+        """By the clock on their wall."""
         wall = at.astimezone(ZoneInfo(self.zone))
         return (wall.hour * 60 + wall.minute - self.bed) % 1440 >= self.minutes
 
     def hours(self) -> tuple[str, str, str]:
-        """Zone, begin and end of his nights, as he would type them."""
+        """Zone, begin and end of their nights, as they would type them."""
         end = (self.bed + self.minutes) % 1440
         return self.zone, _clock(self.bed), _clock(end)
 

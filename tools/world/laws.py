@@ -27,7 +27,7 @@ MOST_REMINDERS = 3
 
 
 def every_game_goes_on(seen: Seen) -> str | None:
-    """Whoever is asked is told, or a timer is set."""
+    """The player asked is told, or a timer is set."""
     if seen.match.status == LOBBY:
         return None if any(timer.kind == EXPIRY for timer in seen.timers) else "a lobby without an end"
     if seen.match.status != RUNNING:
@@ -139,7 +139,7 @@ def what_is_sent_can_be_seen(seen: Seen, server: SimulatedServer) -> str | None:
 
 
 def whoever_is_asked_has_been_told(seen: Seen, server: SimulatedServer) -> str | None:
-    """Each person whose turn it is has got his message, in the channel in which the game is by now."""
+    """Each person whose turn it is has got their message, in the channel in which the game is by now."""
     if seen.match.status != RUNNING:
         return None
     for seat in seen.asked:

@@ -1,4 +1,4 @@
-"""Laws about private letters that nobody asked for: whoever must know that a game rests is told, and nobody is told too often."""
+"""Laws about private letters that nobody asked for: people who must know that a game rests are told, nobody too often."""
 
 from __future__ import annotations
 

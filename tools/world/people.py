@@ -339,7 +339,7 @@ async def forget_me(world: World, chance: Random) -> str | None:
 
 
 async def meddle(world: World, chance: Random) -> str | None:
-    """A stranger tries what is not his: everything must be refused."""
+    """A stranger tries what is not theirs: everything must be refused."""
     found = world.live()
     if not found:
         return None

@@ -36,7 +36,7 @@ REST_S = 3 * 3600.0
 """How long everything has to come to rest, when all is well."""
 
 LATE_S = 1.0
-"""Nobody asks a program later than he wanted to because it was down: he does not ask."""
+"""Nobody asks a program later than they wanted to because it was down: they do not ask."""
 
 OVER = timedelta(days=200)
 """So long after everybody has stopped playing, the longest clock with all its nights, vacations and pauses has run out, again and

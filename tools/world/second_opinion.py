@@ -1,4 +1,4 @@
-"""When somebody sleeps or is away, and how long his clock has run, found without the arithmetic of `clocks`.
+"""When somebody sleeps or is away, and how long their clock has run, found without the arithmetic of `clocks`.
 
 Nights are what a wall clock says, one look every few minutes; nothing here knows spans that overlap, changes of summer time or
 the rest that the terms ask for. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on
@@ -26,7 +26,7 @@ CHANGING = timedelta(hours=24)
 
 
 def sleeps(person: PersonRow, at: datetime) -> bool:
-    """Whether it is night for somebody, as the hours say that he has chosen."""
+    """Whether it is night for somebody, as the hours say that they have chosen."""
     counting = [row for row in person.prefs.get(SLEEP, ()) if datetime.fromisoformat(row[0]) <= at]
     if not counting or len(counting[-1]) == 1:
         return False

@@ -59,7 +59,7 @@ async def _taken_back(world: World, chance: Random, match_id: MatchId, who: User
 
 
 async def ask_others(world: World, chance: Random) -> str | None:
-    """Somebody asks all others whether he may go back, or whether computers shall play the rest; mostly they answer soon."""
+    """Somebody asks all others whether they may go back, or whether computers shall play the rest; mostly they answer soon."""
     found = [(seen, UserId(row.user_id)) for seen in world.running() for row in seen.seats if row.is_human and row.user_id]
     if not found:
         return None
@@ -80,7 +80,7 @@ async def ask_others(world: World, chance: Random) -> str | None:
 
 
 async def answer_request(world: World, chance: Random) -> str | None:
-    """Somebody answers what was asked, perhaps late, perhaps his own, perhaps with two fingers."""
+    """Somebody answers what was asked, perhaps late, perhaps their own, perhaps with two fingers."""
     found = [(seen, row) for seen in world.running() for row in seen.requests if row.status == OPEN or chance.random() < 0.1]
     if not found:
         return None

@@ -35,7 +35,7 @@ class Sent:
     """By Discord's clock, which is right."""
     at_s: float
     place: int
-    """A channel; a person's private messages are minus his number."""
+    """A channel; a person's private messages are minus their number."""
     post: int
     """The row of the outbox that it tells."""
     topic: Subject

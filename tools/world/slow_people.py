@@ -1,6 +1,6 @@
 """What people do who play for weeks: sit down for a while, sleep, travel, go on vacation, vanish, come back, ask for a pause.
 
-One function each, as in `people`; nobody does anything while he sleeps, but for a few who lie awake.
+One function each, as in `people`; nobody does anything while they sleep, but for a few who lie awake.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tools.world.world import World
 PACES = ("daily",) * 6 + ("relaxed", "event", "brisk", "brisk", "evening", "live", "none")
 TIMEOUTS = ("move", "move", "move", "vacate", "forfeit")
 AT_ONCE = 6
-"""So many games somebody plays on with before he gets up again."""
+"""So many games somebody plays on with before they get up again."""
 SLEEPLESS = 0.02
-"""How often somebody sits down in the middle of his night."""
+"""How often somebody sits down in the middle of their night."""
 DAY_S = 86_400.0
 
 
 def habit(world: World, who: UserId) -> Habit:
-    """How somebody lives: always the same, whoever was asked about before."""
+    """How somebody lives: always the same, no matter who was asked about before."""
     if who not in world.habits:
         world.habits[who] = born(Random(f"habit {world.seed} {who}"))
     return world.habits[who]
@@ -51,7 +51,7 @@ def _awake(world: World, chance: Random) -> UserId | None:
 
 
 async def sit_down(world: World, chance: Random) -> str | None:
-    """Somebody looks which games wait for him, and plays on in some of them."""
+    """Somebody looks which games wait for them, and plays on in some of them."""
     if (who := _awake(world, chance)) is None:
         return None
     waiting = list(await world.services.looking.waiting_for(who))
@@ -71,7 +71,7 @@ async def sit_down(world: World, chance: Random) -> str | None:
 
 
 async def _turn(world: World, chance: Random, one: Waiting, who: UserId) -> str:
-    """A move; whoever is on vacation is asked whether that is over."""
+    """A move; anyone who is on vacation is asked whether that is over."""
     try:
         return await _move(world, chance, one.match.id, who)
     except Refusal as refusal:
@@ -115,7 +115,7 @@ async def begin_slow_game(world: World, chance: Random) -> str | None:
 
 
 async def choose_hours(world: World, chance: Random) -> str | None:
-    """Somebody says when he sleeps, by the clock where he is."""
+    """Somebody says when they sleep, by the clock where they are."""
     if (who := _awake(world, chance)) is None:
         return None
     hours = habit(world, who).hours() if chance.random() < 0.95 else (habit(world, who).zone, "", "")
@@ -135,7 +135,7 @@ async def travel(world: World, chance: Random) -> str | None:
 
 
 async def choose_reminders(world: World, chance: Random) -> str | None:
-    """Somebody chooses how he is reminded, and when his list comes."""
+    """Somebody chooses how they are reminded, and when their list comes."""
     if (who := _awake(world, chance)) is None:
         return None
     key = chance.choice((REMINDERS, WHERE, DIGEST, DIGEST))
@@ -145,7 +145,7 @@ async def choose_reminders(world: World, chance: Random) -> str | None:
 
 
 async def go_on_vacation(world: World, chance: Random) -> str | None:
-    """Somebody says that he is away, soon or at once, and mostly is."""
+    """Somebody says that they are away, soon or at once, and mostly is."""
     if (who := _awake(world, chance)) is None:
         return None
     now, days = world.host_time(), chance.uniform(2.2, 12)
@@ -155,7 +155,7 @@ async def go_on_vacation(world: World, chance: Random) -> str | None:
 
 
 async def come_home(world: World, chance: Random) -> str | None:
-    """Somebody comes back before his vacation is over, or does not go."""
+    """Somebody comes back before their vacation is over, or does not go."""
     if (who := _awake(world, chance)) is None:
         return None
     await world.services.vacations.end(who, now=world.host_time())
@@ -172,7 +172,7 @@ async def vanish(world: World, chance: Random) -> str | None:
 
 
 async def take_seat_again(world: World, chance: Random) -> str | None:
-    """Whoever has lost seats meanwhile takes one of them again."""
+    """Anyone who has lost seats meanwhile takes one of them again."""
     found = [(seen, row) for seen in world.running() for row in seen.seats if not row.is_human and row.user_id]
     if not found:
         return None
@@ -191,7 +191,7 @@ async def substitute(world: World, chance: Random) -> str | None:
 
 
 async def give_up(world: World, chance: Random) -> str | None:
-    """Somebody has had enough of one of his games."""
+    """Somebody has had enough of one of their games."""
     if (who := _awake(world, chance)) is None:
         return None
     games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]

@@ -1,6 +1,6 @@
 """Laws about time that runs out: not before it is over by a second opinion, and not unnoticed when it is.
 
-How much somebody had when he was asked is what the history of the clocks says; how much of it he has used since is found anew.
+The history of the clocks says how much somebody had when they were asked; how much they have used since is computed again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class StopwatchWorld(Protocol):
 
 
 def changed(world: StopwatchWorld, before: Seen, now: Seen) -> None:
-    """A transaction has changed a match: whoever lost a turn or a seat by time had none left."""
+    """A transaction has changed a match: anyone who lost a turn or a seat by time had none left."""
     for seat in _lost(before, now):
         clock = _clock(before, seat)
         if clock is None or clock.since is None:
@@ -61,7 +61,7 @@ def changed(world: StopwatchWorld, before: Seen, now: Seen) -> None:
 
 
 def watch(world: StopwatchWorld, seen: Seen) -> None:
-    """Whose time has been over for long has been told, if the program was there to tell him."""
+    """Whose time has been over for long has been told, if the program was there to tell them."""
     if seen.match.status != RUNNING or not seen.match.terms.pace.has_clock or not world.has_been_well(WELL_S):
         return
     end = world.right_time()

@@ -39,7 +39,7 @@ def _goes_on(course: EventCourse, drawn: DrawnRound, table: int) -> EntrantId:
     found = course.results.get((drawn.number, table))
     if low is None or found is None:
         return high
-    if found.how == DOUBLE_WALKOVER:  # neither came: whoever is still in the event, else by lot
+    if found.how == DOUBLE_WALKOVER:  # neither came: anyone who is still in the event, else by lot
         return max(high, low, key=lambda who: (course.outlasts(who, drawn.number), lot(course.seed, "neither", drawn.number, who)))
     halves = tallies.line(found, high).halves
     if halves == 1 and course.outlasts(high, drawn.number) != course.outlasts(low, drawn.number):
@@ -55,7 +55,7 @@ def _places(course: EventCourse, stage: int) -> Ids:
             on = winners(course, drawn)
             reached |= dict.fromkeys(on, 2 * depth)
             if _has_third_place(course, drawn):
-                reached[on[1]] = 2 * depth - 3  # before who lost beside him, behind who lost the final
+                reached[on[1]] = 2 * depth - 3  # before who lost beside them, behind who lost the final
     return tuple(sorted(reached, key=lambda who: -reached[who]))
 
 

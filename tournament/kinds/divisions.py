@@ -28,13 +28,13 @@ def _places(course: EventCourse, stage: int) -> Ids:
 
 
 def _enter(course: EventCourse, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
-    """The next season: whoever has withdrawn makes room in his division first."""
+    """The next season: anyone who has withdrawn makes room in their division first."""
     if coming.kind != LEAGUE:
         return None
     divisions = [[who for who in division if who in stay] for division in _parts(course, course.stage)]
     moving = course.stages[course.stage].moving
     if len(divisions) == 1 or min(map(len, divisions)) < 2 * moving:
-        return None  # too many are gone: they are divided anew, by their places
+        return None  # too many are gone: they are divided again, by their places
     return tuple(who for division in groups.promoted(divisions, moving) for who in division)
 
 

@@ -13,7 +13,7 @@ from tournament.standings import Standing, struck
 
 
 def round_robin(course: EventCourse, stage: Stage, done: Sequence[DrawnRound], parts: Sequence[Ids]) -> DrawnRound:
-    """The next round of every group; whoever has withdrawn meets nobody any more."""
+    """The next round of every group; anyone who has withdrawn meets nobody any more."""
     couples: list[Couple] = []
     for part in parts:
         rounds = groups.rounds(part, twice=stage.twice)
@@ -28,7 +28,7 @@ def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tu
 
 
 def _counting(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
-    """The results of a group: with fewer than half of his games played, those of who has withdrawn are struck."""
+    """The results of a group: with fewer than half of their games played, those of who has withdrawn are struck."""
     each = (len(among) - 1) * (2 if course.stages[stage].twice else 1)
     return struck([course.entrant(who) for who in among], between(course, stage, among), each)
 

@@ -1,4 +1,4 @@
-"""A ladder: whoever wins against somebody above changes places with them. It has no rounds and no end of its own.
+"""A ladder: anyone who wins against somebody above changes places with them. It has no rounds and no end of its own.
 
 A challenge is a round with one pairing. Results count in the order in which they came in, each for the places as they are then.
 """
@@ -15,7 +15,7 @@ from tournament.standings import Standing
 
 
 def places(course: EventCourse, stage: int) -> Ids:
-    """The ladder from the top; whoever has withdrawn stands below everybody."""
+    """The ladder from the top; anyone who has withdrawn stands below everybody."""
     ladder = list(course.places[stage])
     numbers = {drawn.number for drawn in course.drawn_in(stage)}
     for (round_, _), result in course.results.items():
@@ -34,7 +34,7 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
 
 
 def within_reach(course: EventCourse, who: EntrantId) -> Ids:
-    """Whom somebody can challenge now, the nearest first: nobody who plays already, nor whom he met last while there are others."""
+    """Whom somebody can challenge now, the nearest first: nobody who is playing, nor the last opponent while there are others."""
     ladder = [one for one in places(course, course.stage) if course.stays(one)]
     busy = {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
     if who not in ladder or who in busy:

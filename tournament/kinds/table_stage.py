@@ -1,4 +1,4 @@
-"""Tables of three to five, drawn anew in each round; points by rank."""
+"""Tables of three to five, drawn again in each round; points by rank."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from text.play import substitutes as of_seats
 
 
 async def of_turn(desk: Desk, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
-    """Until when who is asked has time, and what the game has missed since he was asked last. Empty where no clock runs."""
+    """Until when who is asked has time, and what the game has missed since they were asked last. Empty where no clock runs."""
     sheet = await desk.services.clocks.sheet(match, seats)
     if sheet is None or post.seat is None:
         return []
@@ -93,7 +93,7 @@ async def _asking(desk: Desk, post: Post) -> int | None:
 
 
 async def _language(desk: Desk, post: Post, match: MatchRow) -> Words:
-    """That of the match where all can read it, that of the person where only he does."""
+    """That of the match where all can read it, that of the person where only they do."""
     if post.channel_id is not None or post.user_id is None:
         return spoken(match.locale)
     return spoken((await desk.services.people.person(post.user_id)).locale or match.locale)

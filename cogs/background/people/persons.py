@@ -1,4 +1,4 @@
-"""What calls somebody beside his turns: one ping when he wakes, the daily list, and the news that he is away."""
+"""What calls somebody beside their turns: one ping when they wake, the daily list, and the news that they are away."""
 
 from __future__ import annotations
 

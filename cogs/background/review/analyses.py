@@ -1,4 +1,4 @@
-"""The analysis of a finished game as a message: for the outbox, where somebody waited for it, and for whoever asks later."""
+"""The analysis of a finished game as a message: for the outbox, where somebody waited for it, and for anyone who asks later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Channels and threads that somebody deletes: whoever plays there hears of it at once, for there is nothing left to press."""
+"""Channels and threads that somebody deletes: anyone who plays there hears of it at once, for there is nothing left to press."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Where a game is played: a thread of its own by default, the channel itself where threads are not wanted or not allowed.
 
-The bot lends nobody its rights: who opens a game must be allowed himself to write, or to make the thread.
+The bot lends nobody its rights: who opens a game must be allowed themselves to write, or to make the thread.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ Channel = discord.TextChannel | discord.ForumChannel
 
 
 def must_open(desk: Desk, interaction: discord.Interaction) -> None:
-    """Whoever asks must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
+    """The person asking must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
     opener = desk.services.server_settings.one(interaction.guild_id, OPENERS)
     member = interaction.user
     if opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None:
@@ -110,7 +110,7 @@ async def in_letters(channel: discord.DMChannel, placeholder: Message) -> Room:
 
 
 def parent(interaction: discord.Interaction) -> Channel | None:
-    """The channel of the thread in which somebody asks; None where he asks in no thread."""
+    """The channel of the thread in which somebody asks; None where they ask in no thread."""
     found = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else None
     return found if isinstance(found, Channel) else None
 
@@ -200,7 +200,7 @@ async def call(desk: Desk, interaction: discord.Interaction, match: MatchRow, us
 
 
 def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> RoomKind:
-    """A post or a thread of the room; whoever asks must be allowed to begin one there himself."""
+    """A post or a thread of the room; the person asking must be allowed to begin one there themselves."""
     assert interaction.guild is not None
     is_forum = isinstance(room, discord.ForumChannel)
     begins = () if is_forum else ("create_public_threads",)

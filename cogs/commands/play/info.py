@@ -164,7 +164,7 @@ class InfoCog(commands.Cog):
         await deliver.show(interaction, message.say(*await self._paused(at)))
 
     async def _paused(self, at: Scene) -> list[str]:
-        """Of a game that rests what it lacks; whoever looks wakes one that can go on."""
+        """Of a game that rests what it lacks; anyone who looks wakes one that can go on."""
         if at.match.status != LOST or await reopening.reopen(self.desk, at.match):
             return []
         lacks = await reopening.lacking(self.desk, at.match)

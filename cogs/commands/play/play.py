@@ -142,7 +142,7 @@ class PlayCog(commands.Cog):
 
     @on_press("discard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
-        """Nothing has happened: the draft begins anew."""
+        """Nothing has happened: the draft begins again."""
         user = asking.user(interaction)
         await moves.show(self.desk, interaction, await self.services.drafts.discard(press.match, user, now=asking.now()))
 

@@ -109,7 +109,7 @@ class PuzzleCog(commands.Cog):
 
     @on_press("puzzlediscard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
-        """The draft begins anew."""
+        """The draft begins again."""
         day = await self._day(interaction, press)
         await self.services.puzzles.drafts.discard(match_of(day), asking.user(interaction), now=asking.now())
         await self._show(interaction, day)

@@ -159,7 +159,7 @@ class RecordCommands(commands.Cog):
         await deliver.show(interaction, notes.note(leaving.goes_on(f"<#{match.channel_id}>", asking.words(interaction))))
 
     async def _all_see(self, interaction: discord.Interaction, match: MatchRow, channel_id: int) -> None:
-        """Nobody's game is taken to where he cannot follow. Refuses `channel-hidden`."""
+        """Nobody's game is taken to where they cannot follow. Refuses `channel-hidden`."""
         assert interaction.guild is not None
         hidden: list[str] = []
         for seat in await self.services.looking.seats(match.id):

@@ -1,4 +1,4 @@
-"""`/health`: how the bot is, for whoever owns the application, alone or in a team."""
+"""`/health`: how the bot is, for the owner of the application, alone or in a team."""
 
 from __future__ import annotations
 

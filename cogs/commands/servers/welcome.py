@@ -29,7 +29,7 @@ class WelcomeCog(commands.Cog):
 
     @on_press("welcomegone")
     async def press_gone(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
-        """For whoever may manage the server."""
+        """For anyone who may manage the server."""
         guild = _server(interaction)
         asking.require_own(interaction, manage_guild=True)
         await welcoming.take_away(self.desk, guild.id)

@@ -1,4 +1,4 @@
-"""What one entrant is told about an event: his state, letters, what he may do."""
+"""What one entrant is told about an event: their state, letters, what they may do."""
 
 from __future__ import annotations
 

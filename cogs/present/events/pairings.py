@@ -140,7 +140,7 @@ def preview(fair: EventScene, drawn: DrawnRound) -> Message:
 
 
 def told_late(fair: EventScene) -> list[EntrantId]:
-    """Who was told that he is late in the present round."""
+    """Who was told that they are late in the present round."""
     number = len(fair.state.rounds)
     return [EntrantId(str(who)) for round_, who in fair.state.steps if round_ == number]
 

@@ -48,7 +48,7 @@ def overview(at: Scene) -> Pressed:
 
 
 def hand(at: Scene, held: HandWords, picture: Picture | None) -> Message:
-    """The reader's own hand, and what he may do with it if he is asked; for nobody else's eyes."""
+    """The reader's own hand, and what they may do with it if they are asked; for nobody else's eyes."""
     words = at.words
     mine = at.say.legal_sentences(at.view, at.legal, at.names, words) if at.is_asked else []
     main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None

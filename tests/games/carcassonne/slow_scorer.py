@@ -1,7 +1,7 @@
 """A second opinion: follows the log of a game and scores it by flood fill, from the rule files alone.
 
 Shares nothing with the engine but the text of the actions and the printed tile tables. Slow and plain on purpose: every
-feature is walked anew each time, nothing is remembered but what lies on the table. It trusts that moves are legal; what
+feature is walked again each time, nothing is remembered but what lies on the table. It trusts that moves are legal; what
 it says is who gets how many points, which figures stand where, and whose turn it is.
 """
 

@@ -84,7 +84,7 @@ def test_fewer_tiles_that_fit_are_a_smaller_chance() -> None:
 
 
 def test_a_feature_is_worth_something_to_those_who_lead_it_alone() -> None:
-    """Equals share it in full, whoever has fewer figures gets nothing."""
+    """Equals share it in full, anyone who has fewer figures gets nothing."""
     shared = Table.laid("(0,0) D r0 red:c1 blue:r1")
 
     city, road = measured(shared, "city completed"), measured(shared, "road completed")
@@ -171,7 +171,7 @@ def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
 
 
 def test_whoever_has_more_figures_would_win_what_is_joined() -> None:
-    """Two followers against one: what he would win the other would lose."""
+    """Two followers against one: what they would win the other would lose."""
     table = Table.laid("(0,0) E r1 red big:c1; (2,0) E r3 blue:c1", expansions="inns")
 
     ours, theirs = measured(table, "joining")
@@ -193,7 +193,7 @@ def test_meadows_that_one_tile_would_join_are_hoped_for_by_both() -> None:
 
 
 def test_a_second_farmer_beside_a_meadow_would_take_it() -> None:
-    """Red has two to one once all is joined: what he wins blue loses."""
+    """Red has two to one once all is joined: what they win blue loses."""
     table = Table.laid("(0,0) E r3 red big:f1; (2,0) E r1 blue:f1", expansions="inns")
 
     ours, theirs = measured(table, "meadow joining")

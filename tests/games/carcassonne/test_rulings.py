@@ -86,7 +86,7 @@ def test_a_second_meadow_at_a_city_that_is_paid_says_why_it_brings_nothing(versi
 
 
 def test_every_version_up_to_the_present_one_is_known_and_no_other() -> None:
-    """Whoever raises the version keeps the reading that it gives up."""
+    """Anyone who raises the version keeps the reading that it gives up."""
     present = Carcassonne()
     registry = Registry({present.id: present})
 

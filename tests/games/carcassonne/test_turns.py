@@ -10,5 +10,5 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "turns.txt"
 
 
 def test_the_turn_of_every_set_of_expansions_is_the_golden_one() -> None:
-    """BB 5: the order of the steps is a rule; `python -m tools.turn > tests/golden/turns.txt` writes it anew."""
+    """BB 5: the order of the steps is a rule; `python -m tools.turn > tests/golden/turns.txt` writes it again."""
     assert list(lines()) == GOLDEN.read_text(encoding="utf-8").splitlines()

@@ -64,7 +64,7 @@ class Table:
         return cls(GAME.start(GAME.options(options), seats))
 
     def play(self, *texts: str) -> list[Event]:
-        """Whoever is asked does these one after the other, and the house turns up when it is time; the events of the last one."""
+        """The player asked does these one after the other, and the house turns up when it is time; the events of the last one."""
         for text in texts:
             latest = self.do(text)
             while GAME.odds(self.state) == [(GAME.read("reveal"), 1)]:
@@ -72,7 +72,7 @@ class Table:
         return latest
 
     def do(self, text: str) -> list[Event]:
-        """Whoever is asked does this and nothing else happens."""
+        """The player asked does this and nothing else happens."""
         self.state, events = play(GAME, self.state, GAME.to_act(self.state)[0], GAME.read(text))
         self.events += events
         return events

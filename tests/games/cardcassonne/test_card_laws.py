@@ -218,7 +218,7 @@ def test_nobody_else_sees_or_hears_which_card_was_dealt_or_laid_face_down(seed: 
 @games
 @given(seeds, seat_counts)
 def test_what_you_cannot_see_cannot_change_what_you_are_shown(seed: int, seats: int) -> None:
-    """A player's own turn, the last of a round too, shows him the same in every state that he cannot tell apart.
+    """A player's own turn, the last of a round too, shows them the same in every state that they cannot tell apart.
 
     So trying a turn in private, or taking one back, tells nothing: only the house turns cards up.
     """

@@ -1,4 +1,4 @@
-"""The pictures of events: every entrant is on them, whoever he is called, and what is told in colour is told in signs too."""
+"""The pictures of events: every entrant is on them, anyone who they are called, and what is told in colour is told in signs too."""
 
 from __future__ import annotations
 

@@ -442,7 +442,7 @@ async def test_reminders_are_few_reply_to_the_turn_and_end_with_it(services: Ser
 
 
 async def test_nobody_is_reminded_of_what_he_has_not_heard_of(services: Services) -> None:
-    """His message waits for Discord; when it has arrived his time begins, and its reminders with it."""
+    """Their message waits for Discord; when it has arrived their time begins, and its reminders with it."""
     match_id = await begun(services, ANNA, BEN, delivered=False)
     late = NOW + timedelta(days=4, hours=23)
     await services.timers.tick(late)
@@ -625,7 +625,7 @@ class Deaf:
 async def test_who_looks_while_a_move_is_written_does_not_hold_up_the_next_one(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """He read the clocks before the move and is slow to say so: what he read is old by then."""
+    """They read the clocks before the move and are slow to say so: what they read is old by then."""
     match_id = await begun(services, ANNA, BEN, CHI, pace="daily")
     read, may_go_on = services.store.clocks.of, asyncio.Event()
 

@@ -150,7 +150,7 @@ async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Pa
 
 
 def check_moves(one: Loaded, discord: Discord) -> None:
-    """Whoever was told that his turn is made finds it where he made it; nobody else's hand has played for him."""
+    """Anyone who was told that their turn is made finds it where they made it; nobody else's hand has played for them."""
     made = {version: texts for (match, version), texts in discord.resolved.items() if match == one.match.id}
     assert logs.standing(one.log) == [row for row in one.log if logs.kind_of(row) == logs.ACTION]
     for version, texts in made.items():

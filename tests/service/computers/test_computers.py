@@ -226,7 +226,7 @@ async def test_what_a_computer_is_asked_holds_no_secret(services: Services, stor
 
 
 async def test_a_hand_that_a_computer_may_not_see_is_imagined_for_it() -> None:
-    """What another holds is dealt anew: it is not in the question."""
+    """What another holds is dealt again: it is not in the question."""
     game, secret = Cardcassonne(), Secret(bytes(32))
     state = game.start(game.options({}), 2)
     chance = sealed_bag.chance(secret, "deal")
@@ -313,7 +313,7 @@ def slow_services(store: SqlStore, folder: Path) -> tuple[Services, Slow]:
 
 
 async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqlStore, tmp_path: Path) -> None:
-    """And what it was thinking about is of no use any more: that process is ended, and it looks anew."""
+    """And what it was thinking about is of no use any more: that process is ended, and it looks again."""
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)

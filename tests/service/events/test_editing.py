@@ -90,7 +90,7 @@ async def test_who_may_enter_is_limited_by_role_days_games_and_rating(fair: Fair
 
 
 async def test_who_may_enter_is_limited_by_turns_in_time(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has none yet may."""
+    """Anyone who has none yet may."""
     turns = {UserId(1): KeptCounts(18, 4), UserId(2): KeptCounts(10, 4), UserId(3): KeptCounts(90, 10)}
 
     async def kept(_guild: int, user_id: UserId) -> KeptCounts:
@@ -109,7 +109,7 @@ async def test_who_may_enter_is_limited_by_turns_in_time(fair: Fair, monkeypatch
 
 
 async def test_ratings_limit_and_seed_once_they_count(fair: Fair) -> None:
-    """After ten games; whoever has lost them all stands below."""
+    """After ten games; anyone who has lost them all stands below."""
     for _ in range(10):
         await ended(fair.services, (UserId(1), UserId(2)), (40, 30))
     rated = {user: (await fair.services.standing.profile(7, UserId(user), UserId(user))).ratings for user in (1, 2)}

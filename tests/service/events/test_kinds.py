@@ -59,7 +59,7 @@ async def test_for_who_does_not_come_to_a_table_a_computer_plays_on(fair: Fair) 
     event_id = await fair.started(3, "tables:2 seats=3", options={"rounds": "2"})
     who = (await fair.state(event_id)).rounds[0].seats(1)[1]
     fair.absent = {int(who)}
-    await fair.play_round(event_id)  # the first has his turn
+    await fair.play_round(event_id)  # the first has their turn
 
     await fair.wait(hours=49)
 

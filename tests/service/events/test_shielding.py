@@ -1,4 +1,4 @@
-"""A kick or a mute by an opponent in a tournament: the clock stands once, and whoever organises and does not play is told."""
+"""A kick or a mute by an opponent in a tournament: the clock stands once, and anyone who organises and does not play is told."""
 
 from __future__ import annotations
 

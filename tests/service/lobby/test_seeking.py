@@ -25,7 +25,7 @@ def wish(user: UserId, *, pace: str = "", seats: int = 0, minutes: int = 0, game
 
 
 async def test_two_wishes_that_fit_are_found_the_longest_wait_first(services: Services) -> None:
-    """Whoever leaves something open takes what the other wants; another server is another list."""
+    """Anyone who leaves something open takes what the other wants; another server is another list."""
     assert await services.seeking.wish(wish(ANNA, pace="brisk", guild=8)) is None
     assert await services.seeking.wish(wish(BEN, pace="brisk", minutes=1)) is None
     assert await services.seeking.wish(wish(CHI, pace="relaxed", minutes=2)) is None

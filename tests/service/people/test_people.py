@@ -1,4 +1,4 @@
-"""What a person chooses for himself: kept, told, and acting when it shall."""
+"""What a person chooses for themselves: kept, told, and acting when it shall."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ async def test_who_was_forgotten_has_chosen_nothing(services: Services) -> None:
 async def test_what_somebody_read_before_a_person_was_forgotten_is_not_remembered(
     store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """He reads, the person is forgotten, and only then does he go on."""
+    """They read, the person is forgotten, and only then do they go on."""
     await People(Changing(store), clock).prefer(ANNA, "typed", "at-once")
     people, has_read, may_go_on = People(Changing(store), clock), asyncio.Event(), asyncio.Event()
     get = store.people.get

@@ -38,7 +38,7 @@ async def narrow(store: SqlStore) -> AsyncIterator[Services]:
 
 
 async def test_outside_the_own_turn_it_is_carried_out_and_told(narrow: Services) -> None:
-    """All vote at the end: whoever can only say no is not asked, and the log shows the vote as his."""
+    """All vote at the end: anyone who can only say no is not asked, and the log shows the vote as theirs."""
     match_id = (await begin(narrow, ANNA, BEN, CHI, rounds="1", vote="on")).match.id
     await play_turn(narrow, match_id, ANNA)
     await play_turn(narrow, match_id, BEN)
@@ -89,7 +89,7 @@ async def test_what_was_no_choice_is_not_taken_back(narrow: Services) -> None:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 8))])
 async def test_with_every_expansion_nobody_is_called_for_nothing(store: SqlStore, seed: int) -> None:
-    """Random games of four: whoever is asked outside his turn, or again within it after others, has a choice."""
+    """Random games of four: the player asked outside their turn, or again within it after others, has a choice."""
     services, chance = make_services(store, games=GAMES), random.Random(seed)
     people = [UserId(n) for n in range(1, 5)]
     lobby = await services.lobbies.open(PLACE, people[0], "carcassonne", {"expansions": BIG}, now=NOW, order="joined")

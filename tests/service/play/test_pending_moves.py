@@ -287,7 +287,7 @@ LONG_AFTER = NOW + timedelta(days=8)
 async def test_who_confirms_while_a_computer_thinks_for_him_has_made_his_move(
     services: Services, store: SqlStore, confirms_meanwhile: list[MatchId]
 ) -> None:
-    """His time was over by a second; he was told that his move is made, so it is."""
+    """Their time was over by a second; they were told that their move is made, so it is."""
     match_id = await opened(services)
     for post in await store.posts.of(of_match(match_id)):
         await store.posts.sent(post.id, post.id, NOW)

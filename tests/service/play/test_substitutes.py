@@ -64,7 +64,7 @@ async def test_who_takes_over_is_asked_plays_and_stays_over_a_restart(services: 
 
 
 async def test_time_that_ran_out_before_does_not_count_against_the_new_player(services: Services) -> None:
-    """He has half a day at least, may come back once himself, and begins with no timeouts."""
+    """They have half a day at least, may come back once themselves, and begin with no timeouts."""
     match_id = await begun(services, ANNA, BEN, timeout="vacate")
     await services.timers.tick(NOW + timedelta(days=6))
     services.computers.stop(match_id)

@@ -60,7 +60,7 @@ async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
 
 
 async def test_letters_that_could_not_be_written_do_not_count() -> None:
-    """However often it is tried while the disk is full, who must know that his game rests is told in the end."""
+    """However often it is tried while the disk is full, who must know that their game rests is told in the end."""
     store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store)
     match_id = (await begin(services, ANNA, BEN)).match.id

@@ -95,7 +95,7 @@ async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its
 
 
 class MendedRules(TinyGame):
-    """Rules 2: passing is allowed only in the first two rounds, and whoever played so may go on."""
+    """Rules 2: passing is allowed only in the first two rounds, and anyone who played so may go on."""
 
     rules_version = 2
     takes_over = frozenset({1})

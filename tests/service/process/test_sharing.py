@@ -117,7 +117,7 @@ async def test_a_move_on_a_position_that_is_gone_is_refused_with_what_is_there(p
 
 
 async def test_whoever_is_forgotten_elsewhere_is_not_written_again(pair: Pair) -> None:
-    """Rows that still name somebody are read anew before anything is written on them."""
+    """Rows that still name somebody are read again before anything is written on them."""
     first, second = pair
     lobby = await first.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
     await first.lobbies.join(lobby.match.id, BEN, now=NOW)
@@ -169,7 +169,7 @@ def moves_of(services: Services, match_id: MatchId, seat: int) -> list[str]:
 
 
 async def test_what_is_chosen_elsewhere_is_read_anew(pair: Pair) -> None:
-    """Of a person, of a server, and of whoever is forgotten."""
+    """Of a person, of a server, and of anyone who is forgotten."""
     first, second = pair
     for services in pair:
         await listening(services, WHOLE)
@@ -278,7 +278,7 @@ async def test_a_connection_that_is_cut_costs_no_lease(pair: Pair, monkeypatch: 
 
 
 async def test_what_is_heard_while_a_lease_is_handed_over_waits_for_it(pair: Pair) -> None:
-    """It is answered by who has it then; where somebody else keeps it, it is left to him."""
+    """It is answered by who has it then; where somebody else keeps it, it is left to them."""
     first, second = pair
     await listening(first, Part(2, frozenset({0}), common=True))
     await listening(second, Part(2, frozenset({0, 1})))

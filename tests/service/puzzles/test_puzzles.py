@@ -300,7 +300,7 @@ async def test_puzzles_out_of_its_games_go_with_the_server(played: Services) -> 
 
 
 async def test_without_a_server_there_is_a_new_puzzle_for_everybody_each_day(services: Services) -> None:
-    """For the first who asks, and the same for all who ask at that moment; whoever answers each one has a streak."""
+    """For the first who asks, and the same for all who ask at that moment; anyone who answers each one has a streak."""
     puzzles, tomorrow = services.puzzles, NOW + EVERY
     first, again = await asyncio.gather(puzzles.newest(FOR_ALL, now=NOW), puzzles.newest(FOR_ALL, now=NOW))
     assert first == again == PuzzleDay(FOR_ALL, 1, first.puzzle_id, NOW)

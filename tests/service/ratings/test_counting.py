@@ -63,7 +63,7 @@ def test_turns_taken_back_are_none() -> None:
         ((None, None), (5, 5), (OWN, OWN)),
         ((None, None), (5, 4), (NOTHING, NOTHING)),  # nine moves of people
         ((AGREED, AGREED), (5, 5), (OWN, OWN)),  # half of ten turns each
-        (("resigned", None), (4, 10), (PLACE_ONLY, OWN)),  # a loss counts for whoever gave up early
+        (("resigned", None), (4, 10), (PLACE_ONLY, OWN)),  # a loss counts for anyone who gave up early
         ((SKIPPED, None), (4, 10), (NOTHING, NOTHING)),  # nobody is left to have been beaten
         (("timeout", "timeout"), (0, 0), (NOTHING, NOTHING)),
     ],

@@ -1,4 +1,4 @@
-"""Who has won a game that somebody left: in a rated one never he, whatever the computer in his place did."""
+"""Who has won a game that somebody left: in a rated one never the one who left, whatever the computer in their place did."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody keeps his turns, from games that have ended; and who is brought together by it."""
+"""How somebody keeps their turns, from games that have ended; and who is brought together by it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_turns_in_time_count_with_how_long_they_were_waited_for(services: 
 
 @pytest.mark.parametrize(("on_timeout", "missed"), [("move", 2), ("vacate", 1), ("forfeit", 1)])
 async def test_who_lets_his_time_run_out_has_missed_a_turn(services: Services, on_timeout: str, missed: int) -> None:
-    """Each turn that a computer played for him, or once the seat or the game; what computers then play is not his."""
+    """Each turn that a computer played for them, or once the seat or the game; what computers then play is not theirs."""
     await played(services, on_timeout=on_timeout, until=2)
 
     kept = await services.reliability.of(HERE, BEN)
@@ -83,7 +83,7 @@ def wish(user: UserId, minutes: int = 0, **more: object) -> WishRow:
 
 
 async def test_a_wish_asks_for_partners_as_fast_and_as_reliable(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever of them wants it; of whom little is known nothing can be said against."""
+    """Any of them who wants it; of whom little is known nothing can be said against."""
     await played(services, until=2)
     assert await services.seeking.wish(wish(BEN)) is None
     assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) == FoundPartners((BEN, ANNA), "tiny", "")

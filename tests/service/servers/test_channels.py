@@ -78,7 +78,7 @@ async def test_a_game_rests_as_soon_as_its_channel_is_deleted(services: Services
 
 
 async def test_nobody_is_written_to_who_was_forgotten(services: Services, store: SqlStore) -> None:
-    """The host is nobody any more: whoever still plays hears that the game rests."""
+    """The host is nobody any more: anyone who still plays hears that the game rests."""
     match_id = (await begin(services, ANNA, BEN, CHI)).match.id
     await services.privacy.forget(ANNA, now=NOW)
     assert (await services.looking.match(match_id)).host_id < 0

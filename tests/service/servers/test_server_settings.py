@@ -66,7 +66,7 @@ async def test_nothing_but_what_is_offered_is_kept(store: SqlStore, key: str, va
 
 
 async def test_games_of_a_server_have_its_terms_unless_their_hosts_choose_others(services: Services) -> None:
-    """Also where only one person plays: then there is no clock, for the pace of a server is no choice of his."""
+    """Also where only one person plays: then there is no clock, for the pace of a server is no choice of theirs."""
     for key, value in {"pace": "brisk", "timeout": "vacate", "aids": "club", "take-back": "60"}.items():
         await services.server_settings.choose(OURS, key, [value])
 

@@ -17,7 +17,7 @@ NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve")
 
 
 class Position(NamedTuple):
-    """What one player sees when he is asked, and all that has happened so far."""
+    """What one player sees when they are asked, and all that has happened so far."""
 
     state: CardState
     seat: Seat

@@ -1,6 +1,6 @@
 """Watches the program's event loop from inside: how late it is, what holds it, and for how long garbage is collected.
 
-Times of what happened are those of the wall clock, so that whoever reads them can leave out what came before or after. To ask for
+Times of what happened are those of the wall clock, so that readers can leave out what came before or after. To ask for
 processor time around every callback costs a tenth of it and more, so that is only done where it is wanted.
 """
 
@@ -64,7 +64,7 @@ class Watch:
         """How something ended is seen from outside."""
 
     def write(self, path):
-        """Leave it for whoever started the program."""
+        """Leave it for anyone who started the program."""
         seen = {"late": self.late, "held": self.held, "paused": self.paused, "committed": self.committed}
         path.write_text(json.dumps(seen), encoding="ascii")
 

@@ -1,6 +1,6 @@
-"""The Abbot: a follower for cloisters and gardens who may be taken back for what his place is worth now (AB-R1 to AB-R5).
+"""The Abbot: a follower for cloisters and gardens who may be taken back for what its place is worth now (AB-R1 to AB-R5).
 
-Rulings: he serves again from the next part of a turn on, as a figure does that came home by scoring; taking him back is
+Rulings: it serves again from the next part of a turn on, as a figure does that came home by scoring; taking it back is
 this part's one action with wood, so neither a tower piece nor the fairy goes with it (AB-E4).
 """
 
@@ -22,13 +22,13 @@ RETRIEVE = act("retrieve")
 
 
 def offer_retrieve(state: State, seat: int, out: list[Action]) -> None:
-    """AB-R3: in place of putting a figure, the own abbot may be taken back from wherever he stands."""
+    """AB-R3: in place of putting a figure, the own abbot may be taken back from wherever it stands."""
     if abbots(state, seat):
         out.append(RETRIEVE)
 
 
 def apply_retrieve(state: State, seat: int, _action: Action, emit: Emit) -> None:
-    """His place is scored as at the end of the game, the fairy's bonus included (AB-E2); then he goes home."""
+    """Its place is scored as at the end of the game, the fairy's bonus included (AB-E2); then it goes home."""
     for segment in abbots(state, seat):
         cell, place = home(state, segment)
         root = find(state.parent, segment)

@@ -1,4 +1,4 @@
-"""What an abbot promises: at hand he serves on cloisters and gardens only; on the board he may come home whenever that pays."""
+"""What an abbot promises: at hand it serves on cloisters and gardens only; on the board it may come home whenever that pays."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def _pay_income(state: State, points: int, emit: Emit) -> None:
 
 
 def bonus(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
-    """PD-R13: her companion's owner gets 3 points when its feature is scored, whoever owns the feature."""
+    """PD-R13: her companion's owner gets 3 points when its feature is scored, no matter who owns the feature."""
     segment = companion(state)
     if segment >= 0 and find(state.parent, segment) == root:
         _pay_bonus(state, root, kind, segment, emit)

@@ -26,7 +26,7 @@ def knights_in_danger(state: State) -> list[int]:
 
 
 def offer_knights(state: State, _seat: int, out: list[Action]) -> None:
-    """One knight may be removed, whoever's."""
+    """One knight may be removed, anyone's."""
     for segment in knights_in_danger(state):
         cell, place = home(state, segment)
         out.append(act("princess", cell=cell, part=state.board[cell][0].names[place]))

@@ -26,7 +26,7 @@ NAMES = (
 )
 
 SENT = 3.0
-"""Points that a follower earns through a portal beyond what he would have earned beside it, or so."""
+"""Points that a follower earns through a portal beyond what it would have earned beside it, or so."""
 
 LOSS = 3.0
 """Points that a figure is missed with when it is eaten, or so."""

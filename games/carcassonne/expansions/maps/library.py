@@ -2,7 +2,7 @@
 
 An id always means the same map, or replays would change with a file. Ours are frozen once published: a better drawing gets
 a new id (a test pins each file by its hash). A registered map's id ends in a hash of its text, so the table of registered
-maps is a memo of constants: whoever keeps the text can register it again, anywhere, and gets the same id.
+maps is a memo of constants: anyone who keeps the text can register it again, anywhere, and gets the same id.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def id_for(design: MapDesign, text: str) -> str:
 def register(text: str) -> str:
     """Make a map playable and return its id, always the same for the same text; raises `BadMap`.
 
-    Whoever opens a match whose `map` option names a registered map must have registered its text before.
+    Anyone who opens a match whose `map` option names a registered map must have registered its text before.
     """
     design = read_checked(text)
     map_id = id_for(design, text)

@@ -41,7 +41,7 @@ STARTS = "start squares"
 
 
 def begin(state: State, _emit: Emit) -> None:
-    """The map lies there, every player has his meeples, and the first start square is to be picked."""
+    """The map lies there, every player has their meeples, and the first start square is to be picked."""
     lay_out(state)
     if not state.rules.options.number("meeples"):
         own = [kind.supply(state.rules.options) for kind in state.rules.pieces]

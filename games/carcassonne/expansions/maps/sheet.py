@@ -23,7 +23,7 @@ _REGISTERED = re.compile(r".+-[0-9a-f]{12}")
 
 
 class MapSheet(NamedTuple):
-    """One map in figures: what a host wants to know before he chooses it."""
+    """One map in figures: what a host wants to know before they choose it."""
 
     squares: int
     """Squares that can hold a tile."""

@@ -28,7 +28,7 @@ def stop_when_full(state: State, emit: Emit) -> None:
 
 
 def extra_tile(state: State, emit: Emit) -> None:
-    """Variant a: whoever placed on a small city draws and places once more; the second tile never gives a third."""
+    """Variant a: anyone who placed on a small city draws and places once more; the second tile never gives a third."""
     if state.part == 1 and state.left and state.here in print_of(state.rules).towns:
         state.part = 2
         state.step = state.rules.step_of["draw"]

@@ -157,7 +157,7 @@ def apply_capture(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> None:
-    """TW-R7: if the owner holds followers of the capturer, one goes for one; he is asked only if they differ (TW-E21)."""
+    """TW-R7: if the owner holds followers of the capturer, one goes for one; they are asked only if they differ (TW-E21)."""
     mine = held(state, owner, seat)
     if not mine:
         return

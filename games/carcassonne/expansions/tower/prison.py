@@ -44,7 +44,7 @@ def _change(state: State, key: tuple[int, int, int], by: int) -> None:
 
 
 def offer_ransom(state: State, seat: int, out: list[Action]) -> None:
-    """TW-R8: one of the own captured followers, from whoever holds it, for 3 points that one must have."""
+    """TW-R8: one of the own captured followers, from anyone who holds it, for 3 points that one must have."""
     if state.memory[RANSOMED] or not state.memory[PRISON]:
         return
     price = state.rules.options.number("ransom_price")
@@ -68,7 +68,7 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def guess(state: State, estimate: list[float]) -> None:
-    """A prisoner may bring a ransom, and is missed by its owner beyond the empty place in his supply."""
+    """A prisoner may bring a ransom, and is missed by its owner beyond the empty place in its supply."""
     for holder, owner, _, number in state.memory[PRISON]:
         estimate[holder] += 1.5 * number
         estimate[owner] -= 1.5 * number

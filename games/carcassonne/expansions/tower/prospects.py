@@ -34,7 +34,7 @@ def measure(state: State, seen: Outlook, into: list[list[float]], at: int) -> No
 
 
 def _threaten(state: State, seen: Outlook, into: list[list[float]], at: int, soon: float) -> None:
-    """Followers that whoever has a piece could take in his turn, the same figure under two towers once; and the most that one of
+    """Followers that players with a piece could take in their turn, the same figure under two towers once; and the most that one of
     them owns.
     """
     kinds, in_reach = state.rules.pieces, _in_reach(tuple(open_foundations(state)), state.memory[TOWERS])

@@ -99,7 +99,7 @@ def go_again(state: State, emit: Emit) -> None:
 
 
 def pig_meadow(state: State, root: int, seat: int, tally: Tally) -> None:
-    """TB-R7: an owner with his own pig on the meadow gets one point more for each city."""
+    """TB-R7: an owner with their own pig on the meadow gets one point more for each city."""
     if not tally.lines:
         return
     pig = seat * len(state.rules.pieces) + state.rules.piece_of[PIG]

@@ -21,7 +21,7 @@ def empty_store(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def take(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
-    """TB-R9: the active player takes the goods of a completed city, whoever owns it."""
+    """TB-R9: the active player takes the goods of a completed city, no matter who owns it."""
     if kind is not SegmentKind.CITY or state.open[root]:
         return
     found = tuple(count_of(state, root, mark) for mark in GOODS)
@@ -35,7 +35,7 @@ def take(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
 
 
 def majorities(state: State, emit: Emit) -> None:
-    """TB-R10: for each kind whoever has most gets the points; all who tie get them."""
+    """TB-R10: for each kind anyone who has most gets the points; all who tie get them."""
     store = state.memory[STORE]
     points = state.rules.options.number("goods_points")
     for place, mark in enumerate(GOODS):

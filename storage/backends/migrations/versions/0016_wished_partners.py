@@ -1,4 +1,4 @@
-"""Keep in which languages somebody looks for a game, and how slow and how reliable his partners may be."""
+"""Keep in which languages somebody looks for a game, and how slow and how reliable their partners may be."""
 
 from __future__ import annotations
 

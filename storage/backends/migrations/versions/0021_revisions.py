@@ -1,4 +1,4 @@
-"""Each match, event, person and server counts how often it was written: whoever decides on what it was before is told so."""
+"""Each match, event, person and server counts how often it was written: anyone who decides on what it was before is told so."""
 
 from __future__ import annotations
 

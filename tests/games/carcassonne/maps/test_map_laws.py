@@ -87,7 +87,7 @@ def test_a_registered_map_is_known_by_its_text_alone() -> None:
 
 
 def test_an_unknown_map_is_refused_until_its_text_is_registered() -> None:
-    """Whoever opens a stored match registers its map first."""
+    """Anyone who opens a stored match registers its map first."""
     text = changed("tutorial", ("Oostdorp", "Nergens anders"))
     with pytest.raises(IllegalAction, match="bad-option"):
         GAME.options({"map": library.id_for(library.read_checked(text), text)})
