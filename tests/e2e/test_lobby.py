@@ -177,7 +177,7 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     await host.slash(world.channel, "new", place="here", pace="evening", terms="club, take-back 20 s")
     lobby = world.messages(world.channel, "join")[-1]
     aids = "legal squares, points scored now and the bag, but no odds"
-    said = f"evening: 1 h + 1 min per turn; aids: {aids}"
+    said = f"evening: 1 hour + 1 minute per turn; aids: {aids}"
     assert f"{said}; undo: 20 s" in world.text(lobby)
 
     page = await _page(world, host, lobby, "time")
@@ -186,7 +186,7 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
 
     assert "if time runs out, a computer takes the seat" in world.text(lobby)
     info = await host.slash(world.channel, "game", action="info")
-    assert "Time: evening: 1 h + 1 min per turn" in world.text(info.response)
+    assert "Time: evening: 1 hour + 1 minute per turn" in world.text(info.response)
 
 
 async def test_a_person_plays_alone_against_computers(world: World) -> None:

@@ -37,7 +37,7 @@ async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(worl
     panel = (await kim.slash(world.channel, "server")).response
 
     assert "Manage Server" in said(world, foreign)
-    assert "daily: 5 d + 24 h per turn" in world.text(panel) and "wherever someone asks" in world.text(panel)
+    assert "daily: 5 days + 24 hours per turn" in world.text(panel) and "wherever someone asks" in world.text(panel)
     await fill(world, kim, panel, "games", aids="club")
     lobby = await anna.slash(world.channel, "new", players=2)
     assert lobby.ephemeral and "aids: legal squares" in world.text(world.messages(world.channel, "join")[-1])

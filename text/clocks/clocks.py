@@ -113,18 +113,23 @@ def value(key: str, text: str, words: Words) -> str:
     return words.say({**_TIMEOUTS, **_AIDS, **_FLAGS}[text])
 
 
+def _written(time: timedelta, words: Words) -> str:
+    """A length of time written out, as people say it of a pace: `5 days`, but `24 hours`."""
+    return words.count("{number} hour", "{number} hours", 24) if time == timedelta(days=1) else whole_length(time, words)
+
+
 def pace(agreed: Pace, words: Words) -> str:
-    """`daily: 5 d + 24 h a turn`."""
+    """`daily: 5 days + 24 hours per turn`."""
     called = words.say(PACE_NAMES[agreed.id])
     if agreed.bank is None:
         return called
-    bank = length(agreed.bank, words)
+    bank = _written(agreed.bank, words)
     if not agreed.increment:
         return words.say("{pace}: {bank} for the whole game", pace=called, bank=bank)
-    gain = length(agreed.increment, words)
+    gain = _written(agreed.increment, words)
     if agreed.cap is not None and agreed.cap > agreed.bank:
         return words.say(
-            "{pace}: {bank} + {gain} per turn, up to {cap}", pace=called, bank=bank, gain=gain, cap=length(agreed.cap, words)
+            "{pace}: {bank} + {gain} per turn, up to {cap}", pace=called, bank=bank, gain=gain, cap=_written(agreed.cap, words)
         )
     return words.say("{pace}: {bank} + {gain} per turn", pace=called, bank=bank, gain=gain)
 

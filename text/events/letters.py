@@ -15,7 +15,10 @@ from text.sentences import Params
 
 def letter(code: str, event: str, params: Params, words: Words) -> str:
     """A private message; `params` as its row has them, with names and moments in words already."""
-    return words.say("**{event}**: {text}", event=safe(event), text=_LETTERS[code](params, words))
+    text = _LETTERS[code](params, words)
+    if code == "ruled":  # which has a colon of its own
+        return words.say("**{event}** · {what}", event=safe(event), what=text)
+    return words.say("**{event}**: {text}", event=safe(event), text=text)
 
 
 def bulletin(code: str, params: Params, words: Words) -> str:
