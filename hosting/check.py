@@ -81,7 +81,7 @@ def _token(settings: Settings) -> Finding:
     if not settings.token:
         return Finding(fine=not settings.container, sentence="DISCORD_TOKEN is empty: the bot opens the sandbox, not Discord.")
     if not settings.token_looks_right:
-        return Finding(fine=False, sentence="DISCORD_TOKEN has not the form of a token (three parts and two dots): copy it anew.")
+        return Finding(fine=False, sentence="DISCORD_TOKEN does not look like a token (three parts and two dots): copy it again.")
     return Finding(fine=True, sentence="DISCORD_TOKEN has the form of a token.")
 
 

@@ -246,7 +246,7 @@ def _closed(error: discord.ConnectionClosed) -> Exception:
 
 
 _UNKNOWN = (
-    "Discord does not know the token in DISCORD_TOKEN: copy it anew from https://discord.com/developers/applications "
+    "Discord does not know the token in DISCORD_TOKEN: copy it again from https://discord.com/developers/applications "
     "(Bot, Reset Token)."
 )
 _UNGRANTED = (

@@ -28,7 +28,7 @@ def require_found(place: Place, *, must_exist: bool) -> None:
             raise CannotOpen(f"the database {place} has no tables of Bastide. {_ANEW}") from None
 
 
-_ANEW = "If you mean to begin anew, unset BASTIDE_DB_MUST_EXIST"
+_ANEW = "If you mean to start afresh, unset BASTIDE_DB_MUST_EXIST"
 
 
 def is_empty(database: Path) -> bool:
@@ -47,7 +47,7 @@ def _refuse_file(database: Path, *, must_exist: bool) -> None:
     if kept := backups(database):
         restore = f"python -m tools.doctor {database} --restore {kept[0][1]}"
         raise CannotOpen(
-            f"{what}, but backups lie beside it. Restore the newest: {restore}. To begin anew, move {folder_of(database)} away"
+            f"{what}, but backups lie beside it. Restore the newest: {restore}. To start afresh, move {folder_of(database)} away"
         )
     if must_exist:
         raise CannotOpen(

@@ -53,7 +53,7 @@ async def test_every_scoring_of_a_game_can_be_explained_from_the_score(world: Wo
     for line, (_, event) in zip(lines, reversed(done), strict=True):
         answer = await explained(world, anna, shown, "Why these points?", line["value"])
         said = world.text(answer)
-        assert f"+{event.gains[0].points}" in said and "Figures: " in said, said
+        assert f"+{event.gains[0].points}" in said and "On it: " in said, said
         assert answer.attachments, "the feature, tinted"
         assert "tiles of one score" in world.alts(answer)[0]
 

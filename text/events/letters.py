@@ -174,7 +174,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "walkover": lambda p, words: words.say("your opponent didn't come ({round}), so you win that game.", round=p["round"]),
     "disqualified": lambda p, words: _because(words.say("you're out by ruling."), p, words),
     "appeal": lambda p, words: _because(
-        words.say("{name} appeals. Whoever ruled can't decide it. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
+        words.say("{name} appeals, and someone else has to decide. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
         p,
         words,
     ),
