@@ -13,9 +13,10 @@ from render.cardcassonne.face import TALL, CardBack, Face, FaceSign
 from render.cardcassonne.inks import FRESH, OUTLINE, SUITS
 from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, RowLine, fan, lines
 from render.cardcassonne.seats import Meeple
+from render.numbers import Plate
 from render.png import PngPicture
 from render.sheet import Sheet
-from render.stamps import Badge, Box, Text
+from render.stamps import Box, Text
 from render.style import BLACK, OFFER, Style, mixed, style
 
 TOP = 62
@@ -99,8 +100,8 @@ def draw_hand(sheet: Sheet, view: CardView, top: int, numbers: Mapping[str, int]
         x = PAD + 16 + number * pitch
         sheet.put(Face(card, HELD), x, top + 12)
         if card in numbers:
-            badge = Badge(str(numbers[card]), 64, OFFER, BLACK, BLACK)
-            sheet.put(badge, x + HELD - 6, top + 14 + round(HELD * TALL), by=(1, 1))
+            plate = Plate(str(numbers[card]), 62, 62, seats.CAPITAL, OFFER, BLACK)
+            sheet.put(plate, x + HELD - 6, top + 14 + round(HELD * TALL), by=(1, 1))
     if view.seat(view.viewer).has_meeple and view.round:
         sheet.put(Meeple("big", view.viewer, 128), WIDTH - PAD - 76, top + height / 2 - 4, by=(0.5, 0.5))
 
@@ -135,16 +136,16 @@ def _draw_top(sheet: Sheet, view: CardView, look: Style) -> None:
     """Rounds as pips, the present one ringed, and the deck with what is left of it; points of 0 stand at the start."""
     y = TOP // 2
     sheet.put(Box(BOARD, TOP - 14, 10, look.card, look.line, 2.0), PAD, 7)
-    sheet.put(Text("0", 26, look.faint), PAD + 18, y, by=(0.5, 0.5))
+    sheet.put(Text("0", seats.CAPITAL, look.faint), PAD + 18, y, by=(0.5, 0.5))
     x = START + 10
     for number in range(1, view.rounds + 1):
         done = number < view.round or view.over
         now = number == view.round and not view.over
         fill, ink = (look.ink, look.card) if done else (OFFER, BLACK) if now else (look.card, look.faint)
-        size = 56 if now else 48
-        sheet.put(Badge(str(number), size, fill, ink, look.ink if now or done else look.line), x + 20, y, by=(0.5, 0.5))
-        x += 60
-    left = Text(str(view.left), 42, look.ink)
+        sheet.put(Box(60, 60, 30, fill, look.ink if now or done else look.line, 6 if now else 3), x + 20, y, by=(0.5, 0.5))
+        sheet.put(Text(str(number), seats.CAPITAL, ink), x + 20, y, by=(0.5, 0.5))
+        x += 64
+    left = Text(str(view.left), seats.CAPITAL, look.ink)
     sheet.put(left, WIDTH - PAD - 10, y, by=(1, 0.5))
     right = WIDTH - PAD - 20 - sheet.size(left)[0]
     for step in (8, 4, 0):

@@ -11,11 +11,16 @@ from PIL import Image
 
 from games.carcassonne.events import Gain, Paid, Placed, Scored, TurnBegan
 from games.carcassonne.view import BoardView
-from render import strips
+from render import moves, strips
+from render.canvas import Window
 from render.carcassonne import painter
 from render.frame import SIMPLE, TALLEST, FreeSpace, framed
-from render.highlights import regions
-from render.numbers import Number, push_apart
+from render.highlights import LastMove, Since, regions
+from render.layout import Layout
+from render.numbers import CAPITAL, Number, push_apart
+from render.sheet import Sheet
+from render.sprites import shared
+from render.style import LIGHT
 from text.carcassonne.choices import spots
 from text.protocol import NamedSpot
 from tools.positions import reached
@@ -136,3 +141,39 @@ def test_the_picture_of_a_question_leaves_out_the_tile_just_laid_where_no_answer
 
     assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), places) == [(near.x, near.y)]
     assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), []) == [(far.x, far.y)]
+
+
+def test_the_points_of_every_move_have_room_in_digits_that_a_phone_shows_12_pixels_high() -> None:
+    """Five moves of two players' points each, as six players make them: the oldest give way, and no digit becomes smaller."""
+    sheet = Sheet(1000, 174, shared().palette("summer"), LIGHT.margin)
+    move = LastMove(0, 0, "1", 0)
+    assert CAPITAL * 299 / 1000 >= 12
+
+    for number, gains, room, seen in ((2, ((0, 12), (1, 3)), 676, 2), (5, ((0, 12),), 840, 5), (5, ((0, 12), (1, 12)), 840, 3)):
+        since = [Since(move._replace(label=str(each)), gains) for each in range(1, number + 1)]
+        side, shown = moves.arranged(sheet, since, room, LIGHT, 1.0)
+        assert shown == since[-seen:], (side, len(shown))
+        assert sum(moves._width(sheet, each, side, LIGHT, 1.0) for each in shown) <= room
+
+
+def test_the_number_of_a_move_covers_no_number_of_a_choice() -> None:
+    """Where all around is offered it lies on its own tile."""
+    view = asked(KINDS[1])[0]
+    tile = view.tiles[20]
+    place = Layout(Window(tile.x - 4, tile.y - 4, 9, 9), 64, 0, 0, 1.8)
+    west, north = place.corner(tile.x, tile.y)
+    around = [(west + 64 * dx, north + 64 * dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    sheet = Sheet(place.width, place.height, shared().palette("summer"), LIGHT.table)
+    before = sheet.pixels.copy()
+
+    moves.draw_labels(
+        sheet,
+        place,
+        [LastMove(tile.x, tile.y, "3", 2)],
+        moves.KeptFree(view.tiles, {}, [(x, y, x + 64, y + 64) for x, y in around]),
+        LIGHT,
+        1.0,
+    )
+
+    rows, columns = (sheet.pixels != before).nonzero()
+    assert (columns.min() >= west, columns.max() < west + 64, rows.min() >= north, rows.max() < north + 64) == (True,) * 4
