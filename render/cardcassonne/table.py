@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.cardcassonne.view import CardView, RowCard, RowView
+from games.cardcassonne.view import CardView, RowCard, RowView, SeatGain
 from render.art.figures import COLOURS
 from render.cardcassonne import seats, track
 from render.cardcassonne.colours import THEME, palette, row_ground, row_rim
@@ -28,6 +28,8 @@ HELD = 132
 """Width of a card of the own hand."""
 SMALL = 64
 """Width of a card that is being won, or comes out of a chest."""
+MOMENT = 165
+"""Pixels for the points at the east end of a moment; a third of that for its number at the west end."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,19 @@ def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> PngPictur
     return sheet.picture()
 
 
+def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
+    """What somebody got at once, a line each: its number, the cards that it came from, and the points."""
+    look, pitch = style(THEME, dark=dark), round(SMALL * TALL) + 22
+    sheet = Sheet(WIDTH, pitch * len(gains) + PAD, palette(), look.table)
+    for number, each in enumerate(gains, 1):
+        top = PAD + pitch * (number - 1)
+        _draw_strip(sheet, _Strip(each.gain.seat, each.cards, each.row), top, look, MOMENT)
+        sheet.put(Plate(str(number), 58, 58, seats.CAPITAL, look.ink, look.card), PAD, top)
+        points = Text(f"+{each.gain.points}", seats.CAPITAL, look.ink)
+        sheet.put(points, WIDTH - PAD - 90, top + 8 + round(SMALL * TALL) / 2, by=(1, 0.5))
+    return sheet.picture()
+
+
 def _hand_height(view: CardView) -> int:
     if view.viewer is None or not (view.hand or (view.seat(view.viewer).has_meeple and view.round)) or view.over:
         return 0
@@ -112,20 +127,20 @@ def _strips(view: CardView) -> list[_Strip]:
     return [_Strip(s.seat, s.haul.cards, s.haul.row, s.haul.undecided) for s in view.seats if s.haul is not None]
 
 
-def _draw_strip(sheet: Sheet, strip: _Strip, top: int, look: Style) -> None:
-    """The cards of one player; those he must still decide about are framed."""
+def _draw_strip(sheet: Sheet, strip: _Strip, top: int, look: Style, taken: int = 0) -> None:
+    """The cards of one player; those he must still decide about are framed. So many pixels are `taken` at the east end."""
     high = round(SMALL * TALL)
     sheet.put(Box(WIDTH - 2 * PAD, high + 16, 10, look.margin, look.line, 2.0), PAD, top)
-    sheet.put(Meeple("big", strip.seat, 78), PAD + 44, top + 8 + high / 2, by=(0.5, 0.5))
+    sheet.put(Meeple("big", strip.seat, 78), PAD + 44 + taken // 3, top + 8 + high / 2, by=(0.5, 0.5))
     if strip.row:
         ink = SUITS[strip.row].strong
         sheet.put(FaceSign(SUITS[strip.row].symbol, 46, ink), WIDTH - PAD - 40, top + 8 + high / 2, by=(0.5, 0.5))
     else:
         sheet.put(FaceSign("chest", 58, OUTLINE), WIDTH - PAD - 44, top + 8 + high / 2, by=(0.5, 0.5))
     undecided = list(strip.marked)
-    pitch = fan(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190)
+    pitch = fan(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190 - taken - taken // 3)
     for number, card in enumerate(strip.cards):
-        x = PAD + 92 + number * pitch
+        x = PAD + 92 + taken // 3 + number * pitch
         sheet.put(Face(card, SMALL), x, top + 8)
         if card in undecided:
             undecided.remove(card)
