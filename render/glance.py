@@ -122,7 +122,7 @@ def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:
         draw_tints(sheet, place, view, look.sprites)
         marking.draw_figures(sheet, place, figures, on=None)
     if wanted.lettered:
-        draw_bands(sheet, place, view.squares, style)
+        draw_bands(sheet, place, view.squares, style, nearby(CAPITAL * frame.width / 1000))
     draw_dead_holes(sheet, place, view.dead, style.faint)
     moves = [*(each.move for each in wanted.since), *wanted.framed]
     marking.draw_last(sheet, place, [move._replace(label="") for move in moves])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import random
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -12,6 +13,7 @@ from PIL import Image
 from games.carcassonne.events import Gain, Paid, Placed, Scored, TurnBegan
 from games.carcassonne.view import BoardView
 from render import moves, strips
+from render.bands import draw_bands
 from render.canvas import Window
 from render.carcassonne import painter
 from render.frame import SIMPLE, TALLEST, FreeSpace, framed
@@ -88,6 +90,22 @@ def test_points_belong_to_the_move_that_brought_them() -> None:
 
     assert (first.move[:3], first.gains) == ((3, 4, "1"), ((0, 1), (1, 6)))
     assert (second.move[:3], second.gains) == ((4, 4, "2"), ((0, 3), (1, -3)))
+
+
+@pytest.mark.parametrize("px", (24, 40, 56, 96))
+def test_letters_at_the_edge_are_as_high_as_numbers_and_never_run_into_each_other(px: int) -> None:
+    """Where squares are small every second name stands there, or fewer; between two of them the band is bare."""
+    view = asked(KINDS[1])[0]
+    place = Layout(Window(10, 10, 840 // px, 840 // px), px, 0, 66, 1.8)
+    sheet = Sheet(place.width, place.height, shared().palette("summer"), LIGHT.margin)
+    ground = sheet.palette.place(LIGHT.margin)
+
+    draw_bands(sheet, place, view.squares, LIGHT, CAPITAL)
+
+    west = (sheet.pixels[66:-66, :64] != ground).any(axis=1).astype(int)
+    ends = [0, *(west[1:] != west[:-1]).nonzero()[0] + 1, len(west)]
+    heights = [end - start for start, end in pairwise(ends) if west[start]]
+    assert len(heights) >= 840 // px // 3 and all(CAPITAL <= height <= CAPITAL + 8 for height in heights), heights
 
 
 def test_plates_that_would_overlap_are_pushed_apart_inside_the_picture() -> None:
