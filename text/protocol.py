@@ -122,7 +122,7 @@ class Saying(Protocol):
     def brief(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
-        """As `story`, beside a picture that shows the cards or tiles and where they lie."""
+        """As `story`, beside a picture that shows the cards or tiles and where they lie, and with the numbers it shows at moves."""
 
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None

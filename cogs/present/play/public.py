@@ -241,7 +241,8 @@ def _regions(message: Message, at: Scene, legal: Sequence[Any]) -> None:
 def _story(at: Scene, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
     """The moves that still stand, a line each, the newest kept; `brief` beside a picture that shows how the tiles lie."""
     tell = at.say.brief if brief else at.say.story
-    lines = numbered(tell(scene.told(entries, at.viewer), at.view, at.names, at.words))
+    told = tell(scene.told(entries, at.viewer), at.view, at.names, at.words)
+    lines = told if brief else numbered(told)
     kept: list[str] = []
     for line in reversed(lines):
         if len(kept) == LINES or not _has_room(kept, line, BRIEF if brief and kept else STORY):
@@ -267,7 +268,7 @@ def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntr
 
 
 def numbered(lines: Sequence[str]) -> list[str]:
-    """The lines with the numbers that the picture shows at the same moves."""
+    """Several lines, each with its number."""
     return [f"`{number}` {line}" for number, line in enumerate(lines, 1)] if len(lines) > 1 else list(lines)
 
 
