@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
+from PIL import Image
 
 from games.carcassonne.squares import Squares
 from render.cover import paste
@@ -18,14 +19,19 @@ from render.stamps import Text
 from render.style import BLACK, Style
 
 
-def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style) -> None:
-    """Every column and row of the picture is named at both of its ends, and the board gets a thin rim."""
+def draw_bands(sheet: Sheet, place: Layout, squares: Squares, style: Style, capital: int = 0) -> None:
+    """Every column and row of the picture is named at both of its ends, and the board gets a thin rim.
+
+    Names are as high as suits the squares, or as `capital` says: then every second one may be left out, or more of them.
+    """
     columns = tuple(squares.column_name(x) for x in range(place.window.west, place.window.east))
     rows = tuple(str(squares.row_number(y)) for y in range(place.window.north, place.window.south))
-    across = _band(sheet.palette, columns, place.px, (place.width, place.margin), place.unit, style)
+    across = _band(sheet.palette, columns, place.px, (place.width, place.margin), place.unit, style, capital)
     sheet.paste(across, 0, 0)
     sheet.paste(across, 0, place.height - place.margin)
-    down = _band(sheet.palette, rows, place.px, (place.margin, place.height), place.unit, style)[place.margin : -place.margin]
+    down = _band(sheet.palette, rows, place.px, (place.margin, place.height), place.unit, style, capital)[
+        place.margin : -place.margin
+    ]
     sheet.paste(down, 0, place.margin)
     sheet.paste(down, place.width - place.margin, place.margin)
     _draw_rim(sheet, place, style)
@@ -37,30 +43,36 @@ BANDS_KEPT = 2 << 20
 _bands: Shelf[Hashable, Pixels] = Shelf(BANDS_KEPT, lambda pixels: pixels.nbytes)
 
 
-def _band(palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style) -> Pixels:
+def _band(
+    palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style, capital: int
+) -> Pixels:
     """One band with its names evenly spread along its longer way."""
-    return _bands.get((palette, names, px, size, unit, style), lambda: _drawn(palette, names, px, size, unit, style))
+    made = partial(_drawn, palette, names, px, size, unit, style, capital)
+    return _bands.get((palette, names, px, size, unit, style, capital), made)
 
 
-def _drawn(palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style) -> Pixels:
+def _drawn(
+    palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style, capital: int
+) -> Pixels:
     width, height = size
-    lies = width > height
-    margin = min(size)
+    lies, margin = width > height, min(size)
+    step = -(-round(capital * 1.3) // px) if capital else 1
+    room = min(margin, step * px) - 6 if capital else max(size)
     start = (max(size) - len(names) * px) / 2 + px / 2
     ink = np.zeros((height, width), dtype=np.uint8)
-    for number, name in enumerate(names):
-        capital = round(min(unit * 8, px * 0.40, margin * 1.05 / len(name)))
+    for number, name in list(enumerate(names))[step // 2 : len(names) - step // 2 : step]:
         along = start + number * px
         at = (along, margin / 2) if lies else (margin / 2, along)
-        mask = _letters(name, capital)
+        mask = _letters(name, capital or round(min(unit * 8, px * 0.40, margin * 1.05 / len(name))), room)
         paste(ink, mask, round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2))
     return _inked(palette, style)[ink]
 
 
 @lru_cache(maxsize=512)
-def _letters(name: str, capital: int) -> Pixels:
-    """How much of each pixel is ink; a game's pictures differ in width, but write the same names in few sizes."""
-    return np.asarray(Text(name, capital, BLACK).mask())
+def _letters(name: str, capital: int, room: int) -> Pixels:
+    """How much of each pixel is ink, narrowed to so many pixels; a game's pictures write the same names in few sizes."""
+    mask = Text(name, capital, BLACK).mask()
+    return np.asarray(mask if mask.width <= room else mask.resize((room, mask.height), Image.Resampling.LANCZOS))
 
 
 @lru_cache(maxsize=16)

@@ -58,4 +58,4 @@ def _land(look: Look, width: int) -> None:
     place = Layout(Window(0, 0, width // look.px, 3), look.px, 0, 0, width / 550)
     sheet = Sheet(place.width, place.height, look.palette, look.style.table)
     draw_offers(sheet, [Ghost(0, 0, str(number)) for number in range(1, OFFERS + 1)], place, look.style, width / 1000)
-    draw_last(sheet, place, [LastMove(1, 0, str(seat + 1), seat) for seat in range(len(COLOURS))])
+    draw_last(sheet, place, [LastMove(1, 0, "", seat) for seat in range(len(COLOURS))])

@@ -19,7 +19,7 @@ PALE = 0.5
 
 PICTURES = (
     *("turn", "tile", "draft", "whole", "hand", "sheet", "end", "keepsake", "score", "explain", "stock", "hole", "lobby"),
-    *("replay", "legend", "example", "counted"),
+    *("replay", "legend", "example", "counted", "moments"),
 )
 """The parts of a painter that answer a picture, or an animation."""
 

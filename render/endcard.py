@@ -89,7 +89,7 @@ def _bar(sheet: Sheet, style: Style, parts: Sequence[tuple[str, int]], at: tuple
         width = max(8, round(points * scale))
         colour = SUM_KINDS.get(kind, OTHER)
         sheet.put(Box(width, 58, 5, colour, style.ink, 2), x, y, by=(0, 0.5))
-        number = Text(str(points), 21, ink_on(colour))
+        number = Text(str(points), 44, ink_on(colour))
         if sheet.size(number)[0] < width - 8:
             sheet.put(number, x + width / 2, y, by=(0.5, 0.5))
         x += width - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.carcassonne.view import BoardView, PieceView, TileView
 from render import layout as layouts
@@ -31,6 +31,8 @@ class Example:
     """(x, y, tile, turn)."""
     pieces: tuple[tuple[int, int, str, str, int], ...] = ()
     """(x, y, part, role, seat): meeples."""
+    figures: tuple[PieceView, ...] = ()
+    """Figures of any kind."""
     tint: tuple[tuple[int, int, str], ...] = ()
     """Segments that are set off."""
     plates: tuple[tuple[int, int, str, str], ...] = ()
@@ -42,7 +44,7 @@ class Example:
         """As a board without players."""
         tiles = tuple(TileView(x, y, tile, turn, number, 0, None) for number, (x, y, tile, turn) in enumerate(self.tiles))
         pieces = tuple(PieceView(x, y, part, "small", role, seat) for x, y, part, role, seat in self.pieces)
-        return BoardView(tiles, pieces, (), (), (), "", None, None, 0, 0, 0, (), False)
+        return BoardView(tiles, (*pieces, *self.figures), (), (), (), "", None, None, 0, 0, 0, (), False)
 
     def window(self) -> Window:
         """All its squares."""
@@ -51,16 +53,21 @@ class Example:
 
 def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:
     """The example in the middle of a square."""
-    view, window = example.view(), example.window()
-    px = next((size for size in SIZES if max(window.columns, window.rows) * size <= SIDE), SIZES[-1])
-    place = Layout(window, px, 0, 0, SIDE / 550)
     sheet = Sheet(SIDE, SIDE, sprites.palette(theme), style.table)
-    west, north = (SIDE - place.width) // 2, (SIDE - place.height) // 2
-    land = sheet.part((west, north, west + place.width, north + place.height))
-    figures = figures_by_square(view, px)
-    compose(Look(sprites, theme, px, style), view, figures, window, 0, None, land.pixels)
-    _point_out(land, place, example, view, figures)
+    draw_example(sheet, example, Look(sprites, theme, 0, style))
     return sheet.picture()
+
+
+def draw_example(sheet: Sheet, example: Example, look: Look) -> None:
+    """The example in the middle of a square sheet, as large as fits; the size of the look's squares is not used."""
+    view, window, side = example.view(), example.window(), sheet.width
+    px = next((size for size in SIZES if max(window.columns, window.rows) * size <= side), SIZES[-1])
+    place = Layout(window, px, 0, 0, side / 550)
+    west, north = (side - place.width) // 2, (side - place.height) // 2
+    land = sheet.part((max(0, west), max(0, north), west + place.width, north + place.height))
+    figures = figures_by_square(view, px)
+    compose(replace(look, px=px), view, figures, window, 0, None, land.pixels)
+    _point_out(land, place, example, view, figures)
 
 
 def _point_out(sheet: Sheet, place: Layout, example: Example, view: BoardView, figures: Figures) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games.carcassonne.view import BoardView
 from render import layout as layouts
 from render.canvas import Window
-from render.layout import MARGIN, Layout
+from render.layout import Layout
 from render.maps.paper import RIM
 from render.sprites import SIZES
 
@@ -22,6 +22,8 @@ TALLEST = 1.25
 FULL, SIMPLE = 80, 56
 """Smallest square of a picture with one square around the offers, and of any in which offers bear numbers."""
 TINY = 16
+BAND = 66
+"""Width of the band with letters and numbers, in thousandths of the picture's width: enough for digits that a phone can show."""
 LEAST = (5, 3)
 """Columns and rows shown at least."""
 
@@ -54,7 +56,7 @@ class FreeSpace:
 
     def margin(self, width: int) -> int:
         """Width of a band."""
-        return round(width * MARGIN / 550) if self.lettered else 0
+        return round(width * BAND / 1000) if self.lettered else 0
 
 
 def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: FreeSpace, *, whole: bool = False) -> Frame:

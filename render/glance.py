@@ -22,13 +22,14 @@ from render.highlights import FigureSpot, Ghost, LastMove, Since
 from render.inset import Inset, draw_inset, is_partial
 from render.layout import Layout
 from render.maps.paper import land_squares
-from render.numbers import Plate, draw_numbers, plate_colours
+from render.moves import KeptFree, Rectangle, draw_labels
+from render.numbers import CAPITAL, Plate, draw_numbers, plate_colours
 from render.palette import Colour
 from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
 from render.stamps import Box, nearby
-from render.strips import BESIDE, CAPITAL, TOP, draw_scores, draw_top, scores_height
+from render.strips import BESIDE, TOP, draw_scores, draw_top, scores_height
 from render.style import BLACK, CHANCE, OFFER, Style, mixed
 from render.tints import draw_tints
 from render.traces import Home, TraceStep
@@ -121,20 +122,21 @@ def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:
         draw_tints(sheet, place, view, look.sprites)
         marking.draw_figures(sheet, place, figures, on=None)
     if wanted.lettered:
-        draw_bands(sheet, place, view.squares, style)
+        draw_bands(sheet, place, view.squares, style, nearby(CAPITAL * frame.width / 1000))
     draw_dead_holes(sheet, place, view.dead, style.faint)
     moves = [*(each.move for each in wanted.since), *wanted.framed]
-    marking.draw_last(sheet, place, moves)
+    marking.draw_last(sheet, place, [move._replace(label="") for move in moves])
     marking.draw_figures(sheet, place, figures, on={(move.x, move.y) for move in moves})
     traces.draw_homes(sheet, place, view.tiles, wanted.homes)
     traces.draw_steps(sheet, place, wanted.way)
     if wanted.regions:
-        _draw_regions(sheet, wanted, place, figures, style.ink)
+        kept = _draw_regions(sheet, wanted, place, figures, style.ink)
     else:
-        draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000, view.advised)
+        kept = draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000, view.advised)
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
     capital = nearby(CAPITAL * frame.width / 1000)
-    draw_numbers(sheet, place, view.tiles, wanted.spots, taken, capital, suited, view.advised)
+    kept += draw_numbers(sheet, place, view.tiles, wanted.spots, taken, capital, suited, view.advised)
+    draw_labels(sheet, place, moves, KeptFree(view.tiles, figures, kept), style, frame.width / 1000)
 
 
 def draw_offers(
@@ -144,10 +146,14 @@ def draw_offers(
     style: Style,
     unit: float,
     advised: Collection[tuple[int, int, str]] = (),
-) -> None:
-    """A plate with its number on every offered square, which it fills where squares are small; those `advised` are green."""
+) -> list[Rectangle]:
+    """A plate with its number on every offered square, which it fills where squares are small; those `advised` are green.
+
+    Answers where the plates lie.
+    """
     capital = nearby(CAPITAL * unit)
     side = min(place.px - 4, round(capital * 1.9))
+    plates: list[Rectangle] = []
     for ghost in ghosts:
         if not place.shows(ghost.x, ghost.y):
             continue
@@ -157,13 +163,21 @@ def draw_offers(
         middle = place.px / 2
         fill, ink = plate_colours(advised=(ghost.x, ghost.y, "") in advised)
         sheet.put(Plate(ghost.label, side, side, capital, fill, ink), x + middle, y + middle, by=(0.5, 0.5))
+        west, north = x + middle - side / 2, y + middle - side / 2
+        plates.append((west, north, west + side, north + side))
+    return plates
 
 
-def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures, ink: Colour) -> None:
-    """Offered squares without numbers; a frame around each region, below the figures, with its letter and how many it holds."""
+def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures, ink: Colour) -> list[Rectangle]:
+    """Offered squares without numbers; a frame around each region, below the figures, with its letter and how many it holds.
+
+    Answers where the squares and the letters lie.
+    """
     side = place.px - 4
+    kept: list[Rectangle] = []
     for ghost in wanted.ghosts:
         x, y = place.corner(ghost.x, ghost.y)
+        kept.append((x, y, x + place.px, y + place.px))
         sheet.put(Plate("", side, side, 0, OFFER, BLACK), x + 2, y + 2)
     line = max(3, place.px // 10)
     boxes = []
@@ -174,11 +188,14 @@ def _draw_regions(sheet: Sheet, wanted: Glance, place: Layout, figures: Figures,
         sheet.put(Box(east - west, south - north, 10, None, ink, line), west, north)
     marking.draw_figures(sheet, place, figures, on=None)
     for letter, region, corners in zip(LETTERS, wanted.regions, boxes, strict=False):
-        _draw_letter(sheet, wanted, place, f"{letter} {len(region)}", corners, figures)
+        kept.append(_draw_letter(sheet, wanted, place, f"{letter} {len(region)}", corners, figures))
+    return kept
 
 
-def _draw_letter(sheet: Sheet, wanted: Glance, place: Layout, text: str, box: tuple[int, int, int, int], figures: Figures) -> None:
-    """A region's letter where it hides least: an empty square at best, never an offered one if there is another."""
+def _draw_letter(
+    sheet: Sheet, wanted: Glance, place: Layout, text: str, box: tuple[int, int, int, int], figures: Figures
+) -> Rectangle:
+    """A region's letter where it hides least: an empty square at best, never an offered one if there is another. Answers where."""
     capital = nearby(CAPITAL)
     wide, tall = capital * (len(text) + 1) * 3 // 4, round(capital * 1.6)
     land, offered = {(tile.x, tile.y) for tile in wanted.view.tiles}, {(ghost.x, ghost.y) for ghost in wanted.ghosts}
@@ -199,6 +216,7 @@ def _draw_letter(sheet: Sheet, wanted: Glance, place: Layout, text: str, box: tu
     ]
     at = min(places, key=hidden)
     sheet.put(Plate(text, wide, tall, capital, BLACK, OFFER), *at)
+    return at[0], at[1], at[0] + wide, at[1] + tall
 
 
 def _draw_inset(sheet: Sheet, size: int, wanted: Glance, place: Layout, style: Style) -> None:

@@ -10,11 +10,13 @@ from render.anchors import anchors
 from render.art.artwork import Artwork, artwork, artwork_of
 from render.art.figures import COLOURS
 from render.deadholes import Hatching
+from render.moves import MoveNumber
+from render.numbers import Plate
 from render.pieces import Icon, Piece, put_piece
 from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Badge, Box, DashedFrame, DoubleFrame
+from render.stamps import Box, DashedFrame, DoubleFrame
 from render.style import BLACK, CARD_WIDTH, OFFER, WHITE, Style, mixed
 
 LEGEND: tuple[tuple[str, str, str], ...] = (
@@ -28,9 +30,10 @@ LEGEND: tuple[tuple[str, str, str], ...] = (
 ROLES = ("knight", "highwayman", "monk", "farmer")
 SQUARES = ("offered", "laid", "dead")
 """What the last numbers stand for: how a square is marked."""
-NUMBER = 38
-"""Height of a sample's number."""
-COLUMNS, PX = 7, 136
+CAPITAL = 45
+"""Height of a sample's number: 12 pixels where a phone shows the picture 299 pixels wide."""
+COLUMNS, PX, ABOVE = 6, 152, 50
+"""Samples in a row, their size, and the pixels above each for its number."""
 SEAT = 1
 """Whose figures and frames are shown."""
 
@@ -60,13 +63,14 @@ def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = 
         *(partial(_square, name=name, style=style) for name in SQUARES),
     ]
     rows = -(-len(draw) // COLUMNS)
-    sheet = Sheet(CARD_WIDTH, rows * pitch + 12, sprites.palette(theme), style.table)
+    sheet = Sheet(CARD_WIDTH, rows * (pitch + ABOVE) + 12, sprites.palette(theme), style.table)
     for number, sample in enumerate(draw):
         row, column = divmod(number, COLUMNS)
-        x, y = column * pitch + (pitch - PX) // 2, row * pitch + (pitch - PX) // 2 + 6
+        x, y = column * pitch + (pitch - PX) // 2, row * (pitch + ABOVE) + (pitch - PX) // 2 + ABOVE
         sheet.put(Box(PX + 6, PX + 6, 6, style.ink), x - 3, y - 3)
         sample(sheet, sprites, theme, (x, y))
-        sheet.put(Badge(str(number + 1), NUMBER, style.card, style.ink, style.ink), x - 4, y + 8, by=(0.0, 0.5))
+        plate = Plate(str(number + 1), 58 if number < 9 else 80, 58, CAPITAL, style.card, style.ink)
+        sheet.put(plate, x - 12, y - ABOVE)
     return sheet.picture()
 
 
@@ -92,14 +96,14 @@ def _square(sheet: Sheet, sprites: Sprites, theme: str, at: tuple[int, int], *, 
     sheet.fill((x, y, x + PX, y + PX), style.table)
     if name == "offered":
         sheet.put(DashedFrame(PX, mixed(OFFER, BLACK, 0.3), style.card, 0.5), x, y)
-        sheet.put(Badge("4", 62, OFFER, BLACK, BLACK), x + PX / 2, y + PX / 2, by=(0.5, 0.5))
+        sheet.put(Plate("4", 80, 80, CAPITAL, OFFER, BLACK), x + PX / 2, y + PX / 2, by=(0.5, 0.5))
     elif name == "dead":
         sheet.put(Hatching(PX, style.faint), x, y)
     else:
         colour = COLOURS[SEAT].rgb
         sheet.paste(sprites.tile(theme, PX, "base/U", 0, 0), x, y)
         sheet.put(DoubleFrame(PX, colour, BLACK, WHITE), x, y)
-        sheet.put(Badge("1", 40, colour, WHITE, WHITE, square=True), x + PX - 6, y + PX - 6, by=(1, 1))
+        sheet.put(MoveNumber("1", CAPITAL, colour, style), x + PX - 6, y + PX - 6, by=(1, 1))
 
 
 def _showing(set_id: str, mark: str) -> str:

@@ -16,6 +16,9 @@ from render.sheet import Sheet
 from render.stamps import FINE, Box, DashedFrame, Text, nearby, shrunk
 from render.style import ADVISED, BLACK, OFFER, WHITE
 
+CAPITAL = 42
+"""Height of digits in thousandths of a turn picture's width: 12.5 pixels where a phone shows it 299 pixels wide."""
+
 
 def plate_colours(*, advised: bool) -> tuple[Colour, Colour]:
     """Fill and writing of a plate for what is on offer, or for what is advised among it."""
@@ -118,13 +121,13 @@ def draw_numbers(
     capital: int,
     suited: int,
     advised: Container[tuple[int, int, str]] = (),
-) -> None:
+) -> list[tuple[float, float, float, float]]:
     """A plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place. Those
     `advised` are green.
 
     A place without a number gets a dot.
 
-    `suited`: the size of squares that the figures suit.
+    `suited`: the size of squares that the figures suit. Answers where the plates lie: west, north, east and south.
     """
     height = round(capital * 1.35)
     everything = _placed(sheet, place, tiles, spots, taken, capital, suited)
@@ -139,6 +142,8 @@ def draw_numbers(
     for each in found:
         fill, ink = plate_colours(advised=each.place in advised)
         sheet.put(Plate(each.text, each.width, height, capital, fill, ink), each.x, each.y, by=(0.5, 0.5))
+    half = height / 2
+    return [(each.x - each.width / 2, each.y - half, each.x + each.width / 2, each.y + half) for each in found]
 
 
 def _placed(

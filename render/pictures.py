@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, MapView
-from render import cards, endcard, examples, scorecard, stockcard
+from render import cards, endcard, examples, recalled, scorecard, stockcard
 from render import glance as glances
 from render import keepsake as keepsakes
 from render import legend as legends
@@ -24,6 +24,7 @@ from render.glance import Glance
 from render.highlights import FigureSpot, Ghost, LastMove
 from render.legend import legend_names
 from render.png import PngPicture
+from render.recalled import Recalled
 from render.sprites import shared
 from render.stockcard import Fitting, Left
 from render.style import OFFER, style
@@ -155,6 +156,11 @@ def end_card(
     """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
     chosen = theme or view.theme
     return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {}, below)
+
+
+def moments(shown: Sequence[Recalled], *, theme: str, dark: bool = False) -> PngPicture:
+    """What a finished game will be remembered for."""
+    return recalled.painted(shown, shared(), theme, style(theme, dark=dark))
 
 
 def keepsake(

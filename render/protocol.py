@@ -136,6 +136,14 @@ class EndPicture(Protocol):
     def __call__(self, view: Any, events: Sequence[Any], below: Sequence[int] = (), /) -> bytes: ...
 
 
+class MomentsPicture(Protocol):
+    """Things that brought points in a game, as the words of its moments name them, side by side or below each other and numbered
+    from 1; `view` is the table at its end.
+    """
+
+    def __call__(self, view: Any, things: Sequence[Any], /) -> bytes: ...
+
+
 class KeepsakePicture(Protocol):
     """A finished game as one picture to share, 1080 pixels square: its board, names and points, and in a sentence what decided it.
 
@@ -249,6 +257,7 @@ class Painter:
     hand: HandPicture | None = None
     sheet: SheetPicture | None = None
     end: EndPicture | None = None
+    moments: MomentsPicture | None = None
     keepsake: KeepsakePicture | None = None
     score: ScorePicture | None = None
     explain: ExplainPicture | None = None

@@ -26,8 +26,8 @@ class Left(NamedTuple):
 WIDE = ((12, 5), (40, 7))
 """Up to so many kinds stand so many in a row, more of them eight."""
 MOST = 8
-CAPITAL = 38
-"""Height of the numbers: 13 pixels on a phone."""
+CAPITAL = 45
+"""Height of the numbers: 12 pixels where a phone shows the picture 299 pixels wide."""
 
 
 def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[Left]) -> PngPicture:

@@ -9,35 +9,28 @@ import math
 from collections.abc import Callable, Sequence
 
 from games.carcassonne.view import BoardView, SeatView
-from render.art.figures import COLOURS
-from render.canvas import Look, Window, compose, figures_by_square
+from render import moves
+from render.canvas import Look
 from render.highlights import Since
+from render.numbers import CAPITAL
 from render.pieces import Icon
 from render.sheet import Sheet
 from render.sprites import fitting
-from render.stamps import Badge, Box, Pile, Text, nearby
-from render.style import CHANCE, WHITE, Style, ink_on
+from render.stamps import Box, Pile, Text, nearby
+from render.style import Style
 from render.typefaces import Name
 
 TOP = 174
 """Height of the strip above the board."""
 PAD = 10
-VIEW = 116
-"""Width and height of the small view of a move."""
+HAND = 116
+"""Width and height of the tile in hand."""
 ROW = 70
 """Height of a line of scores."""
-CAPITAL = 42
-"""Height of the digits that people decide by: 12.5 pixels where a phone shows the picture 299 pixels wide."""
-SMALL = 36
-"""Height of the others."""
 FEW = 3
 """Seats whose scores stand in one line."""
 BESIDE = 4
 """Seats whose points have room beside the tile in hand, where nothing has happened yet."""
-MOST = 6
-"""Moves shown at most, the newest ones."""
-VIEWED = 64
-"""Pixels of the square in the middle of a small view."""
 
 
 def scores_height(seats: int) -> int:
@@ -92,16 +85,12 @@ def draw_top(
     pad, side = round(PAD * unit), round((TOP - 2 * PAD) * unit)
     west, east = round(150 * unit), sheet.width - pad
     _draw_hand(sheet.part((0, 0, west, sheet.height)), look, view, unit)
-    if inset is not None:
+    if inset is not None and moves.fit(sheet, since, east - side - pad - west, look.style, unit):
         east -= side
         inset(sheet.part((east, pad, east + side, pad + side)), side)
         east -= pad
-    shown = since[-MOST:]
-    if shown:
-        wide = min((east - west) // len(shown), round(300 * unit))
-        for number, each in enumerate(shown):
-            start = west + number * wide
-            _draw_move(sheet.part((start, 0, start + wide, sheet.height)), look, view, each, unit)
+    if since:
+        moves.draw_moves(sheet.part((west, 0, east, sheet.height)), look, view, since, unit)
     elif 0 < len(view.seats) <= BESIDE:
         _draw_beside(sheet.part((west, 0, east, sheet.height)), view, look.style, unit)
 
@@ -119,7 +108,7 @@ def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
     pile = Pile(nearby(60 * large * unit), look.style.line, look.style.card, look.style.ink)
     below = (TOP - 26) * unit
     if view.hand:
-        tile = fitting(round((VIEW - 8) * unit) - 2 * rim)
+        tile = fitting(round((HAND - 8) * unit) - 2 * rim)
         size = tile + 2 * rim
         west, north = round((sheet.width - size) / 2), round((TOP - 50) / 2 * unit - size / 2)
         sheet.put(Box(size, size, 6 * unit, look.style.ink), west, north)
@@ -131,42 +120,3 @@ def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
     else:
         sheet.put(pile, sheet.width / 2, 62 * unit, by=(0.5, 0.5))
         sheet.put(number, sheet.width / 2, below, by=(0.5, 0.5))
-
-
-def _draw_move(sheet: Sheet, look: Look, view: BoardView, since: Since, unit: float) -> None:
-    """The tile with what lies around it, framed in the mover's colour and numbered; the points beside it, or below."""
-    move, side = since.move, round(VIEW * unit)
-    colour = CHANCE if move.seat is None else COLOURS[move.seat].rgb
-    line = max(3, round(5 * unit))
-    west, north = round(6 * unit), round(10 * unit)
-    sheet.fill((west, north, west + side, north + side), colour)
-    inner = sheet.part((west + line, north + line, west + side - line, north + side - line))
-    small = Look(look.sprites, look.theme, VIEWED, look.style)
-    rim = (inner.width - VIEWED) // 2
-    square = Window(move.x, move.y, 1, 1)
-    land = inner.part((0, 0, VIEWED + 2 * rim, VIEWED + 2 * rim))
-    compose(small, view, figures_by_square(view, VIEWED), square, rim, None, land.pixels)
-    if move.label:
-        inner.put(Badge(move.label, nearby(52 * unit), colour, ink_on(colour), WHITE, square=True), 0, 0)
-    beside = sheet.width - west - side
-    if beside >= 132 * unit:
-        for number, gain in enumerate(since.gains[:3]):
-            _draw_gain(sheet, west + side + 8 * unit, north + (22 + 44 * number) * unit, gain, look.style, unit)
-    else:
-        shown = since.gains[:2]
-        size = unit if len(shown) < 2 else unit * 0.75
-        for number, gain in enumerate(shown):
-            _draw_gain(sheet, west + number * 76 * unit, (TOP - 24) * unit, gain, look.style, size)
-
-
-def _draw_gain(sheet: Sheet, x: float, y: float, gain: tuple[int, int], style: Style, unit: float) -> None:
-    """A seat's figure and its points."""
-    seat, points = gain
-    icon = Icon("small", "knight", seat, nearby(38 * unit))
-    sheet.put(icon, x, y, by=(0.0, 0.5))
-    sheet.put(
-        Text(f"{points:+d}".replace("-", "\u2212"), nearby(SMALL * unit), style.ink),
-        x + sheet.size(icon)[0] + 2 * unit,
-        y,
-        by=(0.0, 0.5),
-    )

@@ -122,7 +122,7 @@ class Saying(Protocol):
     def brief(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
     ) -> list[str]:
-        """As `story`, beside a picture that shows the cards or tiles and where they lie."""
+        """As `story`, beside a picture that shows the cards or tiles and where they lie, and with the numbers it shows at moves."""
 
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None
@@ -342,11 +342,19 @@ class LegendWords(Protocol):
         """What one numbered sample is called; kind and name as the painter's `legend_names` has them."""
 
 
+class CountedLine(NamedTuple):
+    """One thing that brought points."""
+
+    text: str
+    thing: Any
+    """For the painter of the game, which shows it beside the text."""
+
+
 class HighlightWords(Protocol):
     """Of a game that can tell what it will be remembered for."""
 
-    def highlights(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[str]:
-        """Its greatest moments, a line each: "Turn 37: Ben +18, city closed, 9 tiles".
+    def moments(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> list[CountedLine]:
+        """Its greatest moments and how their points came about: "Turn 37: Ben +18, city finished, (8 tiles + 1 shield) ×2 = 18".
 
         `events` are those of the whole game, as everybody may know them, `view` the table after it. Empty where nothing
         is worth telling.
@@ -397,14 +405,6 @@ class TaughtTurn(NamedTuple):
     """The idea of this turn, and what is highlighted."""
     example: str
     """How this very turn could be typed, as small print; empty where that is known by now."""
-
-
-class CountedLine(NamedTuple):
-    """One thing that brought the learner points."""
-
-    text: str
-    thing: Any
-    """For the painter of the game: one of what `ScoreWords.scored` answers."""
 
 
 class LessonWords(Protocol):

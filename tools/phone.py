@@ -1,7 +1,8 @@
 """Shows sampled turn messages in the sandbox's page on a phone and measures them: `python -m tools.phone FOLDER [--turns 200]`.
 
 A message fits when its words, its picture and its first buttons are seen without scrolling, in a window of 390 by 900 pixels. With
-`--check` it ends with an error unless 95 % of the messages fit and none is much higher.
+`--check` it ends with an error unless 95 % of the messages fit and none is much higher. Words and lines are counted in one language
+(`--language de`).
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ from tools.samples import KINDS, NAMES, SampledQuestion, asked
 WIDE, HIGH = 390, 900
 MOST = 1100
 """Pixels that no message needs up to its first buttons."""
+SEEN = 1600
+"""Pixels of the window while it is photographed, so that no message is cut off."""
 SHARE = 0.95
 EACH = 5
 """Turns of one game."""
@@ -55,9 +58,11 @@ class Measured(NamedTuple):
     """From its upper end to the lower end of its first row of buttons."""
     words: int
     """Of its text."""
+    lines: int
+    """Of its text, as the page breaks them."""
 
 
-def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, SampledQuestion]]:
+def sampled(turns: int, seed: int, said: Words) -> Iterator[tuple[str, Scene, SampledQuestion]]:
     """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn."""
     chance = random.Random(seed)
     for number in range(0, turns, EACH):
@@ -66,7 +71,7 @@ def sampled(turns: int, seed: int) -> Iterator[tuple[str, Scene, SampledQuestion
         first = [at for at in found if at.view.decision in ("place", "lay")]
         for place in range(number, min(number + EACH, turns)):
             at = chance.choice(first if chance.random() < 0.5 and first else found)
-            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words("en")), at
+            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, said), at
 
 
 def scene(game_id: str, given: Any, seats: int, at: SampledQuestion, said: Words, *, version: int | None = None) -> Scene:
@@ -92,7 +97,7 @@ async def message(at: Scene, question: SampledQuestion) -> Message:
     return public.turn(at, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
 
 
-async def measured(folder: Path, turns: int, seed: int) -> list[Measured]:
+async def measured(folder: Path, turns: int, seed: int, language: str) -> list[Measured]:
     """Every message posted in the sandbox, photographed and measured."""
     from playwright.async_api import async_playwright
 
@@ -101,9 +106,10 @@ async def measured(folder: Path, turns: int, seed: int) -> list[Measured]:
         bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
         async with opened(bot) as sandbox, async_playwright() as player:
             browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
-            page = await browser.new_page(viewport={"width": WIDE, "height": HIGH}, device_scale_factor=2)
+            page = await browser.new_page(viewport={"width": WIDE, "height": SEEN}, device_scale_factor=2)
             await page.goto(sandbox.url)
-            found = [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in sampled(turns, seed)]
+            asked = sampled(turns, seed, words(language))
+            found = [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in asked]
             await browser.close()
         await bot.close()
     return found
@@ -117,10 +123,10 @@ async def _one(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, a
     shown = page.locator(f".channel-message[data-message-id='{sent.id}']")
     await shown.wait_for(timeout=15_000)
     await page.wait_for_function(LOADED, arg=[str(sent.id), len(built.files)])
-    pixels = await shown.evaluate(HEIGHT)
+    pixels, lines = await shown.evaluate(HEIGHT), await shown.evaluate(LINES)
     await shown.screenshot(path=folder / f"{name}.png")
     await sent.delete()
-    return Measured(name, pixels, len(" ".join(built.texts()).split()))
+    return Measured(name, pixels, len(" ".join(built.texts()).split()), lines)
 
 
 LOADED = """([id, count]) => {
@@ -136,6 +142,19 @@ HEIGHT = """(message) => {
     return last.bottom - message.getBoundingClientRect().top;
 }"""
 
+"""Pixels up to the lower end of the first row of buttons."""
+
+LINES = """(message) => {
+    const lines = (text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const feet = [...range.getClientRects()].filter((box) => box.width > 1).map((box) => box.bottom).sort((a, b) => a - b);
+        return feet.filter((foot, place) => place === 0 || foot - feet[place - 1] > 9).length;
+    };
+    return [...message.querySelectorAll('.text-display')].reduce((sum, text) => sum + lines(text), 0);
+}"""
+"""Lines of all its texts; what differs by few pixels stands in one line."""
+
 
 def main(arguments: Sequence[str]) -> int:
     """Photograph, measure, and say how many fit."""
@@ -143,16 +162,19 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--turns", type=int, default=200)
     parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--language", default="en")
     parser.add_argument("--check", action="store_true")
     wanted = parser.parse_args(arguments)
     wanted.folder.mkdir(parents=True, exist_ok=True)
-    found = asyncio.run(measured(wanted.folder, wanted.turns, wanted.seed))
+    found = asyncio.run(measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
     for each in sorted(found, key=lambda each: -each.pixels)[:12]:
-        print(f"{each.pixels:6.0f} px  {each.words:3} words  {each.name}")
+        print(f"{each.pixels:6.0f} px  {each.words:3} words  {each.lines:2} lines  {each.name}")
     fitting = sum(each.pixels <= HIGH for each in found) / len(found)
     highest = max(each.pixels for each in found)
-    median = statistics.median(each.words for each in found if "-base-" in each.name)
-    print(f"{fitting:.1%} of {len(found)} within {HIGH} px, highest {highest:.0f}; base game: {median:g} words at the median")
+    base = statistics.median(each.words for each in found if "-base-" in each.name)
+    spoken, lines = (statistics.median(getattr(each, name) for each in found) for name in ("words", "lines"))
+    print(f"{fitting:.1%} of {len(found)} within {HIGH} px, highest {highest:.0f}")
+    print(f"at the median {spoken:g} words in {lines:g} lines; base game: {base:g} words; most lines {max(e.lines for e in found)}")
     return int(wanted.check and (fitting < SHARE or highest > MOST))
 
 

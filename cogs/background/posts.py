@@ -15,7 +15,7 @@ from cogs.desk import Desk
 from cogs.pictures import analysis, drawing
 from cogs.present import kept
 from cogs.present.lobby import practice
-from cogs.present.parts import MAIN, Message, button
+from cogs.present.parts import MAIN, Message, Picture, button
 from cogs.present.play import public, requests
 from cogs.scene import Scene
 from journal.entry import entry
@@ -166,9 +166,11 @@ async def _finished(desk: Desk, post: Post) -> tuple[Scene, MatchMoment]:
 
 async def _told(desk: Desk, post: Post, at: Scene, then: MatchMoment, *, picture: bool, lead: str = "") -> Message:
     """How a game has ended."""
-    bag = await opened(desk, post.match_id)
-    pictures = await asyncio.gather(drawing.finished(at), analysis.swing(desk, at, then.entries)) if picture else (None, None)
-    return public.end(at, then.table, then.entries, bag, (pictures[0], pictures[1]), lead=lead)
+    bag, recalled = await opened(desk, post.match_id), public.moments(at, then.entries)
+    pictures: tuple[Picture | None, Picture | None, Picture | None] = (None, None, None)
+    if picture:
+        pictures = await asyncio.gather(drawing.finished(at), drawing.moments(at, recalled), analysis.swing(desk, at, then.entries))
+    return public.end(at, then.table, then.entries, bag, pictures, recalled=recalled, lead=lead)
 
 
 async def opened(desk: Desk, match_id: MatchId) -> Verification | None:

@@ -30,7 +30,7 @@ from text.lobby import gathering
 from text.people.names import plain
 from text.protocol import ALT, CountedLine, NamedSpot, Part
 from text.review import replays
-from text.sentences import whole_words
+from text.sentences import bare, whole_words
 from thinking.pool import Call, together
 from thinking.process import Closed
 
@@ -147,6 +147,15 @@ async def keepsake(at: Scene, entries: Sequence[LogEntry]) -> Picture | None:
     standings = at.say.standings(at.view, names, at.words.unillustrated)
     png = await _one(at, "keepsake", paint, _named(at), story.totals(events, at.view), sentence, below(at.match))
     return Picture(png, whole_words(f"{sentence} {standings}".strip()), "game.png")
+
+
+async def moments(at: Scene, lines: Sequence[CountedLine]) -> Picture | None:
+    """The greatest moments of a finished game in one picture, if its game's painter has one and there are any."""
+    paint = at.edition.painter.moments
+    if paint is None or not lines:
+        return None
+    png = await _one(at, "moments", paint, at.view, [line.thing for line in lines])
+    return Picture(png, whole_words(". ".join(bare(line.text) for line in lines), ALT), "moments.png")
 
 
 async def finished(at: Scene) -> Picture:

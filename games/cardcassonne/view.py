@@ -8,12 +8,12 @@ chest before the end of the game, not even their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.cardcassonne.cards import ANIMAL, ANIMAL_JOKER, CARD, CODES, COLOURED, COLOURS, ROW, is_wrong, sort_of
-from games.cardcassonne.events import Line
+from games.cardcassonne.events import ChestOpened, Gain, Line, Scored, Won
 from games.cardcassonne.scoring import animal_lines, figure_lines, joker_lines, person_lines, wrong_lines
 
 
@@ -185,3 +185,30 @@ def card_sign(code: str) -> str:
 def card_signs() -> dict[str, str]:
     """The code of every card by the name of its sign."""
     return {card_sign(code): code for code in CODES}
+
+
+class SeatGain(NamedTuple):
+    """What one seat got at the end of a round, or for its chest, and the cards that it came from."""
+
+    round: int | None
+    """None for a chest."""
+    gain: Gain
+    cards: tuple[str, ...]
+    row: str
+    """The row that the cards lay in; empty for a chest."""
+
+
+def seat_gains(events: Sequence[object]) -> list[SeatGain]:
+    """Everything among the events that brought somebody points, in the order of happening."""
+    found: list[SeatGain] = []
+    had: dict[int, tuple[tuple[str, ...], str]] = {}
+    for event in events:
+        if isinstance(event, Won):
+            had[event.seat] = tuple(each.card for each in event.cards), event.row
+        elif isinstance(event, ChestOpened):
+            had[event.seat] = event.cards, ""
+        elif isinstance(event, Scored):
+            number = event.number if event.kind == "round" else None
+            found += [SeatGain(number, gain, *had.get(gain.seat, ((), ""))) for gain in event.gains if gain.points]
+            had = {}
+    return found

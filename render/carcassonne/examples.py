@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from games.carcassonne.scorings import Scoring
 from games.carcassonne.view import BoardView
+from render.art.artwork import artwork
 from render.examples import Example
 
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
@@ -57,11 +58,11 @@ EXAMPLES: Mapping[int, Example] = {
 def scored_alone(view: BoardView, thing: Scoring) -> Example:
     """The tiles of a scored thing, the land that was counted tinted, and the figures that stood there."""
     squares = set(thing.squares) or ({thing.square} if thing.square else set())
-    if thing.feature is not None and thing.kind == "cloister":
+    if thing.feature is not None and artwork().summed.get(thing.kind, thing.kind) == "cloister":
         x, y = thing.feature.segments[0][:2]
         squares |= {(x + dx, y + dy) for dx, dy in _AROUND}
     return Example(
         tuple((tile.x, tile.y, tile.tile, tile.turn) for tile in view.tiles if (tile.x, tile.y) in squares),
-        tuple((each.x, each.y, each.part, each.role, each.seat) for each in thing.stood(view) if each.seat is not None),
+        figures=tuple(each for each in thing.stood(view) if each.seat is not None),
         tint=thing.feature.segments if thing.feature else (),
     )

@@ -21,12 +21,13 @@ from render.later import Later
 from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import glance, pictures, traces
+    from render import glance, pictures, recalled, traces
     from render.art import artwork
     from render.board import Overlay
     from render.carcassonne import examples, replay
     from render.glance import Glance
 else:
+    recalled = Later("render.recalled")
     artwork, glance, pictures = Later("render.art.artwork"), Later("render.glance"), Later("render.pictures")
     examples, replay, traces = Later("render.carcassonne.examples"), Later("render.carcassonne.replay"), Later("render.traces")
 
@@ -206,6 +207,18 @@ def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, da
     return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats)))), below=below, dark=dark).png
 
 
+def moments(view: BoardView, things: Sequence[Scoring], *, dark: bool = False) -> bytes:
+    """The land of each scored thing with the figures that stood there, and who got what."""
+    shown = [recalled.Recalled(examples.scored_alone(view, thing), _best(thing)) for thing in things]
+    return pictures.moments(shown, theme=view.theme, dark=dark).png
+
+
+def _best(thing: Scoring) -> tuple[tuple[int, int], ...]:
+    """Seat and points of everybody who got some, the most first."""
+    gains = [(gain.seat, gain.points) for gain in thing.gains if gain.points]
+    return tuple(sorted(gains, key=lambda gain: -gain[1]))
+
+
 def keepsake(
     view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), *, dark: bool = False
 ) -> bytes:
@@ -309,6 +322,7 @@ LIGHT = Painter(
     counted=counted,
     sheet=sheet,
     end=end,
+    moments=moments,
     keepsake=keepsake,
     score=score,
     explain=explain,
@@ -321,7 +335,7 @@ LIGHT = Painter(
     signs=SIGNS,
 )
 
-_COLOURED = (turn, tile, whole, draft, stock, hole, end, keepsake, score, explain, lobby, legend, example, counted)
+_COLOURED = (turn, tile, whole, draft, stock, hole, end, moments, keepsake, score, explain, lobby, legend, example, counted)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
 PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from games.cardcassonne.view import CardView
+from games.cardcassonne.view import CardView, SeatGain
 from render import contrast
 from render.cardcassonne.signs import SIGNS
 from render.later import Later
@@ -55,6 +55,11 @@ def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
     return pictures.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
+def moments(view: CardView, things: Sequence[SeatGain], *, dark: bool = False) -> bytes:  # noqa: ARG001  # the cards say all
+    """The cards that each of them came from."""
+    return pictures.moments(things, dark=dark).png
+
+
 def animation(
     course: Sequence[tuple[CardView, Sequence[Any]]],
     below: Sequence[int] = (),  # noqa: ARG001
@@ -70,9 +75,9 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
-LIGHT = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, replay=animation, signs=SIGNS)
+LIGHT = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, moments=moments, replay=animation, signs=SIGNS)
 
-_IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand)}
+_IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand, moments)}
 
 PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))), pale=0.0)
 """Every picture there is of it."""

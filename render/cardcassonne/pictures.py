@@ -5,9 +5,9 @@ A picture shows what its view holds and nothing else, so a spectator's view make
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from games.cardcassonne.view import CardView
+from games.cardcassonne.view import CardView, SeatGain
 from render.cardcassonne import table as tables
 from render.cardcassonne.table import Fresh
 from render.png import PngPicture
@@ -20,6 +20,11 @@ def table(
     return tables.painted(view, fresh=fresh or Fresh(), numbers=numbers or {}, dark=dark)
 
 
+def moments(gains: Sequence[SeatGain], *, dark: bool = False) -> PngPicture:
+    """What somebody got at once, a line each."""
+    return tables.moments(gains, dark=dark)
+
+
 def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> PngPicture:
     """The viewer's own hand, large; `ValueError` for a spectator."""
     if view.viewer is None:
@@ -27,4 +32,4 @@ def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool
     return tables.hand(view, numbers=numbers or {}, dark=dark)
 
 
-__all__ = ["Fresh", "PngPicture", "hand", "table"]
+__all__ = ["Fresh", "PngPicture", "hand", "moments", "table"]

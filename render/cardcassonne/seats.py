@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
@@ -14,7 +16,7 @@ from render.cardcassonne.layout import PAD, WIDTH
 from render.masters import figure
 from render.sheet import Recipe, Sheet
 from render.stamps import Badge, Box, Text
-from render.style import Style
+from render.style import BLACK, Style
 from render.typefaces import Name
 
 DRAWN = {"big": 270, "small": 150}
@@ -37,49 +39,61 @@ class Meeple:
         return cut.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
 
 
-TALL = 140
-"""Height of a field."""
+FIRST, PITCH = 40, 58
+"""Middle of the first line of a field, who has how many points, and the way to the next: animals, cards and chest."""
+BELOW = 42
+"""From the middle of the last line to the lower end."""
 GAP = 10
-LINES = (40, 102)
-"""Middles of the two lines of a field: who has how many points; animals, cards and chest."""
-POINTS, COUNTS = 44, (36, 30, 24)
-"""Heights of digits, 12 and 10 pixels where a phone shows the picture 299 pixels wide; less where a field is too narrow."""
-LEAST = 4
+CAPITAL = 45
+"""Height of digits: 12 pixels where a phone shows the picture 299 pixels wide."""
+LEAST, MOST = 10, 18
 """Pixels between two counts."""
+
+Count = tuple[Recipe, str]
+"""A sign, and how many there are."""
 
 
 def height(view: CardView) -> int:
     """Pixels that the fields need."""
     rows = math.ceil(len(view.seats) / _columns(view))
-    return rows * TALL + (rows - 1) * GAP
+    return rows * _tall(view) + (rows - 1) * GAP
 
 
 def _columns(view: CardView) -> int:
     return 2 if len(view.seats) in (2, 4) else 3
 
 
+def _width(view: CardView) -> int:
+    return (WIDTH - 2 * PAD - GAP * (_columns(view) - 1)) // _columns(view)
+
+
+def _tall(view: CardView) -> int:
+    """Height of a field: all are as high as the one with most lines."""
+    return FIRST + PITCH * max(len(_lines(view, seat)) for seat in view.seats) + BELOW
+
+
 def draw_seats(sheet: Sheet, view: CardView, top: int, style: Style) -> None:
     """All fields, two or three in a row; whoever is to act is lit."""
-    columns = _columns(view)
-    width = (WIDTH - 2 * PAD - GAP * (columns - 1)) // columns
+    columns, width, tall = _columns(view), _width(view), _tall(view)
     for seat in view.seats:
         row, column = divmod(seat.seat, columns)
-        _draw_seat(sheet, view, seat, (PAD + column * (width + GAP), top + row * (TALL + GAP)), width, style)
+        _draw_seat(sheet, view, seat, (PAD + column * (width + GAP), top + row * (tall + GAP)), style)
 
 
-def _draw_seat(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int], width: int, style: Style) -> None:
-    x, y = at
+def _draw_seat(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int], style: Style) -> None:
+    (x, y), width = at, _width(view)
     acts = seat.seat in view.to_act
     fill, rim, thick = (style.chosen, style.ink, 3.0) if acts else (style.card, style.line, 1.6)
-    sheet.put(Box(width, TALL, 12, fill, rim, thick), x, y)
-    _first_line(sheet, view, seat, (x + 10, y + LINES[0]), width - 22, style)
-    _counts(sheet, [*_holdings(view, seat), *_animals(seat)], (x + 12, y + LINES[1]), width - 24, style)
+    sheet.put(Box(width, _tall(view), 12, fill, rim, thick), x, y)
+    _first_line(sheet, view, seat, (x + 10, y + FIRST), width - 22, style)
+    for number, counts in enumerate(_lines(view, seat), 1):
+        _draw_counts(sheet, counts, (x + 12, y + FIRST + PITCH * number), width - 24, style)
 
 
 def _first_line(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int], width: int, style: Style) -> None:
     """The player's figure, name and points; who deals, and the large meeple as long as it is to be placed."""
     x, y = at
-    figure, points = Meeple("small", seat.seat, 52), Text(str(seat.score), POINTS, style.ink)
+    figure, points = Meeple("small", seat.seat, 52), Text(str(seat.score), CAPITAL, style.ink)
     sheet.put(figure, x, y, by=(0, 0.5))
     sheet.put(points, x + width, y, by=(1, 0.5))
     west, east = x + sheet.size(figure)[0] + 8, x + width - sheet.size(points)[0] - 8
@@ -94,31 +108,47 @@ def _first_line(sheet: Sheet, view: CardView, seat: SeatView, at: tuple[int, int
         sheet.put(Name(seat.name, 44, east - west, style.ink), west, y, by=(0, 0.5))
 
 
-def _animals(seat: SeatView) -> list[tuple[Recipe, str]]:
+def _animals(seat: SeatView) -> list[Count]:
     """Each species with its cards; attached jokers are counted after a plus."""
     return [
         (Creature(herd.colour, 44), f"{herd.animals}+{herd.jokers}" if herd.jokers else str(herd.animals)) for herd in seat.herds
     ]
 
 
-def _holdings(view: CardView, seat: SeatView) -> list[tuple[Recipe, str]]:
+def _holdings(view: CardView, seat: SeatView) -> list[Count]:
     """Cards in hand, cards under the chest, loose animal jokers."""
-    found: list[tuple[Recipe, str]] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
+    found: list[Count] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
     found.append((FaceSign("chest", 42, OUTLINE), str(seat.chest)))
     if seat.loose:
         found.append((FaceSign("paw", 38, JOKER.strong), str(seat.loose)))
     return found
 
 
-def _counts(sheet: Sheet, counts: list[tuple[Recipe, str]], at: tuple[int, int], room: int, style: Style) -> None:
-    """Signs with their numbers, closer where there are many, and smaller where even that is too wide."""
+def _lines(view: CardView, seat: SeatView) -> list[list[Count]]:
+    """What a seat holds and its animals, in as many lines as they need."""
+    found: list[list[Count]] = [[]]
+    for count in (*_holdings(view, seat), *_animals(seat)):
+        if _long([*found[-1], count]) > _width(view) - 24:
+            found.append([])
+        found[-1].append(count)
+    return found
+
+
+def _long(counts: Sequence[Count]) -> int:
+    return sum(_size(count) for count in counts) + LEAST * (len(counts) - 1)
+
+
+@lru_cache(maxsize=256)
+def _size(count: Count) -> int:
+    """Pixels of a sign with its number."""
+    return count[0].draw().width + 4 + Text(count[1], CAPITAL, BLACK).draw().width
+
+
+def _draw_counts(sheet: Sheet, counts: Sequence[Count], at: tuple[int, int], room: int, style: Style) -> None:
     x, y = float(at[0]), at[1]
-    for capital in COUNTS:
-        sizes = [sheet.size(recipe)[0] + 4 + sheet.size(Text(told, capital, style.ink))[0] for recipe, told in counts]
-        gap = min(18.0, (room - sum(sizes)) / max(1, len(counts) - 1))
-        if gap >= LEAST:
-            break
-    for (recipe, told), size in zip(counts, sizes, strict=True):
+    gap = min(MOST, (room - sum(map(_size, counts))) / max(1, len(counts) - 1))
+    for count in counts:
+        recipe, told = count
         sheet.put(recipe, x, y, by=(0, 0.5))
-        sheet.put(Text(told, capital, style.ink), x + sheet.size(recipe)[0] + 4, y, by=(0, 0.5))
-        x += size + gap
+        sheet.put(Text(told, CAPITAL, style.ink), x + sheet.size(recipe)[0] + 4, y, by=(0, 0.5))
+        x += _size(count) + gap

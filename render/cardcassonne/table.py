@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.cardcassonne.view import CardView, RowCard, RowView
+from games.cardcassonne.view import CardView, RowCard, RowView, SeatGain
 from render.art.figures import COLOURS
 from render.cardcassonne import seats, track
 from render.cardcassonne.colours import THEME, palette, row_ground, row_rim
@@ -13,9 +13,10 @@ from render.cardcassonne.face import TALL, CardBack, Face, FaceSign
 from render.cardcassonne.inks import FRESH, OUTLINE, SUITS
 from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, RowLine, fan, lines
 from render.cardcassonne.seats import Meeple
+from render.numbers import Plate
 from render.png import PngPicture
 from render.sheet import Sheet
-from render.stamps import Badge, Box, Text
+from render.stamps import Box, Text
 from render.style import BLACK, OFFER, Style, mixed, style
 
 TOP = 62
@@ -27,6 +28,8 @@ HELD = 132
 """Width of a card of the own hand."""
 SMALL = 64
 """Width of a card that is being won, or comes out of a chest."""
+MOMENT = 165
+"""Pixels for the points at the east end of a moment; a third of that for its number at the west end."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,19 @@ def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> PngPictur
     return sheet.picture()
 
 
+def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
+    """What somebody got at once, a line each: its number, the cards that it came from, and the points."""
+    look, pitch = style(THEME, dark=dark), round(SMALL * TALL) + 22
+    sheet = Sheet(WIDTH, pitch * len(gains) + PAD, palette(), look.table)
+    for number, each in enumerate(gains, 1):
+        top = PAD + pitch * (number - 1)
+        _draw_strip(sheet, _Strip(each.gain.seat, each.cards, each.row), top, look, MOMENT)
+        sheet.put(Plate(str(number), 58, 58, seats.CAPITAL, look.ink, look.card), PAD, top)
+        points = Text(f"+{each.gain.points}", seats.CAPITAL, look.ink)
+        sheet.put(points, WIDTH - PAD - 90, top + 8 + round(SMALL * TALL) / 2, by=(1, 0.5))
+    return sheet.picture()
+
+
 def _hand_height(view: CardView) -> int:
     if view.viewer is None or not (view.hand or (view.seat(view.viewer).has_meeple and view.round)) or view.over:
         return 0
@@ -99,8 +115,8 @@ def draw_hand(sheet: Sheet, view: CardView, top: int, numbers: Mapping[str, int]
         x = PAD + 16 + number * pitch
         sheet.put(Face(card, HELD), x, top + 12)
         if card in numbers:
-            badge = Badge(str(numbers[card]), 64, OFFER, BLACK, BLACK)
-            sheet.put(badge, x + HELD - 6, top + 14 + round(HELD * TALL), by=(1, 1))
+            plate = Plate(str(numbers[card]), 62, 62, seats.CAPITAL, OFFER, BLACK)
+            sheet.put(plate, x + HELD - 6, top + 14 + round(HELD * TALL), by=(1, 1))
     if view.seat(view.viewer).has_meeple and view.round:
         sheet.put(Meeple("big", view.viewer, 128), WIDTH - PAD - 76, top + height / 2 - 4, by=(0.5, 0.5))
 
@@ -111,20 +127,20 @@ def _strips(view: CardView) -> list[_Strip]:
     return [_Strip(s.seat, s.haul.cards, s.haul.row, s.haul.undecided) for s in view.seats if s.haul is not None]
 
 
-def _draw_strip(sheet: Sheet, strip: _Strip, top: int, look: Style) -> None:
-    """The cards of one player; those he must still decide about are framed."""
+def _draw_strip(sheet: Sheet, strip: _Strip, top: int, look: Style, taken: int = 0) -> None:
+    """The cards of one player; those he must still decide about are framed. So many pixels are `taken` at the east end."""
     high = round(SMALL * TALL)
     sheet.put(Box(WIDTH - 2 * PAD, high + 16, 10, look.margin, look.line, 2.0), PAD, top)
-    sheet.put(Meeple("big", strip.seat, 78), PAD + 44, top + 8 + high / 2, by=(0.5, 0.5))
+    sheet.put(Meeple("big", strip.seat, 78), PAD + 44 + taken // 3, top + 8 + high / 2, by=(0.5, 0.5))
     if strip.row:
         ink = SUITS[strip.row].strong
         sheet.put(FaceSign(SUITS[strip.row].symbol, 46, ink), WIDTH - PAD - 40, top + 8 + high / 2, by=(0.5, 0.5))
     else:
         sheet.put(FaceSign("chest", 58, OUTLINE), WIDTH - PAD - 44, top + 8 + high / 2, by=(0.5, 0.5))
     undecided = list(strip.marked)
-    pitch = fan(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190)
+    pitch = fan(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190 - taken - taken // 3)
     for number, card in enumerate(strip.cards):
-        x = PAD + 92 + number * pitch
+        x = PAD + 92 + taken // 3 + number * pitch
         sheet.put(Face(card, SMALL), x, top + 8)
         if card in undecided:
             undecided.remove(card)
@@ -135,16 +151,16 @@ def _draw_top(sheet: Sheet, view: CardView, look: Style) -> None:
     """Rounds as pips, the present one ringed, and the deck with what is left of it; points of 0 stand at the start."""
     y = TOP // 2
     sheet.put(Box(BOARD, TOP - 14, 10, look.card, look.line, 2.0), PAD, 7)
-    sheet.put(Text("0", 26, look.faint), PAD + 18, y, by=(0.5, 0.5))
+    sheet.put(Text("0", seats.CAPITAL, look.faint), PAD + 18, y, by=(0.5, 0.5))
     x = START + 10
     for number in range(1, view.rounds + 1):
         done = number < view.round or view.over
         now = number == view.round and not view.over
         fill, ink = (look.ink, look.card) if done else (OFFER, BLACK) if now else (look.card, look.faint)
-        size = 56 if now else 48
-        sheet.put(Badge(str(number), size, fill, ink, look.ink if now or done else look.line), x + 20, y, by=(0.5, 0.5))
-        x += 60
-    left = Text(str(view.left), 42, look.ink)
+        sheet.put(Box(60, 60, 30, fill, look.ink if now or done else look.line, 6 if now else 3), x + 20, y, by=(0.5, 0.5))
+        sheet.put(Text(str(number), seats.CAPITAL, ink), x + 20, y, by=(0.5, 0.5))
+        x += 64
+    left = Text(str(view.left), seats.CAPITAL, look.ink)
     sheet.put(left, WIDTH - PAD - 10, y, by=(1, 0.5))
     right = WIDTH - PAD - 20 - sheet.size(left)[0]
     for step in (8, 4, 0):

@@ -10,8 +10,12 @@ from discord import ui
 from PIL import Image
 
 from cogs.present.parts import Message, Picture
+from editions.offered import EDITIONS
+from games.carcassonne.events import TurnBegan
 from games.core.signs import seat_colour
+from render.carcassonne import painter
 from render.frame import TALLEST
+from tests.text.played import played
 from text.language import words
 from tools.phone import message, scene
 from tools.positions import reached
@@ -96,3 +100,22 @@ async def test_a_board_too_large_for_numbers_has_a_button_for_each_region_first(
     assert len(regions) > 1
     assert [label[0] for label in labels] == ["A", "B", "C", "D", "E"][: len(regions)]
     assert not any(isinstance(part.item, ui.Select) for row in rows for part in row.children), "numbers are not to be seen yet"
+
+
+def test_the_numbers_in_the_story_are_those_at_the_moves_in_the_picture() -> None:
+    """Also where tiles were set aside, or the dragon moved, in between: that has a line of its own and no number."""
+    say, unnumbered = EDITIONS["carcassonne"].words.say, 0
+    for seed in (2, 5):
+        for position in played(seed, 3, expansions="dragon").positions[::4]:
+            began = [at for at, event in enumerate(position.events) if isinstance(event, TurnBegan)][-3:]
+            events, view = position.events[began[0] :], position.view
+            moves = painter.since(events)
+
+            lines = say.brief(events, view, ("Anna", "Ben", "Chi"), EN)
+
+            told = [line for line in lines if line.startswith("`")]
+            assert len(told) == (len(moves) if len(lines) > 1 else 0), lines
+            for line, each in zip(told, moves, strict=False):
+                assert line.startswith(f"`{each.move.label}` ") and view.squares.name(each.move.x, each.move.y) in line
+            unnumbered += len(told) and len(lines) - len(told)
+    assert unnumbered, "there were such lines"

@@ -11,6 +11,7 @@ import pytest
 from ai.judging import adds_up
 from storage.records import MatchId
 from tests.e2e.world import World, flat, named, verb_of
+from text.sentences import bare
 
 
 def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
@@ -68,12 +69,15 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     is_tiles = "map" in options
     below = ("rematch", "analyse", "details", *(("keepsake",) if is_tiles else ()))
     assert list(world.buttons(end)) == [named(key) for key in below]
-    assert ("Most points: " in text) is is_tiles
+    assert "Most points: " in text
+    moments = [line[4:] for line in text.split("\n") if line.startswith("`")]
+    assert len(moments) == 3
+    assert any(all(bare(moment) in alt for moment in moments) for alt in world.alts(end)), "their picture says them too"
     if is_tiles:
         kept = (await people[1].click(end, label=named("keepsake"))).response
         assert [name for member in people if (name := member.user.name) not in world.alts(kept)[0]] == []
     assert all(str(score) in text for score in outcome.scores)
-    assert len(text.split()) < 90, text
+    assert len(text.split()) < (110 if is_tiles else 150), text
     details = (await people[0].click(end, label=named("details"))).response
     assert all(str(score) in f"{world.text(details)}\n{world.alts(details)[0]}" for score in outcome.scores)
     assert "secret" in world.text(details)

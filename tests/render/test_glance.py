@@ -5,17 +5,24 @@ from __future__ import annotations
 import dataclasses
 import io
 import random
+from itertools import pairwise
 
 import pytest
 from PIL import Image
 
 from games.carcassonne.events import Gain, Paid, Placed, Scored, TurnBegan
 from games.carcassonne.view import BoardView
-from render import strips
+from render import moves, strips
+from render.bands import draw_bands
+from render.canvas import Window
 from render.carcassonne import painter
 from render.frame import SIMPLE, TALLEST, FreeSpace, framed
-from render.highlights import regions
-from render.numbers import Number, push_apart
+from render.highlights import LastMove, Since, regions
+from render.layout import Layout
+from render.numbers import CAPITAL, Number, push_apart
+from render.sheet import Sheet
+from render.sprites import shared
+from render.style import LIGHT
 from text.carcassonne.choices import spots
 from text.protocol import NamedSpot
 from tools.positions import reached
@@ -85,6 +92,22 @@ def test_points_belong_to_the_move_that_brought_them() -> None:
     assert (second.move[:3], second.gains) == ((4, 4, "2"), ((0, 3), (1, -3)))
 
 
+@pytest.mark.parametrize("px", (24, 40, 56, 96))
+def test_letters_at_the_edge_are_as_high_as_numbers_and_never_run_into_each_other(px: int) -> None:
+    """Where squares are small every second name stands there, or fewer; between two of them the band is bare."""
+    view = asked(KINDS[1])[0]
+    place = Layout(Window(10, 10, 840 // px, 840 // px), px, 0, 66, 1.8)
+    sheet = Sheet(place.width, place.height, shared().palette("summer"), LIGHT.margin)
+    ground = sheet.palette.place(LIGHT.margin)
+
+    draw_bands(sheet, place, view.squares, LIGHT, CAPITAL)
+
+    west = (sheet.pixels[66:-66, :64] != ground).any(axis=1).astype(int)
+    ends = [0, *(west[1:] != west[:-1]).nonzero()[0] + 1, len(west)]
+    heights = [end - start for start, end in pairwise(ends) if west[start]]
+    assert len(heights) >= 840 // px // 3 and all(CAPITAL <= height <= CAPITAL + 8 for height in heights), heights
+
+
 def test_plates_that_would_overlap_are_pushed_apart_inside_the_picture() -> None:
     plates = [Number(str(number), 40, (5.0, 5.0 + number), 5.0, 5.0 + number) for number in range(5)]
 
@@ -136,3 +159,39 @@ def test_the_picture_of_a_question_leaves_out_the_tile_just_laid_where_no_answer
 
     assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), places) == [(near.x, near.y)]
     assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), []) == [(far.x, far.y)]
+
+
+def test_the_points_of_every_move_have_room_in_digits_that_a_phone_shows_12_pixels_high() -> None:
+    """Five moves of two players' points each, as six players make them: the oldest give way, and no digit becomes smaller."""
+    sheet = Sheet(1000, 174, shared().palette("summer"), LIGHT.margin)
+    move = LastMove(0, 0, "1", 0)
+    assert CAPITAL * 299 / 1000 >= 12
+
+    for number, gains, room, seen in ((2, ((0, 12), (1, 3)), 676, 2), (5, ((0, 12),), 840, 5), (5, ((0, 12), (1, 12)), 840, 3)):
+        since = [Since(move._replace(label=str(each)), gains) for each in range(1, number + 1)]
+        side, shown = moves.arranged(sheet, since, room, LIGHT, 1.0)
+        assert shown == since[-seen:], (side, len(shown))
+        assert sum(moves._width(sheet, each, side, LIGHT, 1.0) for each in shown) <= room
+
+
+def test_the_number_of_a_move_covers_no_number_of_a_choice() -> None:
+    """Where all around is offered it lies on its own tile."""
+    view = asked(KINDS[1])[0]
+    tile = view.tiles[20]
+    place = Layout(Window(tile.x - 4, tile.y - 4, 9, 9), 64, 0, 0, 1.8)
+    west, north = place.corner(tile.x, tile.y)
+    around = [(west + 64 * dx, north + 64 * dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    sheet = Sheet(place.width, place.height, shared().palette("summer"), LIGHT.table)
+    before = sheet.pixels.copy()
+
+    moves.draw_labels(
+        sheet,
+        place,
+        [LastMove(tile.x, tile.y, "3", 2)],
+        moves.KeptFree(view.tiles, {}, [(x, y, x + 64, y + 64) for x, y in around]),
+        LIGHT,
+        1.0,
+    )
+
+    rows, columns = (sheet.pixels != before).nonzero()
+    assert (columns.min() >= west, columns.max() < west + 64, rows.min() >= north, rows.max() < north + 64) == (True,) * 4

@@ -81,7 +81,7 @@ def messages(game: Game, words: Words) -> Iterator[str]:
     yield say.say.length(whole.final, words)
     yield from say.say.steps(words)[:4]
     if say.highlights:
-        yield from say.highlights.highlights(whole.events, whole.final, NAMES, words)
+        yield from (line.text for line in say.highlights.moments(whole.events, whole.final, NAMES, words))
         yield say.highlights.decided(whole.events, whole.final, NAMES, words)
     for position in _asked(whole.positions):
         yield from _question(game, position, words)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from games.carcassonne.scorings import scored
 from tests.text.played import NAMES, played
-from text.carcassonne.highlights import highlights, totals, turns
+from text.carcassonne.highlights import moments, totals, turns
+from text.carcassonne.sums import explained
 from text.language import words
 from text.review import course
-from text.review.course import CoursePart, Decided, MostGained
+from text.review.course import CoursePart, Decided
 
 EN = words("en")
 
@@ -17,13 +19,6 @@ PARTS = (
     CoursePart(4, {1: 8}, 1),
     CoursePart(5, {0: 1}, 0),
 )
-
-
-def test_the_best_turn_is_one_of_the_players_own() -> None:
-    """What others' tiles bring somebody is luck."""
-    assert course.best(PARTS) == MostGained(4, 1, 8)
-    assert course.best([CoursePart(1, {0: 3, 1: 5})]) == MostGained(1, 1, 5), "a round belongs to all"
-    assert course.best([CoursePart(1, {}, 0)]) is None
 
 
 def test_points_after_each_part_are_added_up() -> None:
@@ -40,14 +35,23 @@ def test_a_game_is_decided_where_the_winner_takes_the_lead_for_good_or_by_what_i
 
 
 def test_turns_add_up_to_the_points_before_the_final_scoring() -> None:
-    """And the highlights name things that really happened."""
     game = played(7, 3)
     parts = turns(game.events)
     assert len(parts) == game.final.turn
     before_the_end = course.after_each(parts, 3)[-1]
     assert all(before <= seat.score for before, seat in zip(before_the_end, game.final.seats, strict=True))
     assert any(before_the_end)
-    told = highlights(game.events, game.final, NAMES, EN)
-    assert 1 <= len(told) <= 3
-    assert all(line.startswith(("Turn ", "At the end: ")) and " +" in line for line in told)
     assert totals(game.events, game.final)[-1] == tuple(seat.score for seat in game.final.seats)
+
+
+def test_moments_say_how_their_points_came_about_and_carry_what_is_shown_of_them() -> None:
+    game = played(7, 3)
+
+    told = moments(game.events, game.final, NAMES, EN)
+
+    assert 1 <= len(told) <= 3
+    for line in told:
+        best = max(gain.points for gain in line.thing.gains)
+        assert line.text.startswith(("Turn ", "At the end: ")) and f"+{best}, " in line.text
+        assert line.thing in scored(game.events, game.final)
+        assert ", ".join(explained(max(line.thing.gains, key=lambda gain: gain.points), line.thing.kind, EN)) in line.text

@@ -1,4 +1,4 @@
-"""What a finished game will be remembered for: three moments, and what decided it."""
+"""What a finished game will be remembered for: three moments, what decided it, and who got most from what."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.carcassonne.events import Gain, Paid, Scored, TurnBegan
+from games.carcassonne.scorings import Scoring, scored
 from games.carcassonne.view import BoardView, by_source
 from games.core.game import Event
 from text.carcassonne.standing import sources
-from text.carcassonne.sums import title
+from text.carcassonne.sums import explained, title
 from text.language import Words, phrase
 from text.people.names import safe
+from text.protocol import CountedLine
 from text.review import course, story
 from text.review.course import CoursePart
 
@@ -28,24 +30,23 @@ class _Moment(NamedTuple):
     """Something that was scored, and when; by turn None it was counted at the end."""
 
     turn: int | None
-    event: Scored
+    thing: Scoring
 
     @property
     def swing(self) -> int:
         """By how much it put the one who got most before all others."""
-        most, *others = sorted((gain.points for gain in self.event.gains), reverse=True)
+        most, *others = sorted((gain.points for gain in self.thing.gains), reverse=True)
         return most - max(others, default=0)
 
 
-def highlights(events: Sequence[Event], _view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """See `HighlightWords.highlights`."""
-    found = sorted(_moments(events), key=lambda one: -one.swing)
-    foremost: dict[int | None, _Moment] = {}
-    for one in found:
-        if one.swing >= LEAST:
-            foremost.setdefault(one.turn, one)
-    chosen = list(foremost.values())[:MOMENTS]
-    return [_told(one, names, words) for one in sorted(chosen, key=lambda one: (one.turn is None, one.turn or 0))]
+def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[CountedLine]:
+    """See `HighlightWords.moments`: of a turn, and of the end, only the greatest one, unless there are too few."""
+    found = sorted((one for one in _moments(events, view) if one.swing >= LEAST), key=lambda one: -one.swing)
+    turns = [one.turn for one in found]
+    first = [one for place, one in enumerate(found) if one.turn not in turns[:place]]
+    chosen = [*first, *(one for one in found if one not in first)][:MOMENTS]
+    in_order = sorted(chosen, key=lambda one: (one.turn is None, one.turn or 0))
+    return [CountedLine(_told(one, names, words), one.thing) for one in in_order]
 
 
 def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
@@ -94,27 +95,27 @@ def _gained(event: Event) -> list[tuple[int, int]]:
     return []
 
 
-def _moments(events: Sequence[Event]) -> Iterator[_Moment]:
-    turn, is_over = 0, False
+def _moments(events: Sequence[Event], view: BoardView) -> Iterator[_Moment]:
+    turn, is_over, things = 0, False, iter(scored(events, view))
     for event in events:
         if isinstance(event, TurnBegan):
             turn = event.number
-        elif isinstance(event, Scored):
+        elif isinstance(event, Scored) and (event.gains or event.weights):
+            thing = next(things)
             is_over = is_over or not event.complete
-            if event.gains:
-                yield _Moment(None if is_over else turn, event)
+            if thing.gains:
+                yield _Moment(None if is_over else turn, thing)
 
 
 def _told(one: _Moment, names: Sequence[str], words: Words) -> str:
-    """`Turn 44: Anna +18, city closed, 9 tiles`."""
-    what = title(one.event.kind, words, complete=one.event.complete)
-    if len(one.event.squares) > 1:
-        what = words.count("{what}, {number} tile", "{what}, {number} tiles", len(one.event.squares), what=what)
-    who = ", ".join(words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points) for gain in _best(one.event))
+    """`Turn 44: Anna +18, city finished, (8 tiles + 1 shield) ×2 = 18`."""
+    thing, best = one.thing, _best(one.thing)
+    what = ", ".join([title(thing.kind, words, complete=thing.complete), *explained(best[0], thing.kind, words)])
+    who = ", ".join(words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points) for gain in best)
     if one.turn is None:
         return words.say("At the end: {gains}, {what}", gains=who, what=what)
     return words.say("Turn {turn}: {gains}, {what}", turn=one.turn, gains=who, what=what)
 
 
-def _best(event: Scored) -> list[Gain]:
-    return sorted((gain for gain in event.gains if gain.points), key=lambda gain: -gain.points)
+def _best(thing: Scoring) -> list[Gain]:
+    return sorted((gain for gain in thing.gains if gain.points), key=lambda gain: -gain.points)

@@ -31,8 +31,15 @@ def story(events: Sequence[Event], view: BoardView, names: Sequence[str], words:
 
 
 def brief(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """As `story`, without what is printed on the tiles and how they lie."""
-    return [line.text(words) for line in _told(events, view, names, words, thorough=False, brief=True)]
+    """As `story`, without what is printed on the tiles and how they lie. Of several lines those of moves begin with their number,
+    as the picture shows it.
+    """
+    told = _told(events, view, names, words, thorough=False, brief=True)
+    lines, number = list[str](), 0
+    for line in told:
+        number += line.is_move
+        lines.append(f"`{number}` {line.text(words)}" if line.is_move and len(told) > 1 else line.text(words))
+    return lines
 
 
 def log(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
@@ -113,7 +120,7 @@ def _discarded(told: Teller, event: ev.Discarded) -> None:
 
 
 def _placed(told: Teller, event: ev.Placed) -> None:
-    told.here = (event.x, event.y)
+    told.here, told.line.is_move = (event.x, event.y), event.seat is not None
     square = told.square(event.x, event.y)
     if not told.brief:
         square = " ".join(part for part in (square, facing(event.tile, event.turn)) if part)

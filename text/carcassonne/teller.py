@@ -17,6 +17,8 @@ class Sentence:
     """One line in the making."""
 
     number: int | None = None
+    is_move: bool = False
+    """Whether a player has placed a tile."""
     head: str = ""
     figures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

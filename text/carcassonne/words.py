@@ -280,8 +280,8 @@ class TileLegendWords:
 class TileHighlightWords:
     """See `HighlightWords`."""
 
-    def highlights(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-        return highlights.highlights(visible(events, None), view, names, words)
+    def moments(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[CountedLine]:
+        return highlights.moments(visible(events, None), view, names, words)
 
     def decided(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
         return highlights.decided(visible(events, None), view, names, words)

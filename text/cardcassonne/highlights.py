@@ -1,25 +1,61 @@
-"""What a finished card game will be remembered for: the biggest claim, the best round, and what decided it."""
+"""What a finished card game will be remembered for: three moments, what decided it, who got most from what, the biggest claim."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.cardcassonne import events as ev
-from games.cardcassonne.view import CardView
+from games.cardcassonne.view import CardView, SeatGain, seat_gains
 from games.core.game import Event
+from text.cardcassonne.standing import SOURCES
+from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import row_name
 from text.language import Words, phrase
 from text.people.names import safe
+from text.protocol import CountedLine
 from text.review import course, story
 from text.review.course import CoursePart
 
 _WHEN = phrase("round {number}")
+MOMENTS = 3
+"""So many are told."""
+LEAST = 4
+"""Points that are worth telling."""
 
 
-def highlights(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Words) -> list[str]:
-    """See `HighlightWords`."""
-    parts = rounds(events)
-    return [line for line in (_claim(events, names, words), _best(parts, names, words)) if line]
+def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Words) -> list[CountedLine]:
+    """See `HighlightWords.moments`: the largest gains, one of each round."""
+    foremost: dict[int | None, SeatGain] = {}
+    for one in sorted(seat_gains(events), key=lambda one: -one.gain.points):
+        foremost.setdefault(one.round, one)
+    chosen = sorted(list(foremost.values())[:MOMENTS], key=lambda one: (one.round is None, one.round or 0))
+    return [CountedLine(_told(one, names, words), one) for one in chosen]
+
+
+def _told(one: SeatGain, names: Sequence[str], words: Words) -> str:
+    """`Round 4: Anna +34, dragon 10 · persons 6 × 4 = 24`."""
+    gain = one.gain
+    when = words.say("Chests") if one.round is None else words.say("Round {number}", number=one.round)
+    head = words.say("{when}: {name} +{points}", when=when, name=safe(names[gain.seat]), points=gain.points)
+    return ", ".join((head, " · ".join(explained(line, words) for line in gain.lines)))
+
+
+def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `HighlightWords.foremost`; below it the biggest claim."""
+    sums: dict[str, Counter[int]] = {}
+    for one in seat_gains(events):
+        for line in one.gain.lines:
+            sums.setdefault(SOURCES[line.what], Counter())[one.gain.seat] += line.number * line.each
+    found = []
+    for said, points in sums.items():
+        most = max(points.values())
+        best = [seat for seat in range(len(view.seats)) if points[seat] == most]
+        if most >= LEAST and len(best) == 1:
+            found.append((most, f"{words.say(said, points=most)} ({safe(names[best[0]])})"))
+    told = [each for _, each in sorted(found, key=lambda one: -one[0])[:MOMENTS]]
+    most_points = words.say("Most points: {sources}", sources=" · ".join(told)) if told else ""
+    return "\n".join(line for line in (most_points, _claim(events, names, words)) if line)
 
 
 def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
@@ -49,17 +85,4 @@ def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
         len(found.cards),
         name=safe(names[found.seat]),
         row=row_name(found.row, words),
-    )
-
-
-def _best(parts: Sequence[CoursePart], names: Sequence[str], words: Words) -> str:
-    found = course.best(parts)
-    if found is None:
-        return ""
-    return words.count(
-        "Best round: {name}, round {round}, {number} point",
-        "Best round: {name}, round {round}, {number} points",
-        found.points,
-        name=safe(names[found.seat]),
-        round=found.number,
     )

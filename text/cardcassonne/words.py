@@ -25,7 +25,7 @@ from text.cardcassonne import (
 from text.cardcassonne.terms import cards
 from text.cardcassonne.why import Thing
 from text.language import ENGLISH, Words
-from text.protocol import ChoiceWords, GameWords, NamedSpot, Part, ScoreLine, Steps, visible
+from text.protocol import ChoiceWords, CountedLine, GameWords, NamedSpot, Part, ScoreLine, Steps, visible
 
 
 class CardSaying:
@@ -229,15 +229,14 @@ class CardScoreWords:
 class CardHighlightWords:
     """See `HighlightWords`."""
 
-    def highlights(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
-        return highlights.highlights(visible(events, None), view, names, words)
+    def moments(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[CountedLine]:
+        return highlights.moments(visible(events, None), view, names, words)
 
     def decided(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
         return highlights.decided(visible(events, None), view, names, words)
 
-    def foremost(self, _events: Sequence[Event], _view: CardView, _names: Sequence[str], _words: Words) -> str:
-        """Nothing: all points of this game come from rows."""
-        return ""
+    def foremost(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
+        return highlights.foremost(visible(events, None), view, names, words)
 
     def totals(self, events: Sequence[Event], view: CardView) -> Sequence[tuple[int, ...]]:
         return highlights.totals(visible(events, None), view)

@@ -1,4 +1,4 @@
-"""How a game went, by its points: its best part, when it was decided, how often the lead changed. For the words of any game."""
+"""How a game went, by its points: when it was decided, and everybody's points after each part. For the words of any game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,6 @@ class CoursePart(NamedTuple):
     """Whose turn it was; None for a part that belongs to all."""
 
 
-class MostGained(NamedTuple):
-    """Most points gained at once."""
-
-    number: int
-    seat: int
-    points: int
-
-
 class Decided(NamedTuple):
     """How the winner came to be in front for good."""
 
@@ -34,15 +26,6 @@ class Decided(NamedTuple):
     """What that part, or the end, brought the winner."""
     behind: int
     """By how much the winner was behind before the end; 0 for who was not."""
-
-
-def best(parts: Sequence[CoursePart]) -> MostGained | None:
-    """The part that brought somebody most, in his own turn where turns are taken; the first of equal ones. None without points."""
-    found = [
-        MostGained(part.number, seat, points) for part in parts for seat, points in part.gains.items() if part.seat in (None, seat)
-    ]
-    top = max(found, key=lambda one: (one.points, -one.number), default=None)
-    return top if top is not None and top.points > 0 else None
 
 
 def decided(parts: Sequence[CoursePart], finals: Sequence[int]) -> Decided | None:

@@ -25,7 +25,7 @@ from storage.records import MatchRow, SeatRow, UserId
 from text.labels import label
 from text.language import Words
 from text.play import ending, leaving, looking, moving, sealing
-from text.protocol import ALT
+from text.protocol import ALT, CountedLine
 from text.sentences import bare, whole_words
 
 LINES = 12
@@ -111,25 +111,31 @@ def board_in_words(at: Scene) -> str:
     return cut(at.say.board(at.view, at.names, at.words), IN_WORDS)
 
 
+def moments(at: Scene, entries: Sequence[LogEntry]) -> list[CountedLine]:
+    """What a finished game will be remembered for; `entries` are those of the whole game."""
+    story_of = at.edition.words.highlights
+    return story_of.moments(scene.told(entries, None), at.view, at.names, at.words) if story_of else []
+
+
 def end(
     at: Scene,
     table: MatchView,
     entries: tuple[LogEntry, ...],
     bag: Verification | None,
-    pictures: tuple[Picture | None, Picture | None],
+    pictures: tuple[Picture | None, Picture | None, Picture | None],
     *,
+    recalled: Sequence[CountedLine] = (),
     lead: str = "",
 ) -> Message:
     """The result, told once to everybody who has played to the end, and the story of the game: the board, what decided it, its
-    greatest moments, who was ahead when. What else there is to know is behind a button.
+    greatest moments, who was ahead when; each of these three with its picture. What else there is to know is behind a button.
     """
     words, match, events, story_of = at.words, at.match, scene.told(entries, None), at.edition.words.highlights
     players = tuple(
         UserId(seat.user_id) for seat in at.seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None
     )
     days = (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
-    moments = story_of.highlights(events, at.view, at.names, words) if story_of else []
-    board, curve = pictures
+    board, scenes, curve = pictures
     message = (
         Message(pings=players)
         .say(
@@ -141,7 +147,10 @@ def end(
         .show(board)
         .say(
             *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
-            *([f"**{ending.highlights(words)}**", *moments] if moments else ()),
+            *([f"**{ending.highlights(words)}**", *numbered([one.text for one in recalled])] if recalled else ()),
+        )
+        .show(scenes)
+        .say(
             *([story_of.foremost(events, at.view, at.names, words)] if story_of else ()),
             *(ending.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
         )
@@ -232,7 +241,8 @@ def _regions(message: Message, at: Scene, legal: Sequence[Any]) -> None:
 def _story(at: Scene, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
     """The moves that still stand, a line each, the newest kept; `brief` beside a picture that shows how the tiles lie."""
     tell = at.say.brief if brief else at.say.story
-    lines = numbered(tell(scene.told(entries, at.viewer), at.view, at.names, at.words))
+    told = tell(scene.told(entries, at.viewer), at.view, at.names, at.words)
+    lines = told if brief else numbered(told)
     kept: list[str] = []
     for line in reversed(lines):
         if len(kept) == LINES or not _has_room(kept, line, BRIEF if brief and kept else STORY):
@@ -258,7 +268,7 @@ def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntr
 
 
 def numbered(lines: Sequence[str]) -> list[str]:
-    """The lines with the numbers that the picture shows at the same moves."""
+    """Several lines, each with its number."""
     return [f"`{number}` {line}" for number, line in enumerate(lines, 1)] if len(lines) > 1 else list(lines)
 
 

@@ -15,6 +15,7 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.cards import CODES
 from games.cardcassonne.events import Gain, Line, Scored, Won, WonCard
 from games.cardcassonne.game import SCHEMA
+from games.cardcassonne.view import seat_gains
 from games.core.game import Seat
 from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after, of_kind, played
 from text.cardcassonne import choices, misreads, story, sums, table, terms
@@ -343,3 +344,33 @@ def test_who_got_nothing_is_told_so_and_the_others_are_named() -> None:
     ]
     assert not any("nothing" in line for line in SAY.scores.why(also, later_turn().view, Seat(0), NAMES, EN))
     assert SAY.scores.line(thing, later_turn().view, NAMES, EN) == ("Round 2: Anna +15", "people 5 × 3 = 15", COLOURS[0])
+
+
+def test_the_end_tells_the_largest_gains_by_their_sums_and_who_got_most_from_what() -> None:
+    game = played(3)
+    highlights = WORDS.highlights
+    assert highlights is not None
+    gains = seat_gains(game.events)
+    sums = [sum(each.gain.points for each in gains if each.gain.seat == seat) for seat in range(len(game.final.seats))]
+    assert sums == [seat.score for seat in game.final.seats], "every point is somebody's"
+
+    moments = highlights.moments(game.events, game.final, NAMES, EN)
+
+    assert len(moments) == 3 and len({line.thing.round for line in moments}) == 3
+    for line in moments:
+        largest = max(each.gain.points for each in gains if each.round == line.thing.round)
+        assert f": {NAMES[line.thing.gain.seat]} +{largest}, " in line.text and line.thing.cards
+    animals = [
+        sum(
+            part.number * part.each
+            for each in gains
+            if each.gain.seat == seat
+            for part in each.gain.lines
+            if part.what == "animals"
+        )
+        for seat in range(len(sums))
+    ]
+    told = highlights.foremost(game.events, game.final, NAMES, EN)
+    assert told.startswith("Most points: ") and "Biggest claim: " in told
+    best = max(animals)
+    assert (f"animals {best} ({NAMES[animals.index(best)]})" in told) is (animals.count(best) == 1)

@@ -1,0 +1,68 @@
+"""The end of a game on a phone: its story, with pictures of the board and of the moments, and which points a computer made."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+
+from discord import ui
+from PIL import Image
+
+from cogs.pictures import drawing
+from cogs.present.parts import Message
+from cogs.present.play import public
+from cogs.scene import Scene
+from games.carcassonne.events import Gain, Scored
+from games.core.game import CHANCE, Outcome, Seat
+from service.records import LogEntry, MatchView
+from tests.text.played import played
+from text.language import words
+from tools.phone import scene
+from tools.samples import SampledQuestion
+
+EN = words("en")
+NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
+GAME = played(7, 3)
+
+
+def row(seat: int, kind: str, events: tuple[object, ...] = ()) -> LogEntry:
+    return LogEntry(0, Seat(seat), kind, "", NOW, events)
+
+
+def finished() -> Scene:
+    return scene("carcassonne", {}, 3, SampledQuestion(GAME.final, GAME.events, ()), EN)
+
+
+async def told(entries: tuple[LogEntry, ...]) -> Message:
+    at = finished()
+    scores = tuple(seat.score for seat in GAME.final.seats)
+    winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores))
+    table = MatchView(at.game, at.match, at.seats, None, at.version, at.view, (), (), scores, Outcome(scores, winners))
+    recalled = public.moments(at, entries)
+    pictures = await drawing.finished(at), await drawing.moments(at, recalled), None
+    return public.end(at, table, entries, None, pictures, recalled=recalled)
+
+
+async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_the_points() -> None:
+    built = await told((row(CHANCE, "action", tuple(GAME.events)),))
+
+    kinds = [type(item) for item in built.view.children]
+    assert kinds.count(ui.MediaGallery) == 2, "one of the board, and one of the moments"
+    moments = [line for text in built.texts() for line in text.split("\n") if line.startswith("`")]
+    assert [line[:4] for line in moments] == [f"`{number}` " for number in range(1, len(moments) + 1)] and len(moments) == 3
+    assert [name for name, _, _ in built.files][1] == "moments.png"
+    picture = Image.open(io.BytesIO(built.files[1][1]))
+    assert (picture.width, picture.height < picture.width / 2) == (1000, True), "little of a phone's window"
+    assert all(line[4:] in str(built.files[1][2]) for line in moments)
+
+
+async def test_points_that_a_computer_made_for_somebody_are_told() -> None:
+    scored = Scored("road", True, (Gain(1, 4, (), (), None),), (), ())
+    whole = row(CHANCE, "action", tuple(GAME.events))
+
+    alone = await told((whole, row(1, "action", (scored,))))
+    helped = await told((whole, row(1, "vacate"), row(1, "action", (scored,)), row(1, "return"), row(1, "action", (scored,))))
+
+    line = f"A computer made 4 points for {finished().names[1]}."
+    assert line not in "\n".join(alone.texts())
+    assert line in "\n".join(helped.texts())
