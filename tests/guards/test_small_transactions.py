@@ -68,8 +68,24 @@ def message(number: int, person: int, **more: Any) -> dict[str, Any]:
 
 def _ended_games(con: Connection) -> None:
     """Of the same person, as host as well."""
-    of_game = {"game": "tiny", "options": {}, "rules_version": 1, "guild_id": 7, "channel_id": 5, "host_id": ANNA, "status": "finished"}
-    of_game |= {"seats_wanted": 1, "order": "joined", "locale": "en", "secret": b"", "commitment": "", "version": 1, "terms": NO_CLOCK}
+    of_game = {
+        "game": "tiny",
+        "options": {},
+        "rules_version": 1,
+        "guild_id": 7,
+        "channel_id": 5,
+        "host_id": ANNA,
+        "status": "finished",
+    }
+    of_game |= {
+        "seats_wanted": 1,
+        "order": "joined",
+        "locale": "en",
+        "secret": b"",
+        "commitment": "",
+        "version": 1,
+        "terms": NO_CLOCK,
+    }
     numbers = range(10**6, 10**6 + OWN)
     con.execute(insert(match), [{**of_game, "id": number, "created_at": NOW, "ended_at": NOW} for number in numbers])
     con.execute(insert(seat), [{"match_id": number, "seat": 0, "user_id": ANNA, "told": 0, "joined": 0} for number in numbers])
