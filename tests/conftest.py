@@ -24,7 +24,7 @@ settings.load_profile("same examples in every run")
 
 
 def pytest_collection_finish() -> None:
-    """Put aside what was loaded: it lasts as long as the tests do, and to look through it again and again takes a seventh of their time."""
+    """Put aside what was loaded: it lasts as long as the tests do, and looking through it again and again takes a seventh of it."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)

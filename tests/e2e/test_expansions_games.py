@@ -1,6 +1,6 @@
 """Games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
-while several players walk the dragon, and between a capture and the exchange that follows from it. Of one game
-all is played like that; of the other one plain turns are played by the service, and so is what is left when everything has been asked.
+while several players walk the dragon, and between a capture and the exchange that follows from it. Two games
+are played like that to the end; in the other one the service plays plain turns, and what is left when everything has been asked.
 
 All of it is for `make soak`: what such a game asks is asked in `test_expansions` too, a question at a time."""
 
