@@ -522,5 +522,12 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     assert "Champion: **Reds**" in "".join(text for text, _ in fair.told())
     standings = (await fair.type(chi, "standings")).response
     assert "Reds" in fair.world.text(standings)
-    files = (await fair.type(chi, "export")).response
-    assert len(files.attachments) == 4
+    files = (await fair.type(chi, "export")).response.attachments
+    assert [file.filename for file in files] == [
+        f"tournament-{await fair.event_id()}.json",
+        "entrants.csv",
+        "pairings.csv",
+        "games.txt",
+    ]
+    games = (await files[3].read()).decode().splitlines()
+    assert [game.split("bastide-1 carcassonne@")[0] for game in games] == ["1 1 1 ", "1 2 1 "], "a record for each"
