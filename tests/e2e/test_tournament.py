@@ -156,6 +156,9 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     assert "Spring Cup" in thread.name
     assert fair.world.messages(thread, "place"), "the game has begun there"
     assert named("event-mine") in fair.world.buttons(fair.board())
+    board = fair.world.text(fair.board())
+    assert "Now: round 1, 0 of 1 games played." in board and "1. " not in board, "no standings before a game counts"
+    assert "Now: round 1, 0 of 1 games played." in fair.world.text(await fair.panel(fair.people[1]))
 
 
 async def test_whom_the_server_has_chosen_opens_and_runs_tournaments(fair: Fair) -> None:
