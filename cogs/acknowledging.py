@@ -64,7 +64,7 @@ async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
 
 @contextmanager
 def by_answer(interaction: discord.Interaction) -> Iterator[None]:
-    """Around an answer that acknowledges. One that does not arrive is lost: Discord says so, and whoever presses again is told how
+    """Around an answer that acknowledges. One that does not arrive is lost: Discord says so, and who presses again is told how
     it stands. Raises what Discord has against the answer itself.
     """
     try:

@@ -1,7 +1,7 @@
 """Where painters paint: in a process of their own beside the bot, or in threads of this one. Never on the event loop.
 
 Pictures are half of all that the bot does. A process of its own draws them on another core, holds the libraries that draw, and
-never keeps the interpreter from whoever answers presses. It is asked by a function of a module and plain data (`thinking.line`),
+never keeps the interpreter from anyone who answers presses. It is asked by a function of a module and plain data (`thinking.line`),
 learns no secret, and may die: then another one draws the picture.
 """
 
@@ -43,7 +43,7 @@ class Painting(Protocol):
 
 LIMIT_S = 60.0
 """What takes longer hangs. Messages give up sooner, but a slow machine that draws its sprites for the first time has to come to
-the end of it: who is stopped half way begins anew with the next picture.
+the end of it: who is stopped half way begins again with the next picture.
 """
 
 NICENESS, FILM_NICENESS = 2, 10
@@ -76,7 +76,7 @@ class Apart:
         return await self._films.run(work, frames, *rest, kind="film", limit_s=LIMIT_S)
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
-        """See `Painting.prepare`; a process that took the place of another one is prepared anew."""
+        """See `Painting.prepare`; a process that took the place of another one is prepared again."""
         if self._pictures.process is not None and self._prepared.get(name) == self._pictures.process:
             return
         settled = [Call(gc.collect, ()), Call(gc.freeze, ())]  # what has been loaded is not looked through again and again

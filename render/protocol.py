@@ -48,7 +48,7 @@ class Choice(NamedTuple):
 class TurnPicture(Protocol):
     """Where the game is: what `events` changed, and the numbered spots of the one who is asked.
 
-    `listed` are his choices that are no spots: where something else is asked of him, the picture shows what it is about.
+    `listed` are their choices that are no spots: where something else is asked of them, the picture shows what it is about.
     """
 
     def __call__(
@@ -119,7 +119,7 @@ class HolesView(Protocol):
 
 
 class HandPicture(Protocol):
-    """The viewer's own hand, its cards numbered by `spots`; only for him."""
+    """The viewer's own hand, its cards numbered by `spots`; only for them."""
 
     def __call__(self, view: Any, spots: Sequence[Spot], /) -> bytes: ...
 
@@ -131,7 +131,7 @@ class SheetPicture(Protocol):
 
 
 class EndPicture(Protocol):
-    """The result, with what brought each player his points; `events` are those of the whole game, `below` as `ranked` takes it."""
+    """The result, and where each player's points came from; `events` are those of the whole game, `below` as `ranked` takes it."""
 
     def __call__(self, view: Any, events: Sequence[Any], below: Sequence[int] = (), /) -> bytes: ...
 
@@ -239,7 +239,7 @@ class Prepare(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Painter:
-    """The pictures of one game. Whoever wants one that a game may lack asks first whether it is there (`is None`)."""
+    """The pictures of one game. Anyone who wants one that a game may lack asks first whether it is there (`is None`)."""
 
     turn: TurnPicture
     draft: DraftPicture

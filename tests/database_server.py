@@ -38,7 +38,7 @@ def _user() -> str | None:
 
 @contextmanager
 def _end_of(number: int) -> Iterator[int]:
-    """What can be read once that process has ended, whoever looks after it then."""
+    """What can be read once that process has ended, no matter who looks after it then."""
     descriptor = os.pidfd_open(number)
     try:
         yield descriptor
@@ -85,7 +85,7 @@ class DatabaseServer:
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """As its host does: whoever is connected is cut off."""
+        """As its host does: anyone who is connected is cut off."""
         self._end(signal.SIGINT)
 
     def kill(self) -> None:

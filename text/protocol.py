@@ -144,7 +144,7 @@ class Saying(Protocol):
     def ask(self, view: Any, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> str:
         """What the player who is asked has to do now: "Anna places a tile: city edge."; empty when nobody is asked.
 
-        To `viewer` himself: "Place your tile: city edge."
+        To `viewer` themselves: "Place your tile: city edge."
         """
 
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Words) -> ChoiceWords:
@@ -153,7 +153,7 @@ class Saying(Protocol):
     def spots(self, view: Any, legal: Sequence[Any], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
         """The legal actions that name a square, by place, numbered as pictures number them.
 
-        `words` name them for whoever reads their names; where only numbers and actions are wanted, any will do.
+        `words` name them for anyone who reads their names; where only numbers and actions are wanted, any will do.
         """
 
     def summary(
@@ -187,7 +187,7 @@ class Saying(Protocol):
         """One line: "Anna 34 (3 meeples) · Ben 41 (1)"."""
 
     def panel(self, view: Any, names: Sequence[str], words: Words) -> str:
-        """One line for each player: points, supply, and all that expansions let him own."""
+        """One line for each player: points, supply, and all that expansions let them own."""
 
     def result(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words, *, below: Sequence[int] = ()
@@ -266,7 +266,7 @@ class HandWords(Protocol):
     """Of a game whose players hold cards that the others must not see: nothing typed in public is read there."""
 
     def hand(self, view: Any, words: Words) -> str:
-        """The viewer's own cards, in words; empty when he holds none."""
+        """The viewer's own cards, in words; empty when they hold none."""
 
 
 class StockWords(Protocol):
@@ -447,7 +447,7 @@ class UploadWords(Protocol):
         """What it is called: our own in the reader's language, one that a server added as its file says."""
 
     def figures(self, upload: Upload, words: Words) -> str:
-        """What a host wants to know before he chooses it: "33 squares for tiles · 40 tiles · 2 start squares"."""
+        """What a host wants to know before they choose it: "33 squares for tiles · 40 tiles · 2 start squares"."""
 
     def short(self, upload: Upload, words: Words) -> str:
         """The figures that tell how long a game takes: "33 squares, 40 tiles"."""
@@ -463,7 +463,7 @@ class UploadWords(Protocol):
 class GameWords:
     """The words of one game: three parts that every game has, and those that only some have.
 
-    Whoever needs a part that may be missing asks first whether it is there (`is None`); no part refuses what it cannot do.
+    Anyone who needs a part that may be missing asks first whether it is there (`is None`); no part refuses what it cannot do.
     """
 
     say: Saying

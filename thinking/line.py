@@ -1,6 +1,6 @@
 """A line of calls to one process that lasts: the next ones are sent while it carries out the first, so that it never waits for us.
 
-For many short calls that a warm process answers best. Whoever stops waiting leaves the line; what has been sent is carried out,
+For many short calls that a warm process answers best. Anyone who stops waiting leaves the line; what has been sent is carried out,
 as ending it would end the process, which only a line of long calls does. A process that dies or hangs is replaced, and whatever
 it had been sent is sent once more.
 """
@@ -69,7 +69,7 @@ class ProcessLine:
     def _made_room(self, call: asyncio.Future[bytes]) -> None:
         self._places.release()
         if not call.cancelled():
-            call.exception()  # of whoever has stopped waiting nobody else asks for it
+            call.exception()  # of anyone who has stopped waiting nobody else asks for it
 
     async def close(self) -> None:
         """End the process at once, for good: calls that wait or run fail with `Closed`."""

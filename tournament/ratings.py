@@ -38,12 +38,12 @@ class Rating:
 
     @property
     def value(self) -> int:
-        """A conservative number: with much certainty he is at least so strong."""
+        """A conservative number: with much certainty they are at least so strong."""
         return round(BASE + STEP * (self.mu - 3 * self.sigma))
 
     @property
     def is_provisional(self) -> bool:
-        """Whether he has played too little for the number to say much."""
+        """Whether they have played too little for the number to say much."""
         return self.games < SETTLED
 
 
@@ -91,7 +91,7 @@ def combined(found: Sequence[Rating]) -> Rating:
 
 
 def ranks(scores: Iterable[int], winners: Iterable[int], below: Sequence[int] = ()) -> tuple[int, ...]:
-    """Ranks by seat: whoever has won before the others, then by points; ties share the best of their ranks. The seats `below` rank
+    """Ranks by seat: the winners before the others, then by points; ties share the best of their ranks. The seats `below` rank
     behind all others whatever they have, the last of all first.
     """
     won = set(winners)

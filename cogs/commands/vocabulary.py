@@ -26,7 +26,7 @@ def explained(full_name: str, *options: str) -> Callable[[T], T]:
 
 
 def everywhere(command: T) -> T:
-    """Marks a command or group that is about a person alone: also for who has the bot for himself, in any server and private
+    """Marks a command or group that is about a person alone: also for who has the bot for themselves, in any server and private
     message.
     """
     marked = app_commands.allowed_installs(guilds=True, users=True)(command)

@@ -27,7 +27,7 @@ LEAVE = "leaveline"
 @asynccontextmanager
 async def admitted(desk: Desk, interaction: discord.Interaction, kind: Kind, *, size: int = 0) -> AsyncIterator[None]:
     """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave; also while it is
-    done, if that can be stopped. Refuses and raises as `Admission.admitted`; `errors` knows that whoever has left was told so.
+    done, if that can be stopped. Refuses and raises as `Admission.admitted`; `errors` knows that anyone who has left was told so.
     """
 
     async def told(place: int) -> None:

@@ -197,7 +197,7 @@ async def replay(at: Scene, course: Sequence[tuple[Any, Sequence[Any]]]) -> Pict
 
 
 async def hand(at: Scene) -> Picture | None:
-    """The reader's own hand, if its game's painter can show one. For his eyes only."""
+    """The reader's own hand, if its game's painter can show one. For their eyes only."""
     paint = at.edition.painter.hand
     if paint is None:
         return None

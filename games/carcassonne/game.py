@@ -130,7 +130,7 @@ class Carcassonne:
         return state.asked
 
     def turn_of(self, state: State) -> Seat | None:
-        """Who has drawn the tile: the others answer within his turn."""
+        """Who has drawn the tile: the others answer within their turn."""
         return Seat(state.seat)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
@@ -204,7 +204,7 @@ class Carcassonne:
         return yardstick.guess(state)
 
     def view(self, state: State, viewer: Seat | None) -> BoardView:
-        """Everything is open on this table, whoever looks."""
+        """Everything is open on this table, no matter who looks."""
         return look.view(state)
 
     def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:

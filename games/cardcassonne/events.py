@@ -27,7 +27,7 @@ class TurnedUp(NamedTuple):
 
 
 class LaidOut(NamedTuple):
-    """An opening card lies in its row; `seat` is the dealer if he chose the row, else None."""
+    """An opening card lies in its row; `seat` is the dealer if they chose the row, else None."""
 
     card: str
     row: str
@@ -91,7 +91,7 @@ class Claimed(NamedTuple):
 
 
 class RoundEnded(NamedTuple):
-    """All hands are empty and all meeples stand; `dealer` placed his meeple last and deals next (section 3)."""
+    """All hands are empty and all meeples stand; `dealer` placed their meeple last and deals next (section 3)."""
 
     number: int
     dealer: int
@@ -108,7 +108,7 @@ class WonCard(NamedTuple):
 
 
 class Won(NamedTuple):
-    """A player takes the cards he claimed, in the order of the row from the track; everybody sees them."""
+    """A player takes the cards they claimed, in the order of the row from the track; everybody sees them."""
 
     seat: int
     row: str

@@ -78,7 +78,7 @@ class Cardcassonne:
         return state.asked
 
     def turn_of(self, state: CardState) -> Seat | None:
-        """Who plays a card or his meeple; nobody while a joker is laid out or a round is settled."""
+        """Who plays a card or their meeple; nobody while a joker is laid out or a round is settled."""
         return state.asked[0] if state.phase == "turn" else None
 
     def legal(self, state: CardState, seat: Seat) -> Sequence[Action]:
@@ -134,11 +134,11 @@ class Cardcassonne:
         return look.table(state, viewer)
 
     def imagine(self, state: CardState, viewer: Seat, choose: Callable[[int], int]) -> CardState:
-        """Other hands, strange face-down cards and the deck dealt anew; depends on nothing that `viewer` cannot know."""
+        """Other hands, strange face-down cards and the deck dealt again; depends on nothing that `viewer` cannot know."""
         return look.imagined(state, viewer, choose)
 
     def write(self, action: Action) -> str:
-        """The full text, hidden card included: for the log and for the player himself."""
+        """The full text, hidden card included: for the log and for the player themselves."""
         return actions.write(action)
 
     def read(self, text: str) -> Action:

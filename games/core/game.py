@@ -95,7 +95,7 @@ class Game(Protocol[S, A, V_co]):
         """Who is asked now. `(HOUSE,)`: chance. Several: all of them, in any order. Empty: the game is over."""
 
     def turn_of(self, state: S) -> Seat | None:
-        """Whose turn it is, whoever is asked in it; None between turns. Outside his own turn nobody is asked what is no choice."""
+        """Whose turn it is, even if others are asked; None between turns. Out of turn nobody is asked about forced moves."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Every action open to `seat` now, none twice, in a fixed order; empty if it is not asked. Do not change the sequence."""
@@ -141,7 +141,7 @@ class Game(Protocol[S, A, V_co]):
         """What `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
 
     def imagine(self, state: S, viewer: Seat, choose: Callable[[int], int]) -> S:
-        """A full state that `viewer` could be in: what he cannot see is dealt anew with `choose(n)`, a number below n."""
+        """A full state that `viewer` could be in: what they cannot see is dealt again with `choose(n)`, a number below n."""
 
     def write(self, action: A) -> str:
         """The one text form of an action: log, tests and button ids."""

@@ -1,6 +1,6 @@
 """The painter of the card game: what each picture points out, what is new and the numbers of the own cards. Computes no rules.
 
-A picture is made from the view of whoever will see it; numbers of cards only ever come onto a hand that is in that view.
+A picture is made from the view of anyone who will see it; numbers of cards only ever come onto a hand that is in that view.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def turn(
     *,
     dark: bool = False,
 ) -> bytes:
-    """The table, with the moves since set off; `spots` number the cards of the viewer, if he has any."""
+    """The table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
     return pictures.table(view, fresh=news.news(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
@@ -86,7 +86,7 @@ def animation(
 
 
 def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
-    """The number of each card of the viewer's own hand that he may play."""
+    """The number of each card of the viewer's own hand that they may play."""
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 

@@ -56,7 +56,7 @@ class _Strip:
 
 
 def painted(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> PngPicture:
-    """The table as the viewer sees it; his hand is on it, with `numbers` on the cards that he may play."""
+    """The table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play."""
     return drawn(view, fresh=fresh, numbers=numbers, dark=dark).picture()
 
 
@@ -152,7 +152,7 @@ def _strips(view: CardView) -> list[_Strip]:
 
 
 def _draw_strip(sheet: Sheet, strip: _Strip, top: int, look: Style, taken: int = 0) -> None:
-    """The cards of one player; those he must still decide about are framed. So many pixels are `taken` at the east end."""
+    """The cards of one player; those they must still decide about are framed. So many pixels are `taken` at the east end."""
     high = round(SMALL * TALL)
     sheet.put(Box(WIDTH - 2 * PAD, high + 16, 10, look.margin, look.line, 2.0), PAD, top)
     sheet.put(Meeple("big", strip.seat, 78), PAD + 44 + taken // 3, top + 8 + high / 2, by=(0.5, 0.5))

@@ -1,4 +1,4 @@
-"""What the matches of a pairing say: games that have ended, who is late with his first turn, and which game comes next."""
+"""What the matches of a pairing say: games that have ended, who is late with their first turn, and which game comes next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIVE = (LOBBY, RUNNING, LOST)
 
 @dataclass(frozen=True, slots=True)
 class Laggard:
-    """Whom a game waits for that has not seen a turn of his."""
+    """Whom a game waits for that has not seen a turn of theirs."""
 
     who: EntrantId
     since: datetime
@@ -32,7 +32,7 @@ class Laggard:
 
 
 def seat_of(state: EventState, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
-    """Where an entrant sits; a seat whose person is not in the pairing is that of whoever has no other."""
+    """Where an entrant sits; a seat whose person is not in the pairing is that of anyone who has no other."""
     own, those = state.user(who), {state.user(other) for other in pairing.seats if other != who}
     found = next((seat for seat in match.seats if seat.user_id == own), None)
     return found or next(seat for seat in match.seats if seat.user_id not in those)
@@ -50,7 +50,7 @@ def has_ended(match: EventMatch) -> bool:
 
 
 def is_void(state: EventState, pairing: Pairing, match: EventMatch) -> bool:
-    """Whether a match was ended without a result, or somebody else sits at the table by now: it is played anew."""
+    """Whether a match was ended without a result, or somebody else sits at the table by now: it is played again."""
     ours = {state.user(who) for who in pairing.seats}
     strangers = [seat.user_id for seat in match.seats if seat.user_id is not None and 0 < seat.user_id not in ours]
     return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
@@ -74,7 +74,7 @@ def game(state: EventState, pairing: Pairing, match: EventMatch, scores: Sequenc
 
 
 def laggard(state: EventState, pairing: Pairing, match: EventMatch) -> Laggard | None:
-    """Whom the first game of a pairing waits for without having seen him."""
+    """Whom the first game of a pairing waits for without having seen them."""
     if match.status != RUNNING:
         return None
     for who in pairing.seats:

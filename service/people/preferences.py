@@ -57,7 +57,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
     RATING: (SHOWN, OVERALL, HIDDEN),
     TOURNAMENTS: (ALL_LETTERS, WARNINGS),
 }
-"""The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.people.preferences`."""
+"""The values of each preference; the first is the default. New ones get their words in `text.people.preferences`."""
 
 LANGUAGE = "language"
 """Stands for the language among the preferences; it is kept in a column of its own."""

@@ -16,19 +16,19 @@ FORMAT = "bastide-person-1"
 
 
 class Privacy:
-    """For everybody about himself, and for nobody else."""
+    """For everybody about themselves, and for nobody else."""
 
     def __init__(
         self, repository: MatchRepository, departures: Departures, people: People, events_changed: Callable[[], None]
     ) -> None:
-        """`events_changed`: whoever keeps in memory who plays in events must read it anew."""
+        """`events_changed`: anyone who keeps in memory who plays in events must read it again."""
         self._repository = repository
         self._departures = departures
         self._people = people
         self._events_changed = events_changed
 
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
-        """Everything that is kept about this person, for `json.dumps`. The moves of others and what is sealed are not his."""
+        """Everything that is kept about this person, for `json.dumps`. The moves of others and what is sealed are not theirs."""
         about = await self._repository.store.people.about(user_id)
         return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
 

@@ -1,6 +1,6 @@
 """Dear work is let in a job at a time: films, analyses, puzzles, records that come and go, everything about a person.
 
-Others wait in line, which is short for the process, for each server and each person. Whoever waits has read nothing yet; what is
+Others wait in line, which is short for the process, for each server and each person. Anyone who waits has read nothing yet; what is
 under way together stays below a bound of bytes.
 """
 

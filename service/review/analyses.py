@@ -262,7 +262,7 @@ class Analyses:
         await self._repository.changing.change(of, decide, now=now)
 
     async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
-        """The timer tries again; in the end whoever waits is told that there will be none."""
+        """The timer tries again; in the end anyone who waits is told that there will be none."""
         failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
         log.warning(entry("analysis-failed", match=match_id, reason=reason[:200], times=failed))
         if failed >= TRIES:

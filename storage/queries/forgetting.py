@@ -125,7 +125,7 @@ def forget_some(con: Connection, user_id: UserId, former: UserId, now: datetime,
 
 
 def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-    """Put `former` in the place of a person in what is left, and delete everything else about him. What there may be very much of
+    """Put `former` in the place of a person in what is left, and delete everything else about them. What there may be very much of
     was forgotten before, by `forget_some`.
 
     Answers the matches that have changed. Where the person plays yet, that must have ended before.
@@ -176,7 +176,7 @@ def _forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetim
 
 
 def _rename_in_events(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
-    """Events keep a former member; why something was ruled about him goes with him. Answers of which there were most."""
+    """Events keep a former member; why something was ruled about them goes with them. Answers of which there were most."""
     entered = con.execute(select(entrant.c.event_id, entrant.c.number).where(entrant.c.user_id == user_id).limit(most)).all()
     for event_id, number in entered:
         own = (event_entry.c.event_id == event_id, event_entry.c.about == number, event_entry.c.reason.is_not(None))

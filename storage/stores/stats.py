@@ -89,7 +89,7 @@ class StatsStore(Hops):
     """What is kept about some people of a server."""
 
     async def checked(self, guild_id: int, at: datetime, *, is_sound: bool) -> None:
-        """Note that a server was checked; unless it was sound, it is counted anew."""
+        """Note that a server was checked; unless it was sound, it is counted again."""
 
         def work(con: Connection) -> None:
             had = stats.progress(con, guild_id, lock=True) or Progress(guild_id)

@@ -11,7 +11,7 @@ FEW = 2_000
 
 
 async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) -> None:
-    """A curve, what cost most with the board twice, sums; whoever has played sees his own turns, others nothing of them."""
+    """A curve, what cost most with the board twice, sums; anyone who has played sees their own turns, others nothing of them."""
     match_id, room = await world.start(2, map="tutorial")
     anna, ben, chi = world.members[:3]
     world.services.analyses.leaves = FEW

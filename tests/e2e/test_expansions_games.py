@@ -90,7 +90,7 @@ class Session:
         return draft, hunting.choice(draft.view, draft.legal, draft.seat, self.chance)
 
     async def restart(self, member: simcord.MemberActor, draft: Any) -> None:
-        """If the right thing was done just before: a new process, in which the member finds the draft as he left it."""
+        """If the right thing was done just before: a new process, in which the member finds the draft as they left it."""
         rows = await self.world.services.looking.history(self.match_id)
         done = (*(row.text for row in rows), *draft.texts)[-1]
         if not done.startswith(RESTARTS[draft.view.decision]):

@@ -38,7 +38,7 @@ class Fair:
         self.people = world.members
 
     async def opened(self, **options: Any) -> Any:
-        """The organiser opens one; the message with his buttons."""
+        """The organiser opens one; the message with their buttons."""
         answer = await self.type(self.organiser, "new", pairs(name="Spring Cup", **options))
         await self.rest()
         return answer.response
@@ -71,7 +71,7 @@ class Fair:
             await self.world.services.timers.tick(discord.utils.utcnow())
             for row in await self.events.looking.of_guild(self.world.guild.id):
                 async with self.events.repository.looks(row.id):
-                    """The bot's own timers may have woken it too: whoever looks at it opens its games before he lets go."""
+                    """The bot's own timers may have woken it too: anyone who looks at it opens its games before they let go."""
             await self.world.bot.rounds.settled()
             await self.world.bot.rounds.event_boards.settled()
             due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
@@ -199,7 +199,7 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
         if (await fair.state()).row.status != "running":
             break
         await fair.decide(absent=away.id)
-        for hours in (25, 37, 49):  # whoever never comes is reminded, warned, and loses
+        for hours in (25, 37, 49):  # anyone who never comes is reminded, warned, and loses
             if (await fair.state()).members[7].status != OUT:
                 await fair.wait(hours=hours)
 

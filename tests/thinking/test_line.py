@@ -57,7 +57,7 @@ async def test_everybody_gets_his_own_answer_from_one_process(line: ProcessLine)
 
 
 async def test_some_are_sent_before_the_first_is_answered_and_no_more(line: ProcessLine, tmp_path: Path) -> None:
-    """Whoever leaves before he was sent is never carried out, and who leaves later is; the process goes on."""
+    """Anyone who leaves before they were sent is never carried out, and who leaves later is; the process goes on."""
     waiting = [waits(line, tmp_path, f"call {number}") for number in range(AHEAD + 2)]
     await has_begun(tmp_path)
     before = line.process

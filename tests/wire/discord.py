@@ -1,7 +1,7 @@
 """A small stand-in for Discord on the wire: REST and gateway in one aiohttp server, for one bot, with faults to order.
 
 It knows what the bot uses and refuses everything else with 404, so that a new request is noticed. It judges as Discord does:
-a token answers within three seconds, once; a nonce makes one message; who is not mentioned does not give away his text.
+a token answers within three seconds, once; a nonce makes one message; who is not mentioned does not give away their text.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Discord:
         self.identified = 0
         self.address = ""
         self._rooms: defaultdict[str, dict[str, Json]] = defaultdict(dict)
-        """The public ones of each channel, in order: nobody should look through thousands for the last one of his own."""
+        """The public ones of each channel, in order: nobody should look through thousands for the last one of their own."""
         self._nonces: dict[str, str] = {}
         self._sockets: dict[web.WebSocketResponse, Shard] = {}
         """Who listens, and to which shard of how many."""

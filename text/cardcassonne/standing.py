@@ -127,7 +127,7 @@ def result(events: Sequence[Event], view: CardView, names: Sequence[str], words:
 
 
 def deck(view: CardView, words: Words) -> str:
-    """What this viewer has seen of the deck, his own hand included, a line for each colour."""
+    """What this viewer has seen of the deck, their own hand included, a line for each colour."""
     unseen = sum(count.copies - count.seen for count in view.deck)
     if view.viewer is None or view.over:
         lines = [words.count("{number} card hasn't been seen yet.", "{number} cards haven't been seen yet.", unseen)]

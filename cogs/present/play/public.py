@@ -267,9 +267,9 @@ def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
 
 
 def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntry, ...]:
-    """What came after the move that the reader was asked for before: that one he has seen when he made it.
+    """What came after the move that the reader was asked for before: that one they have seen when they made it.
 
-    Later actions of his seat are news to him: they were no choice, so nobody asked him.
+    Later actions of their seat are news to them: they were no choice, so nobody asked them.
     """
     entries = tuple(dropwhile(lambda entry: entry.seat != seat or entry.undone, entries)) or entries
     return tuple(dropwhile(lambda entry: entry.seat == seat, entries))

@@ -137,7 +137,7 @@ class Fair:
         return await self.services.events.looking.state(event_id)
 
     async def turn(self, match_id: MatchId) -> bool:
-        """One turn of whoever is asked; False where nobody plays on."""
+        """One turn of the player asked; False where nobody plays on."""
         table = await self.services.looking.table(match_id, None)
         if table.match.status == FINISHED or not table.asked:
             return False

@@ -77,7 +77,7 @@ async def test_nothing_of_a_round_is_shown_before_its_last_table_has_ended(fair:
 
 
 async def test_the_secret_of_a_bag_opens_when_the_last_table_that_draws_from_it_is_done(fair: Fair) -> None:
-    """Whoever gave up at once could verify or export the game, and knew every tile that the other tables were about to draw."""
+    """Anyone who gave up at once could verify or export the game, and knew every tile that the other tables were about to draw."""
     event_id = await fair.started(4, "swiss:1", **TWO_TABLES)
     first, other = await fair.services.events.looking.matches(event_id)
     loser, archive = first.seats[1].user_id, fair.services.archive

@@ -674,7 +674,7 @@ async def test_a_game_that_plays_on_counts_when_it_ends(fair: Fair) -> None:
 
 
 async def test_no_moderator_cancels_or_skips_in_a_game_of_an_event(fair: Fair) -> None:
-    """It was played anew, and a seat that was skipped had lost, without a ruling."""
+    """It was played again, and a seat that was skipped had lost, without a ruling."""
     event_id = await fair.started(2, "swiss:1")
     (match,) = await fair.services.events.looking.matches(event_id)
     departures = fair.services.departures

@@ -128,7 +128,7 @@ async def test_after_a_restart_the_work_goes_on(store: SqlStore) -> None:
 
 
 async def test_two_programs_tell_it_once(services: Services, store: SqlStore) -> None:
-    """Whoever is later finds it written and tells nothing."""
+    """Anyone who is later finds it written and tells nothing."""
     match_id = await finished(services)
     await services.analyses.ask(match_id, HERE, now=NOW)
     other = make_services(store)
