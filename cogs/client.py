@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import asking
+from cogs import asking, following
 from cogs.background import single_attempts
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
@@ -145,15 +145,11 @@ class Bastide(commands.AutoShardedBot):
             threads=self.threads,
             asleep=self.asleep,
         )
-        edge = self.services.edge
-        edge.on_server = lambda server: desk.languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
-        edge.on_person = lambda person: desk.languages.person_chose(person.user_id, person.locale)
-        self.services.process_events.after_missed.append(desk.languages.forget)
-        self.services.puzzles.making.is_shown = desk.visibility.is_seen_beside
         self.presses = Presses(desk)
         game = GameCog(desk, self.presses)
         self.rounds = RoundsCog(desk, game.lobby_messages)
-        scorings = ScoringsCog(desk)
+        seeking, scorings = SeekingCog(desk, game.lobby_messages), ScoringsCog(desk)
+        following.join(desk, self.rounds, game.lobby_messages, seeking.seekers)
         maps = MapCog(desk)
         looking = (InfoCog(desk, {"maps": maps.with_list}), ClockCog(desk), scorings, maps)
         settings = SettingsCog(desk)
@@ -161,7 +157,7 @@ class Bastide(commands.AutoShardedBot):
         playing = (
             game,
             opening,
-            SeekingCog(desk, game.lobby_messages),
+            seeking,
             PracticeCog(desk),
             PlayCog(desk),
             HandsCog(desk),

@@ -13,7 +13,7 @@ from cogs.acknowledging import Ack, acknowledge
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.actions import ACTIONS_OF, Actions
-from storage import written
+from service.process import written
 
 FORM_ALONE = "form-alone"
 """Among the extras of a command whose answer is a form where none of its options is given."""

@@ -24,8 +24,8 @@ from cogs.present.kept import kept
 from cogs.present.parts import Message
 from cogs.refused import as_refused
 from journal.entry import entry
+from service.process import written
 from service.process.admission import LeftTheLine
-from storage import written
 from storage.errors import StorageError, Unavailable, Unsure
 from storage.records import MatchRow
 from text.language import Words

@@ -16,7 +16,7 @@ from cogs.present import panels
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
-from storage import written
+from service.process import written
 
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
 """Answers a press."""

@@ -166,7 +166,6 @@ def _cancelled(old: Loaded, by: UserId, now: datetime) -> Commit:
     seats = tuple(replace(s, waiting_since=None) for s in old.seats)
     return Commit(
         match,
-        match.version,
         now,
         changed_seats=seats,
         posts=() if old.match.status == LOBBY else (notice,),

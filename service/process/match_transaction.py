@@ -193,7 +193,6 @@ class MatchTransaction:
         rows = after.log[before.version :]
         return Commit(
             after.match,
-            before.version,
             self.now,
             actions=rows,
             changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
@@ -263,7 +262,6 @@ def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:
     """
     return Commit(
         replace(after.match, version=after.version),
-        before.version,
         now,
         actions=after.log[before.version :],
         changed_seats=(after.seats[seat],),

@@ -31,7 +31,9 @@ _OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject
 )
 _SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
-_DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"), payload={})
+_ITS = (timer.c.id == bindparam("of_timer"), timer.c.due_at == bindparam("was_due"), _OPEN)
+_DONE = update(timer).where(*_ITS).values(done_at=bindparam("done_at"), payload={})
+_AGAIN = update(timer).where(*_ITS).values(set_at=bindparam("new_set_at"), due_at=bindparam("new_due_at"))
 _newest = timer.alias("newest")
 _DROP = (
     update(timer)
@@ -102,14 +104,15 @@ def redate(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WH
         con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
 
 
-def timer_done(con: Connection, timer_id: int, at: datetime, again_at: datetime | None = None) -> None:
-    """It has been dealt with by this transaction, and waits anew where `again_at` says so; `Conflict` if it was done before."""
+def timer_done(con: Connection, row: TimerRow, at: datetime, again_at: datetime | None = None) -> None:
+    """It has been dealt with by this transaction, and waits anew where `again_at` says so; `Conflict` if it was before."""
+    its = {"of_timer": row.id, "was_due": row.due_at}
     if again_at is None:
-        found = con.execute(_DONE, {"of_timer": timer_id, "done_at": at})
+        found = con.execute(_DONE, {**its, "done_at": at})
     else:
-        found = con.execute(_REDATE, {"of_timer": timer_id, "set_at": at, "due_at": again_at})
+        found = con.execute(_AGAIN, {**its, "new_set_at": at, "new_due_at": again_at})
     if found.rowcount != 1:
-        raise Conflict(f"timer {timer_id} is done already")
+        raise Conflict(f"timer {row.id} is done already")
 
 
 def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> None:

@@ -23,12 +23,14 @@ from service.play import sealed_bag
 from service.process import changing as mechanism
 from service.process.changing import TRIES, Overtaken
 from service.process.services import Services
+from service.puzzles.puzzles import match_of
 from service.records import MatchPlace
-from storage.changes import PersonChosen, Revised
+from storage.changes import PersonChosen, PuzzleMade, Revised
 from storage.event_records import EventId, of_event
 from storage.opening import open_store
 from storage.place import read
 from storage.records import (
+    FOR_ALL,
     MatchId,
     PersonRow,
     Secret,
@@ -42,11 +44,13 @@ from storage.records import (
 )
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
+from tests.service.lobby.test_maps import Sheets
+from tests.service.puzzles.test_puzzles import puzzle
 
 pytestmark = pytest.mark.takes_back
 
 GUILD = 7
-DAY = timedelta(days=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 SERVICE = Path(mechanism.__file__).parents[1]
 
 World = Callable[[Services], Awaitable[Any]]
@@ -84,6 +88,72 @@ async def due(services: Services) -> None:
     timers = [one for one in await services.store.timers.of(of_person(ANNA)) if one.kind == "vacation"]
     if timers:
         await services.vacations.fall_due(timers[0], NOW + 5 * DAY)
+
+
+def hushed(services: Services) -> Awaitable[object]:
+    return services.calls.hush(ANNA, NOW, NOW + HOUR)
+
+
+async def lengthened(services: Services) -> None:
+    """The vacation ends at once, though the call at its end still stands."""
+    person = await services.people.person(ANNA)
+    await services.store.commit(PersonChosen(PersonRow(ANNA, person.locale, {})))
+    services.people.forget_all()
+
+
+def called(kind: str, owner: Callable[[Services], Callable[[TimerRow, datetime], Awaitable[object]]]) -> World:
+    """A timer of Anna's has fired, unless it is dealt with by now."""
+
+    async def fired(services: Services) -> None:
+        timer = next((one for one in await services.store.timers.of(of_person(ANNA)) if one.kind == kind), None)
+        if timer is not None:
+            await owner(services)(timer, timer.due_at)
+
+    return fired
+
+
+async def listed(services: Services) -> None:
+    """Anna wants a list each day, and has something to do."""
+    await TWO(services)
+    await services.people.prefer(ANNA, "digest", "8")
+
+
+def uploads(title: str) -> World:
+    return lambda s: s.maps.offer(GUILD, ANNA, "one.txt", f"sheet {title}".encode(), now=NOW, moderator=True)
+
+
+def adds(services: Services) -> Awaitable[object]:
+    return services.maps.confirm(GUILD, ANNA, "sheet 9", now=NOW, moderator=True)
+
+
+async def removes(services: Services) -> None:
+    await services.maps.remove(GUILD, "sheet 9", now=NOW, moderator=True)
+
+
+def knows_one(services: Services) -> Awaitable[object]:
+    return services.maps.learn("sheet 9", "sheet One")
+
+
+async def stocked(services: Services) -> None:
+    """There is a puzzle for everybody, and none is made."""
+    services.puzzles.making.game_id = ""
+    await services.store.commit(PuzzleMade(puzzle(), NOW))
+
+
+async def solved(services: Services) -> None:
+    day = await services.puzzles.newest(FOR_ALL, now=NOW)
+    await services.puzzles.drafts.push(match_of(day), ANNA, ("keep", "bank"), now=NOW)
+
+
+def wants_puzzles(services: Services) -> Awaitable[object]:
+    return services.server_settings.choose(GUILD, "puzzles", ("70",))
+
+
+async def turned_over(services: Services) -> None:
+    """The day of a server's puzzle is over, unless the timer waits for the next one by now."""
+    timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == "puzzle"), None)
+    if timer is not None and timer.due_at <= NOW:
+        await services.puzzles.fall_due(timer, NOW)
 
 
 GAME = MatchId(1)
@@ -289,6 +359,30 @@ OF_OTHERS: Mapping[str, Row] = {
     "People.speak": Row(lambda s: s.people.speak(ANNA, "nl"), of_person(ANNA)),
     "People.live_in": Row(lambda s: s.people.live_in(ANNA, "UTC", "23", "7"), of_person(ANNA)),
     "People.block": Row(lambda s: s.people.block(ANNA, BEN), of_person(ANNA)),
+    "People.not_reached": Row(lambda s: s.people.not_reached(ANNA), of_person(ANNA)),
+    "Notifications.hush": Row(lambda s: s.calls.hush(ANNA, NOW, NOW + HOUR), of_person(ANNA), before=away),
+    "Notifications.changed": Row(
+        lambda s: s.calls.changed(ANNA, NOW + HOUR), of_person(ANNA), before=after(away, hushed, lengthened)
+    ),
+    "Notifications.wake": Row(called("morning", lambda s: s.calls.wake), of_person(ANNA), "Conflict", after(TWO, away, hushed)),
+    "Notifications.daily": Row(called("digest", lambda s: s.calls.daily), of_person(ANNA), "Conflict", listed),
+    "Maps.offer": Row(uploads("One"), of_server(GUILD)),
+    "Maps.confirm": Row(
+        lambda s: s.maps.confirm(GUILD, ANNA, "sheet 9", now=NOW, moderator=True), of_server(GUILD), "no-upload", uploads("One")
+    ),
+    "Maps.keep": Row(lambda s: s.maps.keep(GUILD, ANNA, "sheet 9", now=NOW), of_server(GUILD), before=knows_one),
+    "Maps.discard": Row(lambda s: s.maps.discard(GUILD, ANNA, now=NOW), of_server(GUILD), before=uploads("One")),
+    "Maps.remove": Row(
+        removes,
+        of_server(GUILD),
+        "unknown-map",
+        after(uploads("One"), adds),
+    ),
+    "Puzzles.answer": Row(
+        lambda s: s.puzzles.answer(FOR_ALL, 1, ANNA, based_on="", now=NOW), of_server(FOR_ALL), before=after(stocked, solved)
+    ),
+    "Puzzles.newest": Row(lambda s: s.puzzles.newest(FOR_ALL, now=NOW), of_server(FOR_ALL), before=stocked),
+    "Puzzles.fall_due": Row(turned_over, of_server(GUILD), "Conflict", after(stocked, wants_puzzles)),
     "People.unblock": Row(
         lambda s: s.people.unblock(ANNA, BEN), of_person(ANNA), "not-blocked", lambda s: s.people.block(ANNA, BEN)
     ),
@@ -317,7 +411,6 @@ ELSEWHERE = {
     "RulesUpgrade.rebase": "see test_rules_versions",
     "Agreements.propose": "replaces an open proposal: see test_agreements",
     "Agreements.agree": "see test_agreements",
-    "Puzzles.newest": "makes a post only where there is none: see test_puzzles",
     "Shielding.shield": "once a game: see test_shielding",
     "Entries.check_in": "see test_events",
     "Entries.skip": "see test_kinds",
@@ -345,6 +438,7 @@ ELSEWHERE = {
     "Timeouts.fall_due": "a computer may have to think: see test_clocks",
     "Outages.begin": "see test_outages",
     "Outages.back": "see test_outages",
+    "Outages.sign": "see test_outages",
 }
 """Use-cases that write otherwise or through others of this list, and where that is tested."""
 
@@ -378,6 +472,10 @@ async def kept(services: Services) -> tuple[object, ...]:
         await store.servers.get(GUILD),
         await store.servers.wishes(GUILD),
         sorted({(one.kind, one.due_at) for one in timers}),
+        [(post.kind, post.payload) for subject in (of_person(ANNA), of_server(GUILD)) for post in await store.posts.of(subject)],
+        await store.maps.of_guild(GUILD),
+        await store.maps.upload(GUILD, ANNA),
+        [(await store.puzzles.days(guild, 9), await store.puzzles.answers(guild, 1)) for guild in (GUILD, FOR_ALL)],
         *await kept_of_match(store),
         await store.events.load(CUP),
         [(post.kind, post.payload, post.user_id) for post in await store.posts.of(ITS_CUP)],
@@ -412,8 +510,12 @@ async def lawful(services: Services) -> None:
         assert not services.repository.changing.lock(subject).locked()
 
 
+def made_services(store: SqlStore) -> Services:
+    return make_services(store, clock=lambda: NOW, uploads={"sheets": Sheets()})
+
+
 async def expected(row: Row, store: SqlStore) -> tuple[object, ...]:
-    services = make_services(store, clock=lambda: NOW)
+    services = made_services(store)
     await row.before(services)
     await row.act(services)
     return await kept(services)
@@ -421,7 +523,7 @@ async def expected(row: Row, store: SqlStore) -> tuple[object, ...]:
 
 @pytest.fixture
 async def services(store: SqlStore) -> AsyncIterator[Services]:
-    made = make_services(store, clock=lambda: NOW)
+    made = made_services(store)
     yield made
     await made.stop()
 
