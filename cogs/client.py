@@ -10,7 +10,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, following
-from cogs.background import single_attempts
+from cogs.background import poster
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
 from cogs.background.sync import sync_if_changed
@@ -36,8 +36,7 @@ from cogs.commands.servers.welcome import WelcomeCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
 from cogs.entries.door import Door
-from cogs.entries.forms import Forms
-from cogs.entries.presses import Presses
+from cogs.entries.presses import Forms, Presses
 from cogs.entries.replies import RepliesCog
 from cogs.languages import Languages
 from cogs.painting import Inside, Painting
@@ -93,7 +92,7 @@ class Bastide(commands.AutoShardedBot):
             max_messages=None,
             **_gateway(shards, real=real),
             guild_ready_timeout=0.1,
-            http_trace=single_attempts.trace(),
+            http_trace=poster.trace(),
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.database = database

@@ -216,14 +216,12 @@ async def open_services(
     Raises `storage.errors.CannotOpen`: the program must stop then. Call `computers.wake` once the program can post.
     """
     store = await open_store(database)
-    told = None if on_posts is None else (lambda _match: on_posts())
     services = assembled(
         *(store, games, players),
         uploads=uploads,
         stand_in=stand_in,
         thinkers=thinkers,
         clock=clock,
-        after_commit=told,
         limits=limits,
         signs_every=signs_every,
         mixes=mixes,

@@ -11,13 +11,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from service.errors import Refusal
-from service.process import written
 from service.process.remembered import Remembered
 from storage.changes import Change, Revised, TimerDone, Unguarded
 from storage.errors import Outdated
@@ -156,7 +156,7 @@ class Changing:
         self._locks: WeakValueDictionary[Subject, asyncio.Lock] = WeakValueDictionary()
         self._under_way: set[asyncio.Task[None]] = set()
         store.after_writes.append(self._heard)
-        store.after_transactions.append(written.note)
+        store.after_transactions.append(_note)
 
     def remembers(self, kind: str, memory: Remembered[Any]) -> None:
         """What is in memory of subjects of a kind: it is kept true by all that is written."""
@@ -353,3 +353,29 @@ def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:
         return ReadSubjects((first.state, second.state), {**first.revisions, **second.revisions})
 
     return Of((*one.keys, *other.keys), read)
+
+
+class _Noted:
+    """Shared by a task and all that it begins."""
+
+    anything = False
+
+
+_here: ContextVar[_Noted] = ContextVar("written")
+
+
+def watch_writing() -> None:
+    """From here on, in this task and in those that it begins, it is noted whether anything is written."""
+    _here.set(_Noted())
+
+
+def _note() -> None:
+    """A transaction that writes was carried out."""
+    if (noted := _here.get(None)) is not None:
+        noted.anything = True
+
+
+def has_written() -> bool:
+    """Whether anything may have been written since `watch_writing`; nobody knows where that was never called."""
+    noted = _here.get(None)
+    return noted is None or noted.anything

@@ -180,4 +180,5 @@ def _parts(services: Services) -> None:
 def tell_of_posts(services: Services, on_posts: Callable[[], None]) -> None:
     """Whoever sends messages hears when there may be one."""
     services.store.after_posts.append(on_posts)
+    services.repository.after_commit = lambda _match: on_posts()
     services.events.repository.after_commit.append(lambda _event: on_posts())

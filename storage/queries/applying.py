@@ -42,7 +42,6 @@ from storage.changes import (
 )
 from storage.event_records import of_event
 from storage.queries import (
-    clocks,
     drafts,
     ended,
     erasing,
@@ -180,7 +179,7 @@ def _(change: SeatTaken, con: Connection) -> None:
 
 @_apply.register
 def _(change: ClocksChanged, con: Connection) -> None:
-    clocks.add_events(con, change.match_id, change.first, change.events)
+    timers.add_clock_events(con, change.match_id, change.first, change.events)
 
 
 @_apply.register

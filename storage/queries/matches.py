@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Select, bindparam, case, delete, exists, inse
 from games.core.game import Seat
 from storage.errors import Outdated
 from storage.parts import WHOLE, Part
-from storage.queries import archive, clocks, outbox, timers
+from storage.queries import archive, outbox, timers
 from storage.queries.erasing import is_erased
 from storage.queries.shares import of_guild
 from storage.queries.subject_revisions import revision_of
@@ -153,7 +153,7 @@ def open_match(con: Connection, new: NewMatch) -> MatchRow:
     match_id = insert_match(con, new.match, new.secret)
     replace_seats(con, match_id, new.seats)
     append_actions(con, match_id, new.actions)
-    clocks.add_events(con, match_id, 0, new.clock)
+    timers.add_clock_events(con, match_id, 0, new.clock)
     timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
     outbox.add_posts(con, of_match(match_id), new.posts, new.match.created_at)
     return replace(new.match, id=match_id)

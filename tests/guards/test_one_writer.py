@@ -12,7 +12,7 @@ import service
 import storage.stores
 
 ROOT = Path(str(service.__file__)).parents[1]
-MECHANISM = {"service/process/changing.py", "service/process/written.py"}
+MECHANISM = {"service/process/changing.py"}
 TABLES = {"service/process/following.py", "cogs/following.py"}
 CALLBACKS = r"\.(?:after|before|may)_\w+(?:\.append\(| \+=)|\.(?:holds|over|begun)\.append\(|edge\.on_\w+ = "
 OWNERS = r"\b_?(?:timers|outbox|stops|requests)\.register(?:_\w+)?\("
@@ -20,7 +20,7 @@ BY_HAND = {
     "a lock of its own": (r"async with [\w.]+\.lock\(", MECHANISM),
     "tried again by hand": (r"^@retried", MECHANISM),
     "a commit of its own": (r"store\.commit\(", MECHANISM),
-    "what is written noted by hand": (r"\bContextVar\b|\bwritten\.note\b", MECHANISM | {"cogs/background/single_attempts.py"}),
+    "what is written noted by hand": (r"\bContextVar\b", MECHANISM | {"cogs/background/poster.py"}),
     "a callback outside the tables": (f"{CALLBACKS}|{OWNERS}", MECHANISM | TABLES),
 }
 """What goes another way than the one mechanism and its tables: nowhere but in these files."""
