@@ -124,6 +124,7 @@ async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(
         called.set()
 
     timers = Timers(Changing(store))
+    store.after_timers.append(timers.was_set)
     timers.register("announce", owner)
     await set_timer(store, "announce", NOW + 100 * HOUR)
     timers.start(lambda: NOW)
