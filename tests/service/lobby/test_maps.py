@@ -86,7 +86,7 @@ async def test_a_later_upload_replaces_the_earlier_one(maps: Maps) -> None:
     first, second = [await offered(maps, drawing(title)) for title in ("One", "Two")]
 
     await refused("no-upload", maps.confirm(HERE, ANNA, first, now=NOW, moderator=True))
-    await maps.discard(HERE, ANNA)
+    await maps.discard(HERE, ANNA, now=NOW)
     await refused("no-upload", maps.confirm(HERE, ANNA, second, now=NOW, moderator=True))
 
 
