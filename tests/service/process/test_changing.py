@@ -19,6 +19,7 @@ from service.errors import Refusal
 from service.events import entry
 from service.events.agreements import Proposal
 from service.events.settings import usual
+from service.events.tables import Unseated
 from service.lobby.limits import Limits
 from service.play import sealed_bag
 from service.process import changing as mechanism
@@ -319,6 +320,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Channels.lose": Row(closed, ITS, None, TWO),
     "Channels.unseen": Row(lambda s: s.channels.unseen(GAME, now=NOW), ITS, None, after(TWO, rests_here)),
     "Clocks.give": Row(lambda s: s.clocks.give(GAME, BEN, HOUR, now=NOW), ITS, AGAIN, TWO),
+    "Shielding.shield": Row(lambda s: s.events.shielding.shield(GAME, BEN, ANNA, now=NOW), ITS, None, TWO),
     "Clocks.anew": Row(lambda s: s.clocks.anew(GAME, now=NOW), ITS, None, TWO),
     "Clocks.overtime": Row(lambda s: s.clocks.overtime(GAME, now=NOW), ITS, None, TWO),
 }
@@ -347,7 +349,19 @@ def publishes(services: Services) -> Awaitable[object]:
     return services.events.rounds.publish(CUP, ANNA, now=NOW)
 
 
+async def ladder(services: Services) -> None:
+    await services.events.entries.open(PLACE, ANNA, "Ladder", usual("ladder", "tiny"), now=NOW)
+    for person in (BEN, CHI):
+        await services.events.entries.enter(CUP, person, now=NOW)
+
+
+async def seated(services: Services) -> None:
+    """The game of the first pairing has begun, in a thread of its own."""
+    await services.events.tables.seat(Unseated(CUP, 1, 1, 70, 700), 700, now=NOW)
+
+
 DRAWN = after(cup, starts, looks, publishes)
+SEATED = after(DRAWN, seated)
 PROPOSED = 6
 """The number of the proposal in the log of the event."""
 
@@ -387,6 +401,15 @@ OF_EVENTS: Mapping[str, Row] = {
     "Rulings.call": Row(lambda s: s.events.rulings.call(CUP, BEN, now=NOW), ITS_CUP, AGAIN, DRAWN),
     "Rulings.close_round": Row(lambda s: s.events.rulings.close_round(CUP, ANNA, now=NOW), ITS_CUP, AGAIN, DRAWN),
     "Reach.rehome": Row(lambda s: s.events.reach.rehome(CUP, MatchPlace(GUILD, 71), now=NOW), ITS_CUP, AGAIN, cup),
+    "Refereeing.rule": Row(
+        lambda s: s.events.refereeing.rule(CUP, ANNA, "more-time", BEN, "power cut", now=NOW, length=HOUR), ITS_CUP, AGAIN, SEATED
+    ),
+    "Challenges.challenge": Row(
+        lambda s: s.events.challenges.challenge(CUP, BEN, 2, now=NOW), ITS_CUP, "bad-event", after(ladder, starts, looks)
+    ),
+    "Ending.end": Row(
+        lambda s: s.events.ending.end(CUP, ANNA, now=NOW), ITS_CUP, "event-not-running", after(ladder, starts, looks)
+    ),
     "Rounds.ready": Row(lambda s: s.events.rounds.ready(CUP, BEN, now=NOW), ITS_CUP, None, after(cup, starts, looks, publishes)),
 }
 
@@ -448,15 +471,11 @@ ELSEWHERE = {
     "Entries.skip": "see test_kinds",
     "Tables.post_again": "see test_events",
     "Welcomes.unsent": "see e2e/test_welcome",
-    "Refereeing.rule": "rules once more each time: see test_refereeing",
-    "Shielding.shield": "once a game: see test_shielding",
     "Entries.check_in": "see test_events",
     "Reach.closed": "a message fails once: see test_events",
     "Reach.unheard": "a message fails once: see test_events",
     "Rounds.swap": "swaps back: see test_events",
     "Tables.end": "see test_events",
-    "Ending.end": "see test_kinds",
-    "Challenges.challenge": "see test_kinds",
     "Lineups.hand_in": "see test_teams",
     "Appeals.appeal": "see test_refereeing",
     "Appeals.answer": "see test_refereeing",
