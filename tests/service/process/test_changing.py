@@ -6,7 +6,7 @@ import ast
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextvars import Context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -246,6 +246,12 @@ async def closed(services: Services) -> None:
     await services.channels.lose(post, "forbidden", NOW)
 
 
+async def arrives_late(services: Services) -> None:
+    """The message that asks Anna comes an hour late."""
+    post = next(one for one in await services.store.posts.of(ITS) if one.kind == "turn")
+    await services.clocks.delivered(post, NOW + HOUR)
+
+
 TWO, THREE = game(BEN), game(BEN, CHI)
 ITS = of_match(GAME)
 
@@ -319,6 +325,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Channels.rehome": Row(lambda s: s.channels.rehome(GAME, 71, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
     "Channels.lose": Row(closed, ITS, None, TWO),
     "Channels.unseen": Row(lambda s: s.channels.unseen(GAME, now=NOW), ITS, None, after(TWO, rests_here)),
+    "Clocks.delivered": Row(arrives_late, ITS, AGAIN, TWO),
     "Clocks.give": Row(lambda s: s.clocks.give(GAME, BEN, HOUR, now=NOW), ITS, AGAIN, TWO),
     "Shielding.shield": Row(lambda s: s.events.shielding.shield(GAME, BEN, ANNA, now=NOW), ITS, None, TWO),
     "Clocks.anew": Row(lambda s: s.clocks.anew(GAME, now=NOW), ITS, None, TWO),
@@ -357,10 +364,47 @@ async def ladder(services: Services) -> None:
 
 async def seated(services: Services) -> None:
     """The game of the first pairing has begun, in a thread of its own."""
-    await services.events.tables.seat(Unseated(CUP, 1, 1, 70, 700), 700, now=NOW)
+    await services.events.tables.seat(FIRST_TABLE, 700, now=NOW)
 
 
 DRAWN = after(cup, starts, looks, publishes)
+FIRST_TABLE = Unseated(CUP, 1, 1, 70, 700)
+RULED = 6
+"""The number of the first ruling in the log of the event."""
+
+
+def rules(services: Services) -> Awaitable[object]:
+    return services.events.rulings.rule(CUP, ANNA, "win", BEN, "it was agreed", now=NOW)
+
+
+def appeals(services: Services) -> Awaitable[object]:
+    return services.events.appeals.appeal(CUP, CHI, RULED, now=NOW)
+
+
+async def closed_cup(services: Services) -> None:
+    """The channel of the event takes no message."""
+    post = next(one for one in await services.store.posts.of(ITS_CUP) if one.channel_id is not None)
+    await services.events.reach.closed(post, "forbidden", NOW)
+
+
+async def unheard(services: Services) -> None:
+    """Somebody takes no message about the event in private."""
+    post = (await services.store.posts.of(ITS_CUP))[0]
+    await services.events.reach.unheard(replace(post, user_id=BEN), NOW)
+
+
+async def ends_first(services: Services) -> None:
+    """The first game is decided for the event."""
+    (match,) = await services.store.events.matches(CUP)
+    await services.events.tables.end(match, NOW, BEN)
+
+
+async def unsent(services: Services) -> None:
+    """The channel takes no welcome."""
+    post = await services.store.posts.of(of_server(GUILD))
+    await services.welcomes.unsent(post[0], "forbidden", NOW)
+
+
 SEATED = after(DRAWN, seated)
 PROPOSED = 6
 """The number of the proposal in the log of the event."""
@@ -396,7 +440,7 @@ OF_EVENTS: Mapping[str, Row] = {
     "Agreements.agree": Row(
         lambda s: s.events.agreements.agree(CUP, CHI, PROPOSED, now=NOW), ITS_CUP, "already-decided", after(DRAWN, proposes)
     ),
-    "Rulings.rule": Row(lambda s: s.events.rulings.rule(CUP, ANNA, "win", BEN, "it was agreed", now=NOW), ITS_CUP, AGAIN, DRAWN),
+    "Rulings.rule": Row(rules, ITS_CUP, AGAIN, DRAWN),
     "Rulings.message": Row(lambda s: s.events.rulings.message(CUP, ANNA, "Welcome!", now=NOW), ITS_CUP, AGAIN, DRAWN),
     "Rulings.call": Row(lambda s: s.events.rulings.call(CUP, BEN, now=NOW), ITS_CUP, AGAIN, DRAWN),
     "Rulings.close_round": Row(lambda s: s.events.rulings.close_round(CUP, ANNA, now=NOW), ITS_CUP, AGAIN, DRAWN),
@@ -404,6 +448,17 @@ OF_EVENTS: Mapping[str, Row] = {
     "Refereeing.rule": Row(
         lambda s: s.events.refereeing.rule(CUP, ANNA, "more-time", BEN, "power cut", now=NOW, length=HOUR), ITS_CUP, AGAIN, SEATED
     ),
+    "Appeals.appeal": Row(appeals, ITS_CUP, "no-appeal", after(DRAWN, rules)),
+    "Appeals.answer": Row(
+        lambda s: s.events.appeals.answer(CUP, UserId(901), RULED, upholds=True, now=NOW),
+        ITS_CUP,
+        "no-appeal",
+        after(DRAWN, rules, appeals),
+    ),
+    "Reach.closed": Row(closed_cup, ITS_CUP, None, cup),
+    "Reach.unheard": Row(unheard, ITS_CUP, AGAIN, after(cup, starts, looks)),
+    "Tables.end": Row(ends_first, ITS, None, SEATED),
+    "Tables.post_again": Row(lambda s: s.events.tables.post_again(FIRST_TABLE, now=NOW), ITS_CUP, AGAIN, DRAWN),
     "Challenges.challenge": Row(
         lambda s: s.events.challenges.challenge(CUP, BEN, 2, now=NOW), ITS_CUP, "bad-event", after(ladder, starts, looks)
     ),
@@ -415,6 +470,7 @@ OF_EVENTS: Mapping[str, Row] = {
 
 OF_OTHERS: Mapping[str, Row] = {
     "Welcomes.begin": Row(welcomes, of_server(GUILD)),
+    "Welcomes.unsent": Row(unsent, of_server(GUILD), AGAIN, welcomes),
     "Welcomes.remove": Row(lambda s: s.welcomes.remove(GUILD, now=NOW), of_server(GUILD), before=welcomes),
     "People.choose": Row(lambda s: s.people.choose(ANNA, prefs={"typed": "at-once"}), of_person(ANNA)),
     "People.speak": Row(lambda s: s.people.speak(ANNA, "nl"), of_person(ANNA)),
@@ -463,22 +519,14 @@ ELSEWHERE = {
     "Drafts.open": "writes only that a draft has lapsed: see test_turns",
     "Drafts.prepare": "writes only what is no choice: see test_drafts",
     "Draws.begun": "where draws are mixed: see test_mixing",
-    "Clocks.delivered": "a message arrives once: see test_clocks",
     "Hints.ask": "a computer has to think: see test_hints",
     "Analyses.ask": "a computer has to think: see test_analyses",
     "RulesUpgrade.rebase": "see test_rules_versions",
     "Channels.unheard": "a message fails once: see test_channels",
     "Entries.skip": "see test_kinds",
-    "Tables.post_again": "see test_events",
-    "Welcomes.unsent": "see e2e/test_welcome",
     "Entries.check_in": "see test_events",
-    "Reach.closed": "a message fails once: see test_events",
-    "Reach.unheard": "a message fails once: see test_events",
     "Rounds.swap": "swaps back: see test_events",
-    "Tables.end": "see test_events",
     "Lineups.hand_in": "see test_teams",
-    "Appeals.appeal": "see test_refereeing",
-    "Appeals.answer": "see test_refereeing",
     "Timeouts.fall_due": "a computer may have to think: see test_clocks",
     "Outages.begin": "see test_outages",
     "Outages.back": "see test_outages",
