@@ -169,7 +169,7 @@ async def test_matches_that_ended_under_an_earlier_program_are_thinned_a_few_at_
     """They keep what one that ends today keeps, as do those that have not ended; every match is looked at once."""
     matches = [await store.matches.open(new_match(channel)) for channel in (70, 71, 72)]
     for match in matches[:2]:
-        ended = replace(match, version=1, status="finished", ended_at=NOW)
+        ended = replace(match, status="finished", ended_at=NOW)
         await store.commit(Commit(ended, NOW))
     for match in matches:
         for number in (1, 2):
@@ -244,7 +244,7 @@ async def test_timers_of_ended_matches_that_are_done_go_and_no_number_is_given_t
         await store.commit(TimersSet(of_match(match.id), NOW, (NewTimer("late", NOW),), "late"))
     (last,) = await store.timers.of(of_match(match.id))
 
-    await store.commit(Commit(replace(match, version=1, status="finished", ended_at=NOW), NOW, drop_timers="late"))
+    await store.commit(Commit(replace(match, status="finished", ended_at=NOW), NOW, drop_timers="late"))
     await store.commit(TimersSet(of_match(other.id), NOW, (NewTimer("late", NOW),)))
 
     (new,) = await store.timers.of(of_match(other.id))
