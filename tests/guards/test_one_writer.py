@@ -33,7 +33,7 @@ BESIDE = {
     "MatchStore.thin": "what a log gives again",
     "StatsStore.fill": "counted again from what was played",
     "StatsStore.checked": "counted again from what was played",
-    "PersonStore.forget_posts": "slices of what is sent, before somebody is forgotten",
+    "PersonStore.forget_some": "slices of what names somebody; it advances what it changes",
     "PersonStore.forget": "`Changing.alone` holds all that names the person",
     "ServerStore.erase_some": "slices of a server that nobody can change any more",
     "PostStore.add": "an answer that is no part of any match",
