@@ -13,12 +13,11 @@ from typing import Any, TypeVar
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame
 from games.core.play import Registry
-from service.computers.draw_policy import Policy, at_once
 from service.errors import Refusal
 from service.process import match_session as lives
 from service.process.admission import Admission
 from service.process.changing import Changing, Decision, Of, ReadSubjects
-from service.process.match_session import MatchSession
+from service.process.match_session import MatchSession, Policy, at_once
 from service.process.match_steps import ClockStep, MatchPut, MatchStep, update
 from service.process.match_transaction import MatchTransaction
 from service.process.remembered import Remembered

@@ -10,10 +10,9 @@ from typing import Any
 
 from clocks.ledger import ClockEvent
 from games.core.game import CHANCE, Event, Outcome, Seat
-from service.computers.draw_policy import Policy
 from service.play import ranking
 from service.process import match_session as lives
-from service.process.match_session import MatchSession
+from service.process.match_session import MatchSession, Policy
 from service.process.match_transaction import MatchTransaction
 from service.process.remembered import Remembered
 from service.process.rows import Rows

@@ -10,10 +10,9 @@ from typing import Any
 
 from clocks.ledger import ClockEvent
 from games.core.game import CHANCE, Outcome, Seat
-from service.computers.draw_policy import DrawAt, DrawNow, Policy
 from service.play.ranking import FORFEITED, best, result
 from service.process import match_session as lives
-from service.process.match_session import MatchSession, Tried
+from service.process.match_session import DrawAt, DrawNow, MatchSession, Policy, Tried
 from service.process.rows import Rows, requested, returned, taken_over, vacated
 from service.ratings.counting import SOURCES
 from service.review import log as logs

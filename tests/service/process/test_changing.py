@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from games.core.game import Seat
-from service.computers.draw_policy import DrawAt, DrawNow, Policy
 from service.errors import Refusal
 from service.events import entry
 from service.events.agreements import Proposal
@@ -24,6 +23,7 @@ from service.lobby.limits import Limits
 from service.play import sealed_bag
 from service.process import changing as mechanism
 from service.process.changing import TRIES, Overtaken
+from service.process.match_session import DrawAt, DrawNow, Policy
 from service.process.services import Services
 from service.puzzles.puzzles import match_of
 from service.records import MatchPlace
