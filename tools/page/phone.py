@@ -17,7 +17,7 @@ from text.language import SOURCE, words
 from tools.transcripts.server import ScriptedServer, Shown
 
 WIDE, HIGH = 390, 844
-PATIENCE_MS, PATIENCE = 60_000, 20
+PATIENCE_MS, PATIENCE = 180_000, 20
 READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
 
 
@@ -34,6 +34,8 @@ class Phone(ScriptedServer):
         self.guild = sandbox.channel.guild
         self.presses = self.shots = 0
         self._answer_id = 0
+        self._asked: Shown = None
+        """The message whose button has opened the last form."""
         self._preview, self._page, self._folder = sandbox.preview, page, folder
         self._who = self._where = 0
 
@@ -114,7 +116,7 @@ class Phone(ScriptedServer):
                 await field.locator("input, textarea").first.fill(str(value))
         await self.keep("form")
         await self._page.get_by_role("button", name="Submit").click()
-        return await self._answered(member, before, None)
+        return await self._answered(member, before, self._asked)
 
     async def reply(self, member: Any, message: Any, text: str) -> None:
         """A reply to a message."""
@@ -153,6 +155,7 @@ class Phone(ScriptedServer):
         await self._page.wait_for_timeout(30)
         await self._ready()
         if await self._page.locator(".modal-dialog").count():
+            self._asked = message
             return None
         fresh = self._private(member) - before
         if fresh:
