@@ -18,6 +18,8 @@ from tools.transcripts.server import ScriptedServer, Shown
 
 WIDE, HIGH = 390, 844
 PATIENCE_MS, PATIENCE = 180_000, 20
+PRESSES = 3
+"""So often somebody presses who sees nothing happen: the page takes no press for what it showed before it was drawn anew."""
 READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
 
 
@@ -89,10 +91,15 @@ class Phone(ScriptedServer):
     async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
         """The button that says this; the private answer, or the message itself where that changed. None for a form."""
         await self.be(member, self._room_of(message))
-        before = self._private(member)
+        before, state = self._private(member), self._state(message)
         label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
-        await (await self._shown(message)).locator(".component-button", has=label).first.click()
-        return await self._answered(member, before, message)
+        answer: Shown = None
+        for _ in range(PRESSES):
+            await (await self._shown(message)).locator(".component-button", has=label).first.click()
+            answer = await self._answered(member, before, message)
+            if answer is None or answer.id != message.id or self._state(answer) != state:
+                break
+        return answer
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
         """A line of a list."""
