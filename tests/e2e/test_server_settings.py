@@ -66,6 +66,11 @@ async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: Wo
     text = world.text(line)
     assert text.startswith("🏁") and "anna" in text and "ben" in text and "won" in text
     assert not line.mentions and line.flags.suppress_notifications
+    opened = (await world.members[0].click(line, label=named("open"))).response
+    assert opened.ephemeral and named("rematch") in world.buttons(opened), "also where the game's thread is archived"
+    (front,) = world.messages(world.channel, "open")
+    looked = (await kim.click(front, label=named("open"))).response
+    assert named("replay") in world.buttons(looked) and named("rematch") not in world.buttons(looked)
 
 
 async def test_a_channel_that_is_closed_to_the_bot_is_refused(world: World) -> None:

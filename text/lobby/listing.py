@@ -68,5 +68,7 @@ def lost_game_line(number: int, title: str, players: Sequence[str], words: Words
     )
 
 
+more = sentence("There are more: `/game` lists them all.")
+"""Below as many games as have a button."""
 page: Pattern[int, int] = pattern("Page {number} of {total}")
 """Below a long list."""

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cogs.entries.actions import Actions, Detail, PanelAction
+from cogs.present.lobby import pages
 from cogs.present.panels import Group
 from cogs.present.parts import END, GO, MAIN
 from cogs.present.play import boards
 from cogs.present.play.situation import Situation
 from cogs.refused import Declined
+from games.core.uploads import OPTION
 from storage.records import MatchId
 from text.labels import label
 from text.language import Words
@@ -69,6 +71,26 @@ def _players(at: Situation, _words: Words) -> list[tuple[str, str]]:
 
 def _free(at: Situation, _words: Words) -> list[tuple[str, str]]:
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.seat in at.free]
+
+
+def _guests(at: Situation, _words: Words) -> list[tuple[str, str]]:
+    """Everybody who could host in the place of the present host."""
+    return [
+        (at.names[i], str(row.user_id))
+        for i, row in enumerate(at.seats)
+        if row.user_id is not None and row.user_id != at.match.host_id
+    ]
+
+
+def _setting(
+    key: str, page: str, verb: str, label: str = "", when: Callable[[Situation], bool] = _always
+) -> PanelAction[Situation]:
+    """A page of a lobby's settings, or what is typed for it."""
+
+    def offers(at: Situation, _words: Words) -> Sequence[tuple[str, str]]:
+        return at.choices.get(key, ())
+
+    return PanelAction(key, "settings", RUN, lambda at: at.sets and when(at), label, lambda _at: page, Detail(verb, offers))
 
 
 def _formats(_at: Situation, words: Words) -> Sequence[tuple[str, str]]:
@@ -162,6 +184,23 @@ ACTIONS = Actions[Situation](
     PanelAction("leave-practice", "leavepractice", ASK, lambda at: at.plays and at.is_practice, style=END),
     PanelAction("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END),
     # hosts and referees
+    _setting("preset", pages.GAME, "setgame", "game"),
+    _setting("seats", pages.SEATS, "seats"),
+    _setting("rules", pages.RULES, "setrules"),
+    _setting("map", f"{pages.MAP} {OPTION}", "set", when=lambda at: OPTION in at.match.options),
+    _setting("time", pages.TIME, "setterms"),
+    _setting("language", f"{pages.GAME} language", "speaks"),
+    _setting("invite", pages.INVITE, "invite", "invite-people"),
+    _setting("computer", pages.COMPUTER, "level", "add-computer"),
+    PanelAction("remove-computer", "uncomputer", RUN, lambda at: at.sets and at.has_computers),
+    PanelAction(
+        "host",
+        "handover",
+        RUN,
+        lambda at: at.sets and at.others_play,
+        "hand-over",
+        detail=Detail("handover", _guests, as_argument=True),
+    ),
     PanelAction(
         "skip",
         "skip",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene, visibility
+from cogs.commands.lobby import lobby_settings
 from cogs.commands.play.game_actions import ACTIONS, EVERY
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
@@ -28,7 +29,7 @@ from cogs.scene import Scene
 from games.core.errors import Refused
 from games.core.signs import seat_colour
 from service.process.services import Services
-from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow, UserId
+from storage.records import FINISHED, LOBBY, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
 
 
@@ -96,8 +97,8 @@ class PanelCommands(commands.Cog):
 
     @on_press("open")
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
-        """A game of the list."""
-        await self._open(interaction, MatchId(asking.number(press.choice)))
+        """A game of the list, or the one of a line about it."""
+        await self._open(interaction, MatchId(asking.number(press.choice) or press.match))
 
     async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
         """Refuses `not-among`, as `finding.meant`, and as the button of the action."""
@@ -170,7 +171,14 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
         paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
         in_event=await services.events.looking.event_of(match.id) is not None,
+        choices=await _choices(desk, match, words, may_change=moderates or match.host_id == user),
     )
+
+
+async def _choices(desk: Desk, match: MatchRow, words: Words, *, may_change: bool) -> dict[str, Sequence[tuple[str, str]]]:
+    """What the host of a lobby can type; nothing where it isn't a lobby, or this program doesn't know its game."""
+    is_known = match.game in desk.editions
+    return await lobby_settings.choices(desk, match, words) if may_change and is_known and match.status == LOBBY else {}
 
 
 async def _reached(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:

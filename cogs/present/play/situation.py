@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from clocks.aids import Aid
@@ -39,6 +40,8 @@ class Situation:
     paused_until: datetime | None
     clocks: tuple[ShownClock, ...]
     in_event: bool
+    choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    """What the host of a lobby can choose, by action: names and values."""
 
     @property
     def seat(self) -> SeatRow | None:
@@ -115,6 +118,16 @@ class Situation:
         """Whether somebody else has been asked for so long that a computer may play the turn."""
         late = (row.waiting_since for row in self.seats if row.is_human and row.user_id != self.user)
         return not self.has_clock and any(since is not None and self.now - since >= OTHERS_AFTER for since in late)
+
+    @property
+    def sets(self) -> bool:
+        """Whether they change what is going to be played."""
+        return self.is_lobby and self.is_host
+
+    @property
+    def has_computers(self) -> bool:
+        """Whether a computer sits there."""
+        return any(not row.is_human for row in self.seats)
 
     @property
     def has_clock(self) -> bool:
