@@ -35,6 +35,7 @@ LABELS: Mapping[str, str] = {
     "this-game": phrase("This game"),
     "set-up": phrase("Set up"),
     "check-again": phrase("Check again"),
+    "check": phrase("Check permissions"),
     "add-server": phrase("Add to a server"),
     "add-account": phrase("Add to my account"),
     "add-again": phrase("Add me again"),

@@ -24,6 +24,8 @@ from text.lobby import listing
 
 T = TypeVar("T")
 
+HOUSE = 0x5F8F4E
+"""Of the frame around what is about a person or a server, as 0xRRGGBB: the green of the meadows."""
 ACROSS = 5
 """Most buttons in a row; Discord's limit."""
 

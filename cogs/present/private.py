@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 
-import discord
 from discord import app_commands, ui
 from discord.utils import format_dt
 
 from cogs import permissions
+from cogs.present.panels import HOUSE
 from cogs.present.parts import DETAIL, MAIN, OPTIONS, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from editions.edition import Edition
@@ -107,12 +107,11 @@ def help_page(
     )
 
 
-def invitations(application_id: int, words: Words) -> tuple[ui.Item[Any], ...]:
-    """Links that add the bot to a server, with the permissions that it uses, and to a person's own account."""
-    return (
-        discord.ui.Button(label=label("add-server", words), url=permissions.invitation(application_id)),
-        discord.ui.Button(label=label("add-account", words), url=permissions.personal_invitation(application_id)),
-    )
+def help_foot(page: Message, application_id: int, words: Words) -> Message:
+    """Below a page of help: links that add the bot to a server, with the permissions that it uses, and to a person's account."""
+    to_server = ui.Button[ui.LayoutView](label=label("add-server", words), url=permissions.invitation(application_id))
+    to_person = ui.Button[ui.LayoutView](label=label("add-account", words), url=permissions.personal_invitation(application_id))
+    return page.line_below().row(to_server, to_person).framed(HOUSE)
 
 
 def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchRow] = ()) -> Message:

@@ -131,7 +131,7 @@ OF_NO_MATCH = {
         "seek",
         "unseek",
     ),
-    *("open", "import", "importset", "findform", "findset"),
+    *("open", "import", "importset", "findform", "findset", "servercheck", "leaders"),
     *(
         f"puzzle{verb}"
         for verb in (
@@ -168,6 +168,7 @@ SELECTS = {
     "pick",
     "pickplay",
     "mapshow",
+    "leaders",
     "ownturn",
     "puzzlepick",
     "puzzlepickplay",

@@ -40,6 +40,11 @@ def orders(current: str, words: Words) -> list[tuple[str, str]]:
     return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
 
 
+def by_rating(kind_: str, words: Words) -> str:
+    """The leaderboard of one kind of game, among those that can be chosen."""
+    return f"{words.say(ORDERS['rating'])} · {kind_}"
+
+
 def kind(game: str, size: str, words: Words) -> str:
     """What is rated by itself."""
     if size == "duel":

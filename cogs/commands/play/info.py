@@ -201,7 +201,7 @@ class InfoCog(commands.Cog):
         near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
         steps = notes.next_steps(here, near, words, in_server=asking.is_in_server(interaction))
         page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options)
-        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
+        await deliver.show(interaction, notes.help_foot(page, interaction.application_id, words))
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
         """A topic, about the game at hand; one that goes on below is that of the first game that has it."""
@@ -214,4 +214,4 @@ class InfoCog(commands.Cog):
         else:
             page = await reading.help_page(self.desk, interaction, home, topic, None)
             page = await self.more[keys[home]](interaction, page)
-        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
+        await deliver.show(interaction, notes.help_foot(page, interaction.application_id, words))

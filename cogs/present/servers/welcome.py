@@ -20,7 +20,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     if not lacking:
         return message.say(f"-# {said.ready(channel, words)}").row(gone)
     look = button(None, label("check-again", words), "welcomecheck")
-    return message.say(said.missing(channel, lacking, words)).row(look, _again(address, words), gone)
+    return message.say(said.missing(channel, lacking, words)).row(look, again(address, words), gone)
 
 
 def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
@@ -34,8 +34,9 @@ def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
 
 def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Words) -> Message:
     """In private, to somebody who can let the bot write in the server."""
-    return Message().say(said.unheard(server, channel, lacking, words)).row(_again(address, words))
+    return Message().say(said.unheard(server, channel, lacking, words)).row(again(address, words))
 
 
-def _again(address: str, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+def again(address: str, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+    """The link that adds the bot once more, with all permissions."""
     return discord.ui.Button(label=label("add-again", words), url=address)
