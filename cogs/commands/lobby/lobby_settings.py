@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -101,6 +101,11 @@ class LobbySettings(commands.Cog):
         others = [(name, seat.user_id) for name, seat in zip(names, seats, strict=True) if seat.user_id != match.host_id]
         await deliver.show(interaction, tables.new_host(match, others, words))
 
+    async def typed_choices(self, match: MatchRow, words: Words) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """What the host of a lobby can type behind each action that changes it: names and values."""
+        lobby = await self.services.lobbies.lobby(match.id)
+        return pages.choices(await table_of(self.desk, lobby, words, match.host_id))
+
     async def _hand_over(self, interaction: discord.Interaction, match_id: MatchId, host: UserId) -> None:
         user, moderates, words = asking.user(interaction), asking.is_moderator(interaction), asking.words(interaction)
         lobby = await self.services.lobbies.change(match_id, user, now=asking.now(), moderator=moderates, host=host)
@@ -143,9 +148,3 @@ async def table_of(desk: Desk, lobby: Lobby, words: Words, viewer: UserId) -> pa
     match, edition = lobby.match, desk.edition(lobby.match)
     schema = await desk.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
     return pages.LobbyPage(lobby, edition, schema, desk.editions.explain, desk.services.levels, words, viewer)
-
-
-async def choices(desk: Desk, match: MatchRow, words: Words) -> dict[str, Sequence[tuple[str, str]]]:
-    """What the host of a lobby can type behind each action that changes it: names and values."""
-    at = await table_of(desk, await desk.services.lobbies.lobby(match.id), words, match.host_id)
-    return pages.choices(at)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene, visibility
-from cogs.commands.lobby import lobby_settings
 from cogs.commands.play.game_actions import ACTIONS, EVERY
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
@@ -29,7 +29,7 @@ from cogs.scene import Scene
 from games.core.errors import Refused
 from games.core.signs import seat_colour
 from service.process.services import Services
-from storage.records import FINISHED, LOBBY, LOST, RUNNING, MatchId, MatchRow, UserId
+from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
 
 
@@ -42,6 +42,7 @@ class PanelCommands(commands.Cog):
     games_page: Callable[[discord.Interaction, int], Awaitable[Message]]
     offered: Callable[[discord.Interaction, str], Awaitable[list[tuple[str, str]]]]
     import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
+    typed_choices: Callable[[MatchRow, Words], Awaitable[Mapping[str, Sequence[tuple[str, str]]]]]
 
     @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
     @with_letters
@@ -82,7 +83,7 @@ class PanelCommands(commands.Cog):
         match_id = await self._near(interaction, filled.get("game", ""))
         if match_id is None:
             return []
-        at = await situation(self.desk, interaction, match_id)
+        at = await self._typing(interaction, match_id)
         return notes.choices(ACTIONS.complete_detail(at, filled.get("action", ""), current, asking.words(interaction)))
 
     @game.autocomplete("game")
@@ -109,8 +110,15 @@ class PanelCommands(commands.Cog):
         match_id = await self._given(interaction, game) if game else None
         if match_id is None:
             match_id = (await finding.meant(self.desk, interaction, meant.key if meant is not None else "")).id
-        at = await situation(self.desk, interaction, match_id)
+        at = await self._typing(interaction, match_id)
         await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, asking.words(interaction)))
+
+    async def _typing(self, interaction: discord.Interaction, match_id: MatchId) -> Situation:
+        """The situation of somebody who types an action: with what a host can choose, where the program knows the game."""
+        at = await situation(self.desk, interaction, match_id)
+        if not at.sets or at.match.game not in self.desk.editions:
+            return at
+        return replace(at, choices=await self.typed_choices(at.match, asking.words(interaction)))
 
     async def _near(self, interaction: discord.Interaction, game: str) -> MatchId | None:
         """The game that was named, else that of the channel, else the only lobby shown there."""
@@ -171,14 +179,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
         paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
         in_event=await services.events.looking.event_of(match.id) is not None,
-        choices=await _choices(desk, match, words, may_change=moderates or match.host_id == user),
     )
-
-
-async def _choices(desk: Desk, match: MatchRow, words: Words, *, may_change: bool) -> dict[str, Sequence[tuple[str, str]]]:
-    """What the host of a lobby can type; nothing where it isn't a lobby, or this program doesn't know its game."""
-    is_known = match.game in desk.editions
-    return await lobby_settings.choices(desk, match, words) if may_change and is_known and match.status == LOBBY else {}
 
 
 async def _reached(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
