@@ -99,7 +99,7 @@ class StandingCog(commands.Cog):
 
     @on_press("leaders")
     async def press_leaders(self, interaction: discord.Interaction, press: Press) -> None:
-        """Another order, game or season of the lists below: `rating carcassonne 2`, `season 2026-3`."""
+        """Another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
         what, _, rest = press.choice.partition(" ")
         if interaction.guild_id is None:
             raise Declined("not-in-private")
