@@ -98,11 +98,6 @@ class Message:
         self.view.add_item(ui.Section("\n".join(line for line in lines if line), accessory=thumbnail))
         return self
 
-    def beside_button(self, item: ui.Item[Any], *lines: str) -> Message:
-        """Add text with a button at its right."""
-        self.view.add_item(ui.Section("\n".join(line for line in lines if line), accessory=item))
-        return self
-
     def line_below(self) -> Message:
         """Add a line that separates what comes from what was."""
         self.view.add_item(ui.Separator())
@@ -142,7 +137,7 @@ class Message:
         for item in self._unframed():
             if isinstance(item, ui.MediaGallery):
                 bare.say(*(f"-# {shown.description}" for shown in item.items if shown.description))
-            elif isinstance(item, ui.Section) and isinstance(item.accessory, ui.Thumbnail):
+            elif isinstance(item, ui.Section):
                 bare.say(*_section(item))
             elif not isinstance(item, ui.File):
                 bare.view.add_item(item)

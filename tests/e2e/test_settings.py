@@ -48,7 +48,7 @@ async def test_preferences_are_chosen_in_forms(world: World) -> None:
     """All of a form at once, and the summary says so; what was not touched stays."""
     member = world.members[0]
     panel = await member.slash(world.channel, "settings")
-    assert panel.ephemeral and "Typed moves: Show them first" in world.text(panel.response)
+    assert panel.ephemeral and "Reading** · as usual" in world.text(panel.response)
 
     reading = await member.click(panel.response, label=named("prefer-reading"))
     chosen = await world.fill(member, reading, typed="at-once", language="nl")

@@ -125,7 +125,7 @@ class VacationCog(commands.Cog):
         days = (await self.vacations.left(user, now)).days
         if coming is None:
             go = button(None, label("go-away", words), "away")
-            await deliver.show(interaction, Message().beside_button(go, absence.none(days, words)).framed(HOUSE))
+            await deliver.show(interaction, notes.note(absence.none(days, words)).row(go).framed(HOUSE))
             return
         await deliver.show(interaction, await self._stands(interaction, coming, absence.left(days, words)))
 
@@ -140,7 +140,7 @@ class VacationCog(commands.Cog):
         going = [f"<#{match.channel_id}>" for match in await self.desk.services.looking.runs_on(asking.user(interaction))]
         back = button(None, label("vacation-end", words), "vacationend", style=END)
         runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
-        return Message().beside_button(back, said).say(runs_on).framed(HOUSE)
+        return notes.note(said, runs_on).row(back).framed(HOUSE)
 
     async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
         zone = sleep.zone(await self.desk.services.people.person(user))

@@ -89,17 +89,17 @@ def form(games: Sequence[tuple[str, str]], words: Words) -> list[Field]:
     paces = [(seeking.any_pace(words), ANY), *(offer for offer in clocks.paces("", words) if "=" not in offer[1])]
     numbers = [(seeking.any_number(words), ANY), *((opening.seats(number, words), str(number)) for number in SEATS)]
     return [
-        _chosen("game", opening.which(words), games, words),
-        _chosen("pace", opening.how_fast(words), paces, words),
-        _chosen("players", seeking.how_many(words), numbers, words),
+        _chosen("game", opening.which(words), opening.which_about(words), games),
+        _chosen("pace", opening.how_fast(words), seeking.left_to_others(words), paces),
+        _chosen("players", seeking.how_many(words), seeking.left_to_others(words), numbers),
         TextField(seeking.which_languages(words), "", False, 100, "languages", _about("languages", words)),
         TextField(seeking.how_slow(words), "", False, 20, "slowest", _about("slowest", words), "12h"),
     ]
 
 
-def _chosen(key: str, name: str, offers: Sequence[tuple[str, str]], words: Words) -> ChoiceField:
+def _chosen(key: str, name: str, about: str, offers: Sequence[tuple[str, str]]) -> ChoiceField:
     lines = [SelectLine(offer, value, chosen=not number) for number, (offer, value) in enumerate(offers)]
-    return ChoiceField(key, name, lines, _about(key, words), open=0)
+    return ChoiceField(key, name, lines, about, open=0)
 
 
 def _about(key: str, words: Words) -> str:

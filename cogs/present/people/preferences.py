@@ -21,6 +21,7 @@ from text.labels import label
 from text.language import Words, languages
 from text.language import words as spoken
 from text.people import forgetting, preferences
+from text.servers import server_settings
 
 ANY = "-"
 """The value of no language."""
@@ -34,15 +35,23 @@ MOST_BLOCKED = 25
 
 def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Message:
     """What holds, in a few lines, and a button for each form and for what is kept about the person."""
-    message, known = Message().say(lead, f"**{preferences.heading(words)}**"), choosables(person, words)
-    for form, keys in FORMS.items():
-        told = [preferences.chosen(known[key].name, known[key].now, words) for key in keys if key in known]
-        message.beside_button(button(None, label(f"prefer-{form}", words), "preferform", form), *told)
-    message.beside_button(button(None, label("hours", words), "hours"), *_hours(person, words, now))
-    message.line_below().row(
-        button(None, label("my-data", words), "mydata"), button(None, label("forget-me", words), "forgetme", style=END)
+    known = choosables(person, words)
+    told = {form: [known[key] for key in keys if key in known] for form, keys in FORMS.items()}
+    message = Message().say(lead, f"**{preferences.heading(words)}**", *(_line(form, of, words) for form, of in told.items()))
+    message.say(*_hours(person, words, now)).line_below()
+    message.row(*(button(None, label(f"prefer-{form}", words), "preferform", form) for form in FORMS))
+    message.row(
+        button(None, label("hours", words), "hours"),
+        button(None, label("my-data", words), "mydata"),
+        button(None, label("forget-me", words), "forgetme", style=END),
     )
     return message.framed(HOUSE)
+
+
+def _line(form: str, known: Sequence[Choosable], words: Words) -> str:
+    """A form by its name, with what is not as usual."""
+    told = [preferences.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
+    return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
 
 
 def choosables(person: PersonRow, words: Words) -> dict[str, Choosable]:

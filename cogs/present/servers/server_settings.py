@@ -46,12 +46,11 @@ def panel(
     """Every group of settings in a line, each with its button. `notes` say what does not work yet; an `address` invites the bot
     with all permissions.
     """
-    message = Message().say(lead, f"**{said.heading(server, words)}**")
-    for form in FORMS:
-        message.beside_button(button(None, label(f"server-{form}", words), "serverform", form), _line(form, chosen, words))
+    message = Message().say(lead, f"**{said.heading(server, words)}**", *(_line(form, chosen, words) for form in FORMS))
     return (
-        message.line_below()
-        .say(*notes)
+        message.say(*notes)
+        .line_below()
+        .row(*(button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS))
         .row(
             button(None, label("welcome-again", words), "welcomeback"),
             button(None, label("check", words), "servercheck"),
@@ -100,7 +99,7 @@ def _line(form: str, chosen: Mapping[str, Any], words: Words) -> str:
     for key in FORMS[form]:
         if key in chosen and key not in (*TERMS, ROOM, OPENERS) and key in open_to_choice:
             told.append(said.chosen(open_to_choice[key].name, open_to_choice[key].now, words))
-    return " · ".join(told or [said.as_usual(words)])
+    return f"**{label(f'server-{form}', words)}** · {' · '.join(told or [said.as_usual(words)])}"
 
 
 def _told(form: str, chosen: Mapping[str, Any], words: Words) -> list[str]:
