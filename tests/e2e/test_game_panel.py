@@ -90,11 +90,14 @@ async def test_an_action_is_understood_in_every_language_and_completes_in_the_re
     asked_again = await panel(mover, room, action=label("resign", words("de")))
     unknown = await panel(mover, room, action="dance")
 
-    assert [choice["value"] for choice in offered] == ["resign"]
+    sure = await mover.autocomplete(room, "game", "detail", "", action="resign")
+    assert [choice["value"] for choice in offered] == ["resign"] and [choice["value"] for choice in sure] == ["yes"]
     assert named("yes-resign") in world.buttons(asked_again)
     assert "I can't find “dance”" in world.text(unknown) and named("resign") in world.text(unknown)
     back = (await mover.click(asked_again, label=named("back"))).response
     assert "place" in verbs(world, back)
+    done = await panel(mover, room, action="resign", detail="yes")
+    assert named("yes-resign") not in world.buttons(done) and "resign" not in verbs(world, await panel(mover, room))
 
 
 async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -> None:

@@ -236,6 +236,8 @@ async def test_missing_permissions_stand_in_the_panel_until_a_check_finds_them(w
     assert named("add-again") in world.buttons(lacking) and named("add-again") not in world.buttons(checked)
     assert "I have all the permissions I need" in world.text(checked)
     assert sum("Hello, I'm Bastide" in world.text(message) for message in world.channel.history()) == 1
+    await kim.slash(world.channel, "server", setting="welcome", value="off")
+    assert not any("Hello, I'm Bastide" in world.text(message) for message in world.channel.history())
 
 
 async def test_a_panel_of_an_earlier_version_is_answered(world: World) -> None:

@@ -27,10 +27,13 @@ from storage.records import MatchId, UserId, WishRow
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
+from text.language import languages as languages_of_text
 from text.language import words as spoken
 from text.lobby import seeking, setup
 from text.people import preferences
 
+OFF = "off"
+"""Named as the game: look for nothing more."""
 TITLE = 100
 """Most characters of the title of a thread."""
 
@@ -63,6 +66,9 @@ class SeekingCog(commands.Cog):
         if not asking.is_in_server(interaction):
             await deliver.show(interaction, pages.alone(asking.words(interaction)))
             return
+        if game.strip().casefold() in (OFF, *(label("unseek", spoken(one)).casefold() for one in languages_of_text())):
+            await self._take_back(interaction)
+            return
         game_id = setup.game(game, self.desk.editions.explain, asking.words(interaction))
         wanted = WishRow(_guild(interaction), asking.user(interaction), game_id, pace.strip().lower(), players or 0, asking.now())
         await self._look(
@@ -72,7 +78,10 @@ class SeekingCog(commands.Cog):
     @find.autocomplete("game")
     @errors.silent
     async def _offer_wanted_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
+        words, wishes = asking.words(interaction), await self.services.seeking.wishes(_guild(interaction))
+        is_listed = any(wish.user_id == asking.user(interaction) for wish in wishes)
+        off = [(label("unseek", words), OFF)] if is_listed else []
+        return notes.choices([*off, *setup.games(current, self.desk.editions.explain, words)])
 
     @find.autocomplete("edition")
     @errors.silent
@@ -126,6 +135,9 @@ class SeekingCog(commands.Cog):
     @on_press("unseek")
     async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Look for nothing more."""
+        await self._take_back(interaction)
+
+    async def _take_back(self, interaction: discord.Interaction) -> None:
         await self.services.seeking.take_back(_guild(interaction), asking.user(interaction), now=asking.now())
         await self.seekers.refresh(_guild(interaction))
         await deliver.show(interaction, notes.note(seeking.taken_back(asking.words(interaction))))

@@ -104,6 +104,15 @@ def _turn(typed: str) -> str:
     return f"{typed} all"
 
 
+def _may_go_back(at: Situation) -> bool:
+    return at.may_undo and not at.is_asked and not at.is_practice
+
+
+def _request(at: Situation) -> str:
+    """The number of the request that waits for answers."""
+    return "" if at.request is None else str(at.request.request.number)
+
+
 def _may_ask(at: Situation) -> bool:
     return at.plays and not at.is_practice
 
@@ -120,6 +129,8 @@ ACTIONS = Actions[Situation](
     # the move
     PanelAction("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
     PanelAction("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
+    PanelAction("agree", "agree", DO, lambda at: at.is_asked_to_agree, argument=_request, style=GO),
+    PanelAction("disagree", "disagree", DO, lambda at: at.may_disagree, argument=_request),
     PanelAction("return", "return", DO, lambda at: at.may_return, style=GO),
     PanelAction(
         "take-over",
@@ -155,7 +166,8 @@ ACTIONS = Actions[Situation](
     PanelAction("notation", "export", LOOK, _has_begun, argument=lambda _at: "line"),
     PanelAction("list", "games", LOOK, _always),
     # asking the others, leaving
-    PanelAction("back", "undo", ASK, lambda at: at.may_undo and not at.is_asked and not at.is_practice, "go-back"),
+    PanelAction("back", "undo", ASK, _may_go_back, "go-back"),
+    PanelAction("ask-back", "askundo", ASK, _may_go_back, "ask-others", in_panel=False),
     PanelAction(
         "pause",
         "pause",
@@ -182,7 +194,7 @@ ACTIONS = Actions[Situation](
     ),
     PanelAction("leave", "leave", ASK, lambda at: at.is_lobby and at.seat is not None),
     PanelAction("leave-practice", "leavepractice", ASK, lambda at: at.plays and at.is_practice, style=END),
-    PanelAction("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END),
+    PanelAction("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END, sure=("resignsure", "yes-resign")),
     # hosts and referees
     _setting("preset", pages.GAME, "setgame", "game"),
     _setting("seats", pages.SEATS, "seats"),
@@ -207,6 +219,7 @@ ACTIONS = Actions[Situation](
         RUN,
         lambda at: at.is_running and at.judges and at.others_play,
         detail=Detail("skip", _others, as_argument=True),
+        sure=("skipsure", "yes-skip"),
     ),
     PanelAction(
         "let-back",
@@ -214,6 +227,7 @@ ACTIONS = Actions[Situation](
         RUN,
         lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
         detail=Detail("letback", _players, as_argument=True),
+        sure=("letbacksure", "yes-let-back"),
     ),
     PanelAction(
         "cancel",
@@ -221,6 +235,7 @@ ACTIONS = Actions[Situation](
         RUN,
         lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost) and not at.is_practice,
         style=END,
+        sure=("cancelsure", "yes-cancel"),
     ),
     about=ABOUT,
 )

@@ -178,6 +178,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
         may_undo=plays and await services.turns.may_undo(match.id, user),
         paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
+        request=await services.requests.open_now(match.id) if plays else None,
         in_event=await services.events.looking.event_of(match.id) is not None,
     )
 

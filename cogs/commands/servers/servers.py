@@ -32,6 +32,8 @@ from text.servers import welcome
 
 WELCOME, CHECK = "welcome", "check"
 """What can be named as a setting beside the settings."""
+OFF = "off"
+"""The value that removes the welcome."""
 
 
 class ServerCog(commands.Cog):
@@ -53,7 +55,7 @@ class ServerCog(commands.Cog):
             return
         key = choosing.among(setting, self._named, words)
         if key in self._typed:
-            await self._typed[key](interaction)
+            await self._typed[key](interaction, value)
             return
         one = self._choosables(interaction)[key]
         if not value.strip():
@@ -74,25 +76,28 @@ class ServerCog(commands.Cog):
     @errors.silent
     async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
-        one = self._choosables(interaction)[choosing.among(str(interaction.namespace.setting), self._named, words)]
+        key = choosing.among(str(interaction.namespace.setting), self._named, words)
+        if key in self._typed:
+            return notes.choices([(label("remove-welcome", words), OFF)] if key == WELCOME else [])
+        one = self._choosables(interaction)[key]
         return notes.choices(one.offers(current, interaction.guild, words))
 
     @property
-    def _typed(self) -> Mapping[str, Callable[[discord.Interaction], Awaitable[None]]]:
-        """What else can be named as a setting."""
+    def _typed(self) -> Mapping[str, Callable[[discord.Interaction, str], Awaitable[None]]]:
+        """What else can be named as a setting, with its value."""
         return {WELCOME: self._welcome_again, CHECK: self._check}
 
     @on_press("welcomeback")
     async def press_welcome(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Post the welcome once more."""
         _managed(interaction)
-        await self._welcome_again(interaction)
+        await self._welcome_again(interaction, "")
 
     @on_press("servercheck")
     async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Which permissions are missing now?"""
         _managed(interaction)
-        await self._check(interaction)
+        await self._check(interaction, "")
 
     @on_press("serverform")
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
@@ -130,12 +135,16 @@ class ServerCog(commands.Cog):
         address = welcoming.address(self.desk) if missing else ""
         await deliver.show(interaction, present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead, address=address))
 
-    async def _welcome_again(self, interaction: discord.Interaction) -> None:
+    async def _welcome_again(self, interaction: discord.Interaction, value: str) -> None:
         guild, words = _managed(interaction), asking.words(interaction)
-        await welcoming.bring_back(self.desk, guild, asking.user(interaction))
-        await self._show(interaction, welcome.back(words))
+        if value.strip().casefold() == OFF:
+            await welcoming.take_away(self.desk, guild.id)
+            await self._show(interaction, welcome.removed(words))
+        else:
+            await welcoming.bring_back(self.desk, guild, asking.user(interaction))
+            await self._show(interaction, welcome.back(words))
 
-    async def _check(self, interaction: discord.Interaction) -> None:
+    async def _check(self, interaction: discord.Interaction, _value: str) -> None:
         guild = _managed(interaction)
         await welcoming.refresh(self.desk, guild)
         room, missing = self._missing(interaction, guild)

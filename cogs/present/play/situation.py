@@ -13,6 +13,7 @@ from cogs.scene import Scene
 from games.core.game import Seat
 from service.clocks.clocks import ShownClock
 from service.play import substitutes
+from service.play.requests import OpenRequest
 from service.play.returns import MAY_RETURN
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, MatchRow, SeatRow, UserId
 
@@ -40,6 +41,8 @@ class Situation:
     paused_until: datetime | None
     clocks: tuple[ShownClock, ...]
     in_event: bool
+    request: OpenRequest | None = None
+    """What somebody asks of the table, where that waits for answers."""
     choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     """What the host of a lobby can choose, by action: names and values."""
 
@@ -123,6 +126,17 @@ class Situation:
     def sets(self) -> bool:
         """Whether they change what is going to be played."""
         return self.is_lobby and self.is_host
+
+    @property
+    def is_asked_to_agree(self) -> bool:
+        """Whether others wait for their answer to a request."""
+        return self.request is not None and any(row.user_id == self.user for row in self.request.missing)
+
+    @property
+    def may_disagree(self) -> bool:
+        """Whether they can end a request: others', by not agreeing, or their own."""
+        own = self.seat.seat if self.plays and self.seat is not None else None
+        return self.is_asked_to_agree or (self.request is not None and self.request.request.seat == own)
 
     @property
     def has_computers(self) -> bool:
