@@ -40,7 +40,9 @@ class ListCommands(commands.Cog):
         words = asking.words(interaction)
         found = await self._open_to(interaction, interaction.guild_id)
         shown = panels.page_of(found, page, lists.ON_PAGE)
-        return lists.games([await self._row(match, words) for match in shown.rows], shown, words)
+        asked = {waiting.match.id for waiting in await self.services.looking.waiting_for(asking.user(interaction))}
+        rows = [(await self._row(match, words))._replace(is_asked=match.id in asked) for match in shown.rows]
+        return lists.games(rows, shown, words)
 
     async def offered(self, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         """(label, id) of the games in whose line this stands; with those that ended earlier behind them."""

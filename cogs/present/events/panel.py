@@ -127,4 +127,4 @@ def listed(shown: Page[EventState], mine: Sequence[str], words: Words, *, opens:
     chosen = [SelectLine(state.row.name, str(state.row.id)) for state in shown.rows]
     message.row(select(None, "topen", chosen, hint=label("event-open", words)))
     message.row(*shown.turns(lambda page: Press(MatchId(0), 0, "tlist", f"{page}"), words))
-    return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None)
+    return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None).framed(GOLD)

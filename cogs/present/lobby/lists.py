@@ -10,12 +10,12 @@ from discord.utils import format_dt
 
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
-from cogs.present.panels import Page
+from cogs.present.panels import HOUSE, Page
 from cogs.present.parts import MAIN, Message, SelectLine, button, select
 from cogs.present.private import refusal
 from games.core.errors import Refused
 from service.ratings.counting import IMPORTED
-from storage.records import LOST, MatchId, MatchRow
+from storage.records import LOBBY, LOST, MatchId, MatchRow
 from text.clocks import times
 from text.labels import label
 from text.language import Words
@@ -62,23 +62,34 @@ def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words)
 
 
 class ListedGame(NamedTuple):
-    """A game in the list of a server: what is played, and who plays."""
+    """A game in the list of a server: what is played, who plays, and whether it waits for the reader."""
 
     match: MatchRow
     title: str
     players: Sequence[str]
+    is_asked: bool = False
+
+    def state(self, words: Words) -> str:
+        """How it stands, for the reader."""
+        if self.is_asked:
+            return listing.your_turn(words)
+        free = self.match.seats_wanted - len(self.players)
+        if self.match.status == LOBBY and free > 0:
+            return listing.seats_free(free, words)
+        return listing.status(_state(self.match), words)
 
 
 def games(rows: Sequence[ListedGame], shown: Page[Any], words: Words) -> Message:
     """The games of a server, those `shown` on one page."""
     if not rows:
-        return Message().say(listing.no_games(words)).row(*_beginnings(words))
+        return Message().say(listing.no_games(words)).row(*_beginnings(words)).framed(HOUSE)
     return (
         Message()
-        .say(f"**{panel.titles(words)}**", *(game_line(*row, words) for row in rows), shown.told(words))
+        .say(f"**{panel.titles(words)}**", *(game_line(row, words) for row in rows), shown.told(words))
         .row(_openable(rows, words))
         .row(*shown.turns(lambda page: Press(MatchId(0), 0, "games", f"{page}"), words))
         .row(*_beginnings(words))
+        .framed(HOUSE)
     )
 
 
@@ -93,7 +104,7 @@ def _beginnings(words: Words) -> tuple[Pressed, ...]:
 
 def _openable(rows: Sequence[ListedGame], words: Words) -> Pressed | None:
     """A select of the games on the page; what is chosen opens its panel."""
-    told = {row.match.id: " · ".join((listing.status(_state(row.match), words), *row.players)) for row in rows}
+    told = {row.match.id: " · ".join((row.state(words), *row.players)) for row in rows}
     lines = [SelectLine(row.title, str(row.match.id), told[row.match.id]) for row in rows]
     return select(None, "open", lines, hint=panel.open_hint(words))
 
@@ -107,11 +118,11 @@ def _state(match: MatchRow) -> str:
     return IMPORTED if (match.result or {}).get(IMPORTED) else match.status
 
 
-def game_line(match: MatchRow, title: str, players: Sequence[str], words: Words) -> str:
+def game_line(row: ListedGame, words: Words) -> str:
     """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
-    if match.status == LOST:
-        return listing.lost_game_line(match.id, title, players, words)
-    return listing.game_line(f"<#{match.channel_id}>", title, players, _state(match), words)
+    if row.match.status == LOST:
+        return listing.lost_game_line(row.match.id, row.title, row.players, words)
+    return listing.stated(f"<#{row.match.channel_id}>", row.title, row.players, row.state(words), words)
 
 
 def turns(
