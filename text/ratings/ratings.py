@@ -190,7 +190,7 @@ nothing = sentence("No game between people has finished here yet.")
 """Nobody has finished a game yet."""
 still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
 """After an update: not all older games are in these numbers yet."""
-nobody = sentence("Nobody's here yet: you get a rating after ten rated games. `by` shows other orders.")
+nobody = sentence("Nobody's here yet: you get a rating after ten rated games. The list below has other orders.")
 """An empty leaderboard."""
 
 

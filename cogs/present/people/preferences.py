@@ -37,8 +37,8 @@ def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Mes
     """What holds, in a few lines, and a button for each form and for what is kept about the person."""
     known = choosables(person, words)
     told = {form: [known[key] for key in keys if key in known] for form, keys in FORMS.items()}
-    message = Message().say(lead, f"**{preferences.heading(words)}**", *(_line(form, of, words) for form, of in told.items()))
-    message.say(*_hours(person, words, now)).line_below()
+    message = Message().say(lead, f"**{preferences.heading(words)}**")
+    message.say(*(_line(form, of, words) for form, of in told.items()), *_hours(person, words, now)).line_below()
     message.row(*(button(None, label(f"prefer-{form}", words), "preferform", form) for form in FORMS))
     message.row(
         button(None, label("hours", words), "hours"),

@@ -46,7 +46,7 @@ def panel(
     """Every group of settings in a line, each with its button. `notes` say what does not work yet; an `address` invites the bot
     with all permissions.
     """
-    message = Message().say(lead, f"**{said.heading(server, words)}**", *(_line(form, chosen, words) for form in FORMS))
+    message = Message().say(lead, f"**{said.heading(server, words)}**").say(*(_line(form, chosen, words) for form in FORMS))
     return (
         message.say(*notes)
         .line_below()
