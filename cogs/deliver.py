@@ -4,67 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from enum import Enum, auto
 from typing import Any, cast
 
 import aiohttp
 import discord
 from discord import InteractionResponseType as Kind
 
-from cogs import asking, measured
+from cogs import acknowledging, asking
 from cogs.present.parts import Message
 from journal.entry import entry
 from service.people.preferences import BOTH, TEXT
 
 log = logging.getLogger(__name__)
 
-
-_ACKNOWLEDGED = 40060
-
 REPLY_WAITS_S = (1.0, 2.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 8.0, 15.0, 30.0)
 """Between the tries of an answer to a reply: back within seconds after a short outage, given up after 80 s."""
-
-
-class Ack(Enum):
-    """What the acknowledgement promises."""
-
-    HERE = auto()
-    """A press inside a private message will change that message; everything else gets a private answer of its own."""
-    AFRESH = auto()
-    """A private answer of its own, wherever it was pressed."""
-    FRONT = auto()
-    """The message that was pressed will change, before everybody's eyes."""
-    FORM = auto()
-    """A form comes at once, and is the acknowledgement."""
-
-
-async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
-    """Acknowledge before anything else happens: three seconds are all there is.
-
-    False where Discord does not take it: then nothing may be done, for nobody could be told.
-    """
-    try:
-        if ack is Ack.FRONT or (ack is Ack.HERE and _is_private(interaction)):
-            await interaction.response.defer()
-        elif ack is not Ack.FORM:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-    except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
-        if answered_elsewhere(error):
-            log.info(entry("answered-elsewhere"))
-        else:
-            log.warning(entry("unacknowledged", reason=repr(error)[:200]))
-        measured.ended(interaction, measured.UNACKNOWLEDGED)
-        return False
-    if ack is not Ack.FORM:
-        measured.acknowledged(interaction)
-    return True
-
-
-def answered_elsewhere(error: BaseException) -> bool:
-    """Whether Discord says that somebody has acknowledged this already: another process of ours, which takes the place of this
-    one or whose place this one takes, has heard it too.
-    """
-    return isinstance(error, discord.HTTPException) and error.code == _ACKNOWLEDGED
 
 
 async def show(interaction: discord.Interaction, message: Message) -> None:
@@ -74,23 +28,22 @@ async def show(interaction: discord.Interaction, message: Message) -> None:
     """
     if asking.prefers(interaction, TEXT) == BOTH:
         message = message.with_texts()
-    if not interaction.response.is_done():
-        if _is_private(interaction):
-            await interaction.response.edit_message(
-                view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
-            )
-        else:
-            await _first(interaction, message)
-        return
-    await interaction.edit_original_response(
-        view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions()
-    )
+    takes_place = await acknowledging.settle(interaction, size=message.size())
+    how: dict[str, Any] = {"view": message.view, "attachments": message.attachments(), "allowed_mentions": message.mentions()}
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**how)
+    elif takes_place:
+        with acknowledging.by_answer(interaction):
+            await interaction.response.edit_message(**how)
+    else:
+        await _first(interaction, message)
 
 
 async def aside(interaction: discord.Interaction, message: Message) -> None:
     """A private message that leaves what was pressed as it is: refusals and apologies."""
     if interaction.type is discord.InteractionType.autocomplete:
         return
+    await acknowledging.settle(interaction, size=message.size())
     if not interaction.response.is_done():
         await _first(interaction, message)
     elif interaction.response.type is Kind.deferred_channel_message:
@@ -150,10 +103,8 @@ async def reply(to: discord.Message, message: Message) -> None:
 
 
 async def _first(interaction: discord.Interaction, message: Message) -> None:
-    await interaction.response.send_message(
-        view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()
-    )
-
-
-def _is_private(interaction: discord.Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    message.view.stop()  # else the library keeps it for a quarter of an hour; presses are answered from their ids
+    with acknowledging.by_answer(interaction):
+        await interaction.response.send_message(
+            view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()
+        )

@@ -24,7 +24,8 @@ class Painting(Protocol):
     """Carries out the work of painters; raises what it raises, `CannotThink` where nobody can carry it out, or
     `Closed` where the program ends.
 
-    Who stops waiting loses what has not begun; what has begun is finished, for it is short and keeps what it drew.
+    Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and
+    what they drew is kept.
     """
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
@@ -57,7 +58,7 @@ class Apart:
 
     def __init__(self) -> None:
         self._pictures = ProcessLine("painting", niceness=NICENESS, idle_s=IDLE_S)
-        self._films = ProcessLine("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1)
+        self._films = ProcessLine("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1, stops=True)
         self._prepared: dict[str, int] = {}
         """In which process a painter was prepared."""
 

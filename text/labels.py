@@ -29,7 +29,7 @@ LABELS: Mapping[str, str] = {
     "invite": phrase("Invite who?"),
     # welcome
     "try": phrase("Try it"),
-    "leave-line": phrase("Leave the line"),
+    "leave-line": phrase("Stop waiting"),
     "open-game": phrase("Open a game"),
     "your-turn": phrase("Make my move"),
     "this-game": phrase("This game"),

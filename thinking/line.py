@@ -1,7 +1,8 @@
 """A line of calls to one process that lasts: the next ones are sent while it carries out the first, so that it never waits for us.
 
 For many short calls that a warm process answers best. Whoever stops waiting leaves the line; what has been sent is carried out,
-as ending it would end the process. A process that dies or hangs is replaced, and whatever it had been sent is sent once more.
+as ending it would end the process, which only a line of long calls does. A process that dies or hangs is replaced, and whatever
+it had been sent is sent once more.
 """
 
 from __future__ import annotations
@@ -28,14 +29,16 @@ AHEAD = 3
 
 class ProcessLine:
     """`name` says in the log what the process does, `niceness` how far it stands back for the rest of the machine; after `idle_s`
-    without a call it is ended.
+    without a call it is ended. With `stops`, for long calls, that is also done when nobody waits for its call any more.
     """
 
-    def __init__(self, name: str, *, niceness: int, idle_s: float, ahead: int = AHEAD) -> None:
+    def __init__(self, name: str, *, niceness: int, idle_s: float, ahead: int = AHEAD, stops: bool = False) -> None:
+        assert ahead == 1 or not stops, "other calls would be lost"
         self._name = name
         self._niceness = niceness
         self._idle_s = idle_s
         self._places = asyncio.Semaphore(ahead)
+        self._stops = stops
         self._starting = asyncio.Lock()
         self._thinker: Thinker | None = None
         self._sent = 0
@@ -56,7 +59,12 @@ class ProcessLine:
         await self._places.acquire()
         call = asyncio.ensure_future(self._carried_out(request, kind, limit_s))
         call.add_done_callback(self._made_room)
-        return unpacked(await asyncio.shield(call))  # type: ignore[no-any-return]  # the type of the function, by contract
+        try:
+            return unpacked(await asyncio.shield(call))  # type: ignore[no-any-return]  # the type of the function, by contract
+        except asyncio.CancelledError:
+            if self._stops:
+                call.cancel()
+            raise
 
     def _made_room(self, call: asyncio.Future[bytes]) -> None:
         self._places.release()
@@ -82,6 +90,9 @@ class ProcessLine:
             except TimeoutError:
                 LOG.warning("a %s process took longer than %g s and was ended (%s)", self._name, limit_s, kind)
                 await self._dismiss(thinker)
+            except asyncio.CancelledError:
+                await self._dismiss(thinker)
+                raise
             finally:
                 self._sent -= 1
                 self._rest()

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import deliver, measured
-from cogs.deliver import Ack
+from cogs import measured
+from cogs.acknowledging import Ack, acknowledge
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.actions import ACTIONS_OF, Actions
@@ -33,7 +33,7 @@ class Door(commands.Cog):
         written.watch()
         is_command = interaction.type is discord.InteractionType.application_command
         ack = Ack.FORM if is_command and _opens_form(interaction) else Ack.HERE
-        if is_command and not await deliver.acknowledge(interaction, ack):
+        if is_command and not await acknowledge(interaction, ack):
             return False
         await self._desk.greet(interaction)
         return True

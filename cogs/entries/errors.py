@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from cogs import asking, deliver, measured
+from cogs import acknowledging, asking, deliver, measured
 from cogs.desk import Desk
 from cogs.entries import finding
 from cogs.present import ids, private
@@ -50,7 +50,7 @@ async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitabl
 async def report(desk: Desk, interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if not interaction.response.is_done() and deliver.answered_elsewhere(cause):  # a form: he has it before him
+    if not interaction.response.is_done() and acknowledging.answered_elsewhere(cause):  # a form: he has it before him
         log.info(entry("answered-elsewhere"))
         return
     if isinstance(cause, LeftTheLine):  # and was told so by the press that left

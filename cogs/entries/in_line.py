@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
+import aiohttp
 import discord
 
 from cogs import asking, deliver
@@ -12,6 +14,7 @@ from cogs.desk import Desk
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import Message, button
+from service.process import admission
 from service.process.admission import Kind
 from text.help import about
 from text.labels import label
@@ -23,8 +26,8 @@ LEAVE = "leaveline"
 
 @asynccontextmanager
 async def admitted(desk: Desk, interaction: discord.Interaction, kind: Kind, *, size: int = 0) -> AsyncIterator[None]:
-    """Inside, the work may be done. Who has to wait for it is told so, in place of the answer. Refuses and raises as
-    `Admission.admitted`; `errors` knows that whoever has left was told so.
+    """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave; also while it is
+    done, if that can be stopped. Refuses and raises as `Admission.admitted`; `errors` knows that whoever has left was told so.
     """
 
     async def told(place: int) -> None:
@@ -32,13 +35,31 @@ async def admitted(desk: Desk, interaction: discord.Interaction, kind: Kind, *, 
 
     line = desk.services.admission.admitted(kind, asking.user(interaction), interaction.guild_id, size=size, told=told)
     async with line:
-        yield
+        telling = asyncio.create_task(_tell(desk, interaction, kind), name="the work takes long") if kind.stops else None
+        try:
+            yield
+        finally:
+            if telling is not None:
+                telling.cancel()
+                await asyncio.wait((telling,))
+
+
+async def _tell(desk: Desk, interaction: discord.Interaction, kind: Kind) -> None:
+    """Say that the work is being done, if it takes long."""
+    await desk.asleep(admission.PATIENCE_S)
+    with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
+        words = asking.words(interaction)
+        await deliver.show(interaction, under_way(kind, words, about.being_done(words)))
 
 
 def waiting(kind: Kind, place: int, words: Words, *lines: str) -> Message:
     """Where somebody stands, and how to leave."""
-    leave = button(None, label("leave-line", words), LEAVE, kind.name)
-    return Message().say(*lines, about.in_line(str(place), words)).row(leave)
+    return under_way(kind, words, *lines, about.in_line(str(place), words))
+
+
+def under_way(kind: Kind, words: Words, *lines: str) -> Message:
+    """What is being done, and how to stop it."""
+    return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
 
 
 async def left(desk: Desk, interaction: discord.Interaction, press: Press) -> None:

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import discord
 
-from cogs import deliver
-from cogs.deliver import Ack
+from cogs import acknowledging
+from cogs.acknowledging import Ack
 from cogs.desk import Desk
 from cogs.entries import errors, in_line, rights
 from cogs.entries.rights import PRESSES, Right, Way
@@ -75,10 +75,18 @@ class Presses:
             return
         written.watch()
         right = self._right(interaction, press)
-        if not await deliver.acknowledge(interaction, right.ways[rights.way_in(interaction)] if right else Ack.HERE):
+        if not await self._acknowledge(interaction, right):
             return
         await self._desk.greet(interaction)
         await errors.guarded(self._desk, interaction, self._answer(interaction, press))
+        await acknowledging.kept(interaction)
+
+    async def _acknowledge(self, interaction: discord.Interaction, right: Right | None) -> bool:
+        """Before anything else, but for what may be answered at once; False where nothing may be done."""
+        ack = right.ways[rights.way_in(interaction)] if right is not None else Ack.HERE
+        if right is not None and right.at_once:
+            return await acknowledging.promise(interaction, ack, self._desk.asleep)
+        return await acknowledging.acknowledge(interaction, ack)
 
     def _right(self, interaction: discord.Interaction, press: Press | None) -> Right | None:
         """The right to press this, in this way; None where nobody has it."""

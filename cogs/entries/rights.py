@@ -16,7 +16,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, visibility
-from cogs.deliver import Ack
+from cogs.acknowledging import Ack
 from cogs.desk import Desk
 from cogs.entries import finding
 from cogs.present.ids import Press
@@ -59,10 +59,22 @@ class Right:
     """How the verb can come in, and how that is acknowledged before anything else happens."""
     of_match: bool = True
     """Whether it is about a match at all."""
+    at_once: bool = False
+    """Whether the answer itself may acknowledge it: where nobody is harmed if that is lost, or if two processes do the same."""
 
 
-def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool = True) -> Right:
-    return Right(who, {way: ack}, of_match)
+def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool = True, at_once: bool = False) -> Right:
+    return Right(who, {way: ack}, of_match, at_once)
+
+
+def _of_turn(way: Way = Way.BUTTON) -> Right:
+    """A step of a turn: a second press shows how it stands, and the move itself is told to all in the next turn message."""
+    return _by(Who.SEATED, way=way, at_once=True)
+
+
+def _seen(ack: Ack = Ack.AFRESH, way: Way = Way.BUTTON) -> Right:
+    """Something to look at."""
+    return _by(Who.ANYBODY, ack, way, at_once=True)
 
 
 EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twrite", "tswap", "trule", "tlineup", "treport", "tnew")
@@ -97,19 +109,19 @@ PRESSES: Mapping[str, Right] = {
     "keep": _by(Who.ANYBODY),
     "rematch": _by(Who.SEATED, Ack.AFRESH),
     # the move
-    "place": _by(Who.SEATED),
-    "draft": _by(Who.SEATED),
-    "pick": _by(Who.SEATED, way=Way.SELECT),
-    "push": _by(Who.SEATED),
-    "play": _by(Who.SEATED),
-    "pickplay": _by(Who.SEATED, way=Way.SELECT),
+    "place": _of_turn(),
+    "draft": _of_turn(),
+    "pick": _of_turn(Way.SELECT),
+    "push": _of_turn(),
+    "play": _of_turn(),
+    "pickplay": _of_turn(Way.SELECT),
     "type": _by(Who.SEATED, Ack.FORM),
-    "typed": _by(Who.SEATED, way=Way.FORM),
-    "page": _by(Who.SEATED),
+    "typed": _of_turn(Way.FORM),
+    "page": _of_turn(),
     "hint": _by(Who.SEATED, Ack.AFRESH),
-    "back": _by(Who.SEATED),
-    "discard": _by(Who.SEATED),
-    "confirm": _by(Who.SEATED),
+    "back": _of_turn(),
+    "discard": _of_turn(),
+    "confirm": _of_turn(),
     "askundo": _by(Who.SEATED),
     "endpause": _by(Who.SEATED, Ack.AFRESH),
     "pause": _by(Who.SEATED, Ack.FORM),
@@ -124,17 +136,17 @@ PRESSES: Mapping[str, Right] = {
     "pass": _by(Who.SEATED),
     "undo": _by(Who.SEATED, Ack.AFRESH),
     # looking
-    "hand": _by(Who.ANYBODY, Ack.AFRESH),
-    "look": _by(Who.ANYBODY, Ack.AFRESH),
+    "hand": _seen(),
+    "look": _seen(),
     "share": _by(Who.ANYBODY),
-    "score": _by(Who.ANYBODY, Ack.AFRESH),
-    "tiles": _by(Who.ANYBODY, Ack.AFRESH),
-    "why": _by(Who.ANYBODY, way=Way.SELECT),
-    "scorings": _by(Who.ANYBODY),
-    "more": _by(Who.ANYBODY),
-    "info": _by(Who.ANYBODY, Ack.AFRESH),
-    "clocks": _by(Who.ANYBODY, Ack.AFRESH),
-    "log": _by(Who.ANYBODY, Ack.AFRESH),
+    "score": _seen(),
+    "tiles": _seen(),
+    "why": _seen(Ack.HERE, Way.SELECT),
+    "scorings": _seen(Ack.HERE),
+    "more": _seen(Ack.HERE),
+    "info": _seen(),
+    "clocks": _seen(),
+    "log": _seen(),
     "replay": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH}),
     "replayshare": _by(Who.ANYBODY),
     "analyse": _by(Who.ANYBODY, Ack.AFRESH),
@@ -145,7 +157,7 @@ PRESSES: Mapping[str, Right] = {
     "stepto": _by(Who.ANYBODY, way=Way.SELECT),
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
-    "details": _by(Who.ANYBODY),
+    "details": _seen(Ack.HERE),
     "keepsake": _by(Who.ANYBODY),
     # giving up, coming back
     "resign": _by(Who.SEATED),

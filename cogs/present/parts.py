@@ -167,6 +167,10 @@ class Message:
             found += item.children if isinstance(item, ui.Container) else [item]
         return found
 
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(len(content) for _, content, _ in self.files)
+
     def attachments(self) -> list[discord.File]:
         """The files, made anew for every attempt to send."""
         return [discord.File(io.BytesIO(content), name, description=alt or None) for name, content, alt in self.files]

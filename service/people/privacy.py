@@ -39,8 +39,11 @@ class Privacy:
         """
         await self._departures.retire(user_id, now=now)
         former = _former()
-        while await self._repository.store.people.forget_posts(user_id, former, now):
-            pass  # in slices: others write in between
+        more = True
+        while more:  # in slices: others write in between
+            changed, more = await self._repository.store.people.forget_some(user_id, former, now)
+            for match_id in changed:
+                self._repository.forget(match_id)
         named = await self._repository.store.people.live_naming(user_id)
         async with self._repository.changing.alone((of_person(user_id), *map(of_match, named))):
             for match_id in await self._repository.store.people.forget(user_id, former, now):

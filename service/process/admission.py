@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from service.errors import Refusal
 
@@ -25,11 +26,13 @@ class Kind:
     """Jobs of the whole process, under way or waiting."""
     of_server: int = 6
     """Of one server: others get in too."""
+    stops: bool = False
+    """Whether a job under way can be stopped as well: it takes long and changes nothing before it is done."""
 
 
-FILM, RECORD, PERSON = Kind("film"), Kind("record", at_once=2), Kind("person")
+FILM, RECORD, PERSON = Kind("film", stops=True), Kind("record", at_once=2), Kind("person")
 """Animations; records of games that are taken along, verified or brought in; all about a person, told or forgotten."""
-ANALYSIS, PUZZLE = Kind("analysis", in_line=20, of_server=8), Kind("puzzle")
+ANALYSIS, PUZZLE = Kind("analysis", in_line=20, of_server=8, stops=True), Kind("puzzle")
 """Work in the background, which comes back after a restart."""
 
 BYTES = 64 << 20
@@ -43,7 +46,7 @@ Told = Callable[[int], Awaitable[None]]
 
 
 class LeftTheLine(Exception):
-    """Who waited has left the line."""
+    """Who waited has left the line, or has stopped the job."""
 
 
 @dataclass(eq=False)
@@ -53,6 +56,8 @@ class _Job:
     guild_id: int | None
     size: int
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    work: asyncio.Task[Any] | None = field(default_factory=asyncio.current_task)
+    stopped: bool = False
 
     @property
     def is_under_way(self) -> bool:
@@ -84,20 +89,32 @@ class Admission:
             raise Refusal("line-full", number=len(jobs))
 
     def leave(self, kind_name: str, user_id: int) -> bool:
-        """This person does not wait any more; False where nothing of theirs waits, or it is under way."""
-        mine = [job for job in self._jobs if job.kind.name == kind_name and job.user_id == user_id and not job.turn.done()]
-        for job in mine:
-            job.turn.set_exception(LeftTheLine())
-        return bool(mine)
+        """This person does not wait any more, and what `stops` is stopped; False where there is nothing of theirs to leave."""
+        left = False
+        for job in [job for job in self._jobs if job.kind.name == kind_name and job.user_id == user_id]:
+            if not job.turn.done():
+                job.turn.set_exception(LeftTheLine())
+                left = True
+            elif job.kind.stops and job.is_under_way and job.work is not None and not job.stopped:
+                left = job.stopped = job.work.cancel()
+        return left
 
     @asynccontextmanager
     async def admitted(
-        self, kind: Kind, user_id: int | None, guild_id: int | None, *, size: int = 0, told: Told | None = None
+        self,
+        kind: Kind,
+        user_id: int | None,
+        guild_id: int | None,
+        *,
+        size: int = 0,
+        told: Told | None = None,
+        again: bool = False,
     ) -> AsyncIterator[None]:
         """Inside, the work may be done, which holds some `size` bytes; nothing large should be read before. Work without a person
-        is the program's own and always gets into the line. Refuses as `check`; raises `LeftTheLine`.
+        is the program's own and always gets into the line, as does what was let in before (`again`). Refuses as `check`; raises
+        `LeftTheLine`.
         """
-        if user_id is not None:
+        if user_id is not None and not again:
             self.check(kind, user_id, guild_id)
         job = _Job(kind, user_id, guild_id, size)
         self._jobs.append(job)
@@ -105,6 +122,10 @@ class Admission:
         try:
             await self._turn_of(job, told)
             yield
+        except asyncio.CancelledError:
+            if job.stopped and job.work is not None and not job.work.uncancel():
+                raise LeftTheLine from None
+            raise
         finally:
             self._jobs.remove(job)
             self._go_on()

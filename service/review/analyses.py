@@ -57,6 +57,9 @@ MISTAKE = 2.0
 """Points: what is less may be nothing but the guesswork of the estimate, and is not shown."""
 
 
+ASKED_BY = "user"
+"""Where the timer of an analysis names who asked for it."""
+
 ESTIMATES = "estimates"
 """Under which name stands what version of the estimates an analysis was made with."""
 
@@ -99,6 +102,8 @@ class _By(NamedTuple):
 
     user_id: UserId | None
     channel_id: int
+    again: bool = False
+    """Whether that was let into the line before."""
 
 
 class _Asked(NamedTuple):
@@ -182,7 +187,7 @@ class Analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             if not at.waiting and user_id is not None:
                 self._repository.admission.check(admission.ANALYSIS, user_id, at.live.match.guild_id)
-            waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id})
+            waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id, ASKED_BY: user_id})
             return changing.Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
 
         of = self._repository.of(match_id).also(asked).then(lambda found: found[1])
@@ -194,7 +199,8 @@ class Analyses:
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """The work may have ended with the program that was at it: begin it, if it is not under way. It ends the timer itself."""
         await self._timers.done(timer, now, again=AGAIN)
-        self._begin(timer.match_id, now, _By(None, int(timer.payload["channel"])))
+        by = timer.payload.get(ASKED_BY)  # which those of before have not
+        self._begin(timer.match_id, now, _By(by and UserId(by), int(timer.payload["channel"]), again=True))
 
     def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
         known = self._working.get(match_id)
@@ -216,7 +222,7 @@ class Analyses:
     async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
         try:
             guild_id = (await self._repository.seated(match_id))[0].guild_id
-            async with self._repository.admission.admitted(admission.ANALYSIS, by.user_id, guild_id):
+            async with self._repository.admission.admitted(admission.ANALYSIS, by.user_id, guild_id, again=by.again):
                 await self._find_out(match_id, now)
         except admission.LeftTheLine:
             await self._withdraw(match_id, now, by.channel_id)

@@ -76,17 +76,24 @@ def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
 
 
 def erase_some(con: Connection, guild_id: int, at: datetime, most: int) -> bool:
-    """Delete a part of what a server may have very much of: an event, or so many rows of statistics; whether there was any."""
+    """Delete a part of what a server may have very much of: so many rows of an event or of statistics; whether there was any."""
     event_id = con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id).limit(1)).scalar()
     if event_id is not None:
-        erase_event(con, EventId(event_id), at)
+        _mark(con, EVENT, event_id, at)  # its log may be deleted from here on, and nobody goes on with half of it
+        con.execute(update(event_).where(event_.c.id == event_id).values(status=CANCELLED))
+        about = and_(outbox.c.topic_kind == EVENT, outbox.c.topic_id == event_id)
+        if not _delete_some(con, outbox, about, most) and not any(
+            _delete_some(con, table, table.c.event_id == event_id, most) for table in (event_match, event_entry, entrant)
+        ):
+            erase_event(con, EventId(event_id), at)
         return True
-    for table in STATS:
-        key = tuple_(*table.primary_key.columns)
-        some = select(*table.primary_key.columns).where(table.c.guild_id == guild_id).limit(most)
-        if con.execute(delete(table).where(key.in_(some))).rowcount:
-            return True
-    return False
+    return any(_delete_some(con, table, table.c.guild_id == guild_id, most) for table in STATS)
+
+
+def _delete_some(con: Connection, table: Table, which: ColumnElement[bool], most: int) -> bool:
+    key = table.primary_key.columns
+    some = select(*key).where(which).limit(most)
+    return bool(con.execute(delete(table).where(tuple_(*key).in_(some))).rowcount)
 
 
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
@@ -109,7 +116,8 @@ def is_erased(match_id: ColumnElement[int]) -> ColumnElement[bool]:
 
 
 def _mark(con: Connection, kind: str, number: int, at: datetime) -> None:
-    con.execute(insert(erased).values(subject_kind=kind, subject_id=number, at=at))
+    if con.execute(select(erased.c.at).where(_is(erased, kind, number))).first() is None:
+        con.execute(insert(erased).values(subject_kind=kind, subject_id=number, at=at))
 
 
 def _erase_about(con: Connection, kind: str, number: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, delete, or_, select, text, update
 
@@ -103,55 +103,101 @@ def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterat
                 yield {"match_id": seated["match_id"], "seq": row.seq, "text": row.text, "at": row.at}
 
 
-def forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> bool:
-    """Make at most so many messages to a person, or naming one, lead nowhere; whether there may be more. There may be a hundred
-    thousand, and nobody else can write meanwhile.
+class Forgotten(NamedTuple):
+    """What one transaction has forgotten."""
+
+    matches: tuple[MatchId, ...]
+    """Those that named the person."""
+    more: bool
+    """Whether there may be more to forget."""
+
+
+def forget_some(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> Forgotten:
+    """Put `former` in the place of a person in at most so many messages, ended games, statistics and events each. There may be a
+    hundred thousand, and nobody else can write meanwhile.
     """
-    own = con.execute(select(outbox.c.id).where(outbox.c.user_id == user_id).limit(most)).scalars().all()
-    if own:
-        its, unsent = outbox.c.id.in_(own), (outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
-        con.execute(update(outbox).where(its, *unsent).values(dead_at=now, error=FORGOTTEN))
-        con.execute(update(outbox).where(its).values(user_id=None))
-    return max(len(own), _rename_in_posts(con, user_id, former, most)) == most
+    matches = _rename_in_games(con, user_id, former, most)
+    found = (
+        *(len(matches), _forget_posts(con, user_id, former, now, most)),
+        *(stats.rename_some(con, user_id, former, most), _rename_in_events(con, user_id, former, most)),
+    )
+    return Forgotten(matches, max(found) >= most)
 
 
 def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-    """Put `former`, which leads nowhere, in the place of a person wherever a game needs somebody, and delete the rest; what there
-    may be very much of was forgotten before, by `forget_posts`.
+    """Put `former` in the place of a person in what is left, and delete everything else about him. What there may be very much of
+    was forgotten before, by `forget_some`.
 
     Answers the matches that have changed. Where the person plays yet, that must have ended before.
     """
     touched = set(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id)).scalars())
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
-    con.execute(update(seat).where(seat.c.user_id == user_id).values(user_id=former, word=None))
-    con.execute(update(match).where(match.c.host_id == user_id).values(host_id=former))
+    _rename_in(con, touched, user_id, former)
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
-    _forget_in_events(con, user_id, former)
-    stats.rename(con, user_id, former)
     for table in (player, draft, map_upload, puzzle_answer, wish):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
     con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))
-    while forget_posts(con, user_id, former, now, AT_ONCE):
+    _rename_in_timers(con, user_id, former)
+    while forget_some(con, user_id, former, now, AT_ONCE).more:
         pass  # what was written since
-    subject_revisions.advance_all(con, map(of_match, touched))
+    stats.rename(con, user_id, former)
     subject_revisions.forget(con, of_person(user_id))
     return tuple(sorted(touched))
 
 
-def _forget_in_events(con: Connection, user_id: UserId, former: UserId) -> None:
-    """Events keep a former member; why something was ruled about him goes with him."""
-    for event_id, number in con.execute(select(entrant.c.event_id, entrant.c.number).where(entrant.c.user_id == user_id)).all():
+def _rename_in_games(con: Connection, user_id: UserId, former: UserId, most: int) -> tuple[MatchId, ...]:
+    """Games that have ended; what goes on is changed by nobody else only in `forget`."""
+    has_ended = match.c.status.not_in(LIVE)
+    sat = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id).where(seat.c.user_id == user_id, has_ended)
+    hosted = select(match.c.id).where(match.c.host_id == user_id, has_ended)
+    found = {number for query in (sat, hosted) for number in con.execute(query.limit(most)).scalars()}
+    _rename_in(con, found, user_id, former)
+    return tuple(sorted(found))
+
+
+def _rename_in(con: Connection, matches: Collection[MatchId], user_id: UserId, former: UserId) -> None:
+    if not matches:
+        return
+    con.execute(update(seat).where(seat.c.match_id.in_(matches), seat.c.user_id == user_id).values(user_id=former, word=None))
+    con.execute(update(match).where(match.c.id.in_(matches), match.c.host_id == user_id).values(host_id=former))
+    subject_revisions.advance_all(con, map(of_match, matches))
+
+
+def _forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> int:
+    """Messages to a person, or naming one, lead nowhere; of which kind there were most."""
+    own = con.execute(select(outbox.c.id).where(outbox.c.user_id == user_id).limit(most)).scalars().all()
+    if own:
+        its, unsent = outbox.c.id.in_(own), (outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
+        con.execute(update(outbox).where(its, *unsent).values(dead_at=now, error=FORGOTTEN))
+        con.execute(update(outbox).where(its).values(user_id=None))
+    return max(len(own), _rename_in_posts(con, user_id, former, most))
+
+
+def _rename_in_events(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
+    """Events keep a former member; why something was ruled about him goes with him. Answers of which there were most."""
+    entered = con.execute(select(entrant.c.event_id, entrant.c.number).where(entrant.c.user_id == user_id).limit(most)).all()
+    for event_id, number in entered:
         own = (event_entry.c.event_id == event_id, event_entry.c.about == number, event_entry.c.reason.is_not(None))
         con.execute(update(event_entry).where(*own).values(reason=None))
-    entered = select(entrant.c.event_id).where(entrant.c.user_id == user_id)
-    ruled = select(event_entry.c.event_id).where(event_entry.c.by == user_id)
-    named = select(event_.c.id).where(or_(event_.c.id.in_(entered), event_.c.id.in_(ruled), event_.c.host_id == user_id))
-    subject_revisions.advance_all(con, map(of_event, con.execute(named).scalars().all()))
-    con.execute(update(event_entry).where(event_entry.c.by == user_id).values(by=former))
-    con.execute(update(entrant).where(entrant.c.user_id == user_id).values(user_id=former))
-    con.execute(update(event_).where(event_.c.host_id == user_id).values(host_id=former))
+        con.execute(update(entrant).where(entrant.c.event_id == event_id, entrant.c.number == number).values(user_id=former))
+    ruled = con.execute(select(event_entry.c.event_id, event_entry.c.seq).where(event_entry.c.by == user_id).limit(most)).all()
+    for event_id, seq in ruled:
+        con.execute(update(event_entry).where(event_entry.c.event_id == event_id, event_entry.c.seq == seq).values(by=former))
+    hosted = con.execute(select(event_.c.id).where(event_.c.host_id == user_id).limit(most)).scalars().all()
+    for event_id in hosted:
+        con.execute(update(event_).where(event_.c.id == event_id).values(host_id=former))
+    subject_revisions.advance_all(con, map(of_event, {*hosted, *(event_id for event_id, _ in (*entered, *ruled))}))
+    return max(len(entered), len(ruled), len(hosted))
+
+
+def _rename_in_timers(con: Connection, user_id: UserId, former: UserId) -> None:
+    """What is still to be done for somebody; a timer that is done names nobody."""
+    is_named = text(f"{named_in(con.dialect.name, 'user')} = :person").bindparams(person=_person(con, user_id))
+    waiting = con.execute(select(timer.c.id, timer.c.payload).where(timer.c.done_at.is_(None), is_named)).all()
+    for number, payload in waiting:
+        con.execute(update(timer).where(timer.c.id == number).values(payload={**payload, "user": former}))
 
 
 def _rename_in_posts(con: Connection, user_id: UserId, former: UserId, most: int) -> int:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from storage.parts import upsert
 from storage.queries import clocks, matches
@@ -208,12 +208,29 @@ def _is(table: Table, key: Mapping[str, Any]) -> list[ColumnElement[bool]]:
     return [table.c[name] == value for name, value in key.items()]
 
 
-def rename(con: Connection, user_id: int, former: int) -> None:
-    """Put `former` in the place of a person."""
+def rename_some(con: Connection, user_id: int, former: int, most: int) -> int:
+    """Put `former` in the place of a person in at most so many rows of each game and each opponent; of which there were most."""
+    found = [_rename_in(con, opponent_stats, opponent_stats.c.other_id == user_id, {"other_id": former}, most)]
     for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
-        for table in (game_stats, player_stats, season_stats, rating, opponent_stats):
+        for table in (game_stats, opponent_stats):
+            own = and_(table.c.guild_id == guild_id, table.c.user_id == user_id)
+            found.append(_rename_in(con, table, own, {"user_id": former}, most))
+        if max(found) >= most:
+            break
+    return max(found)
+
+
+def _rename_in(con: Connection, table: Table, own: ColumnElement[bool], former: Mapping[str, int], most: int) -> int:
+    key = table.primary_key.columns
+    some = select(*key).where(own).limit(most)
+    return con.execute(update(table).where(own, tuple_(*key).in_(some)).values(former)).rowcount
+
+
+def rename(con: Connection, user_id: int, former: int) -> None:
+    """The same in the rows that there are once for each server; the last of all, as they say in which servers there is more."""
+    for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
+        for table in (player_stats, season_stats, rating):
             con.execute(update(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id).values(user_id=former))
-    con.execute(update(opponent_stats).where(opponent_stats.c.other_id == user_id).values(other_id=former))
 
 
 def unfinished(con: Connection, version: int, after: int, limit: int) -> tuple[int, ...]:

@@ -31,13 +31,13 @@ _OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject
 )
 _SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
-_DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"))
+_DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"), payload={})
 _newest = timer.alias("newest")
 _DROP = (
     update(timer)
     .where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"))
     .where(timer.c.kind == bindparam("which"), _OPEN)
-    .values(done_at=bindparam("done_at"))
+    .values(done_at=bindparam("done_at"), payload={})  # it might name somebody for good
 )
 _TIDY = delete(timer).where(
     timer.c.subject_kind == bindparam("of_kind"),

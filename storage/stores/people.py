@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from storage.backends.database import Database
 from storage.queries import erasing, forgetting, maps, people, process_events, puzzles
+from storage.queries.forgetting import Forgotten
 from storage.queries.process_events import FORGOTTEN, MAP, ProcessEvent
 from storage.queries.shares import Share
 from storage.records import MapRow, MatchId, UserId
@@ -30,9 +31,9 @@ class PersonStore(Hops):
     about = read(forgetting.everything)
     """All rows about a person, by what they are about."""
 
-    async def forget_posts(self, user_id: UserId, former: UserId, now: datetime) -> bool:
-        """Forget some of the messages of a person under a number; whether there may be more."""
-        return await self._db.write(lambda con: forgetting.forget_posts(con, user_id, former, now, forgetting.AT_ONCE))
+    async def forget_some(self, user_id: UserId, former: UserId, now: datetime) -> Forgotten:
+        """Forget some of what names a person under a number; once there is no more, `forget` is quick."""
+        return await self._db.write(lambda con: forgetting.forget_some(con, user_id, former, now, forgetting.AT_ONCE))
 
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
         """Put `former` in the place of a person in games, delete everything else about him; the matches that have changed."""

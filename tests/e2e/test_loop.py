@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from cogs import acknowledging
 from cogs.painting import Inside
 from cogs.pictures import drawing
 from render import pictures
@@ -43,15 +45,38 @@ async def test_pictures_are_drawn_off_the_event_loop(world: World, monkeypatch: 
     assert threading.main_thread().name not in where
 
 
-async def test_what_draws_a_picture_is_acknowledged_first(world: World, requests: list[str]) -> None:
-    """The callback goes out before anything else."""
-    _, room = await world.start(2)
+SENT, THINKING = '"type": 4', '"type": 5'
+"""Discord's numbers for an answer and for a promise of one."""
 
-    for label in ("Place tile", "Board"):
-        sent = len(requests)
-        await world.members[0].click(world.messages(room, "place")[-1], label=label)
-        assert "/callback" in requests[sent]
-        assert '"type": 5' in requests[sent]
+
+@pytest.mark.parametrize(
+    ("limit", "value"),
+    [(None, None), ("PATIENCE_S", 0.0), ("LATE", -timedelta(seconds=1)), ("HEAVY", 0)],
+    ids=["soon", "slow", "pressed long ago", "too large"],
+)
+async def test_a_picture_comes_at_once_or_after_an_acknowledgement(
+    world: World, requests: list[str], monkeypatch: pytest.MonkeyPatch, limit: str | None, value: object
+) -> None:
+    """One request where it is soon there and small; else the acknowledgement goes out before anything else."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    if limit is not None:
+        monkeypatch.setattr(acknowledging, limit, value)
+
+    for verb in ("place", "board"):
+        requests.clear()
+        shown = await asked[0].click(world.messages(room, "place")[-1], label=named(verb))
+
+        assert world.alts(shown.response)
+        assert "/callback" in requests[0]
+        if limit is None:
+            assert len(requests) == 1
+            assert SENT in requests[0]
+        else:
+            assert len(requests) == 2
+            assert THINKING in requests[0]
+            assert requests[1].startswith("PATCH")
 
 
 async def test_nothing_holds_the_loop_while_fifty_games_move_and_pictures_are_drawn() -> None:

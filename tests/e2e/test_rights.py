@@ -445,7 +445,7 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
 
 
 async def test_everything_is_acknowledged_before_anything_else_happens(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even before the person's language is looked up; only a form is its own acknowledgement."""
+    """Even before the person's language is looked up; only a form, and what is answered at once, is its own acknowledgement."""
     table = Table(world)
     await table.lay()
     late: list[str] = []
@@ -462,8 +462,8 @@ async def test_everything_is_acknowledged_before_anything_else_happens(world: Wo
     for name in rights.COMMANDS.keys() - {"meeple"}:
         await table.at["host"][0].slash(table.at["host"][1], name)
 
-    forms = sorted(OPENING)
-    assert len(late) == len(forms) and all(f":{verb}" in said for verb, said in zip(forms, late, strict=True)), late
+    own = sorted(OPENING | {verb for verb, right in rights.PRESSES.items() if right.at_once} - FORMS)
+    assert len(late) == len(own) and all(f":{verb}" in said for verb, said in zip(own, late, strict=True)), late
 
 
 async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:
@@ -479,3 +479,20 @@ async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:
 
     assert [seat.user_id for seat in seats] == [world.members[0].id]
     assert len(await world.services.looking.seats(match.id)) == 2
+
+
+async def test_a_turn_whose_answer_is_lost_is_told_by_the_next_press(world: World) -> None:
+    """It counts: everybody sees the next turn, and who presses again hears how it stands."""
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    turn = world.messages(room, "place")[-1]
+    shown = await world.choose(asked[0], turn, world.options(turn)[0])
+    last = world.options(shown)[0]
+
+    world.env.inject_error("POST", "/interactions/*/callback", status=404)
+    await world.choose(asked[0], shown, last)
+    again = await world.choose(asked[0], shown, last)
+
+    assert world.messages(room, "place")[-1].id != turn.id
+    assert "already played this move" in world.text(again)

@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 
+from clocks.terms import NO_CLOCK
 from service.process.assembled import assembled
 from service.process.services import Services
 from storage.backends import sqlite
 from storage.queries.forgetting import AT_ONCE
 from storage.records import of_server
-from storage.schema import opponent_stats, outbox, player_stats
+from storage.schema import event_, event_entry, match, opponent_stats, outbox, player_stats, seat
 from storage.sql_store import SqlStore
 from tests.guards.test_no_scans import begun
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
@@ -63,6 +64,39 @@ def message(number: int, person: int, **more: Any) -> dict[str, Any]:
     about = {"topic_kind": "match", "topic_id": 10**6 + number, "kind": "notice", "upto": 0, "channel_id": 5, "attempts": 1}
     about |= {"created_at": NOW, "due_at": NOW, "sent_at": NOW, "message_id": number, "nonce": f"n{number}"}
     return {**about, "payload": {"user": person}, "user_id": person, **more}
+
+
+def _ended_games(con: Connection) -> None:
+    """Of the same person, as host as well."""
+    of_game = {
+        "game": "tiny",
+        "options": {},
+        "rules_version": 1,
+        "guild_id": 7,
+        "channel_id": 5,
+        "host_id": ANNA,
+        "status": "finished",
+    }
+    of_game |= {
+        "seats_wanted": 1,
+        "order": "joined",
+        "locale": "en",
+        "secret": b"",
+        "commitment": "",
+        "version": 1,
+        "terms": NO_CLOCK,
+    }
+    numbers = range(10**6, 10**6 + OWN)
+    con.execute(insert(match), [{**of_game, "id": number, "created_at": NOW, "ended_at": NOW} for number in numbers])
+    con.execute(insert(seat), [{"match_id": number, "seat": 0, "user_id": ANNA, "told": 0, "joined": 0} for number in numbers])
+
+
+def _ended_event(con: Connection) -> None:
+    """Where somebody else has ruled much."""
+    its = {"id": 9, "guild_id": 7, "channel_id": 5, "host_id": BEN, "name": "Cup", "status": "finished", "settings": {}, "seed": ""}
+    con.execute(insert(event_), {**its, "commitment": "", "version": 1, "locale": "en", "created_at": NOW})
+    ruled = {"event_id": 9, "kind": "note", "payload": {}, "at": NOW, "by": BEN}
+    con.execute(insert(event_entry), [{**ruled, "seq": number} for number in range(OWN)])
 
 
 async def filled(store: SqlStore, others: int) -> None:
@@ -113,11 +147,15 @@ async def test_what_others_have_stored_makes_no_transaction_longer(tmp_path: Pat
 async def test_what_one_person_and_one_server_have_goes_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SqlStore(await sqlite.SqliteDatabase.open(tmp_path / "bastide.db"))
     services = assembled(store, {"tiny": TinyGame()}, signs_every=None)
+    met_all = {"guild_id": 7, "games": OWN, "wins": 0, "scored": 1, "points": 1, "best": 1}
     met = {"guild_id": 7, "user_id": ANNA, "games": 1, "won": 1, "lost": 0}
 
     def fill(con: Connection) -> None:
         con.execute(insert(outbox), [message(number, ANNA) for number in range(OWN)])
+        con.execute(insert(player_stats), {**met_all, "user_id": ANNA})
         con.execute(insert(opponent_stats), [{**met, "other_id": 1000 + number} for number in range(OWN)])
+        _ended_games(con)
+        _ended_event(con)
 
     await store._db.write(fill)
     with steps(monkeypatch) as forgetting:
@@ -129,6 +167,8 @@ async def test_what_one_person_and_one_server_have_goes_in_slices(tmp_path: Path
     left = await store._db.read(lambda con: con.execute(select(outbox.c.payload, outbox.c.user_id)).all())
     assert len(left) == OWN and all(user is None and payload["user"] < 0 for payload, user in left)
     assert await store._db.read(lambda con: con.execute(select(opponent_stats.c.user_id)).all()) == []
+    assert await store._db.read(lambda con: con.execute(select(seat.c.user_id).where(seat.c.user_id > 0)).all()) == []
+    assert await store._db.read(lambda con: con.execute(select(event_entry.c.seq)).all()) == []
     for taken in (forgetting, erasing):
         assert max(taken) < sum(taken) / 3, taken
     await services.close()

@@ -71,6 +71,20 @@ async def test_some_are_sent_before_the_first_is_answered_and_no_more(line: Proc
     assert noted(tmp_path) == [f"call {number}" for number in range(AHEAD)]
 
 
+async def test_a_long_call_is_ended_when_nobody_waits_for_it(tmp_path: Path) -> None:
+    line = ProcessLine("testing", niceness=0, idle_s=LONG_S, ahead=1, stops=True)
+    waiting = waits(line, tmp_path, "a film")
+    await has_begun(tmp_path)
+    before = line.process
+
+    waiting.cancel()
+    await asyncio.wait({waiting})
+
+    assert waiting.cancelled()
+    assert await ran(line, calls.where) != before
+    await line.close()
+
+
 async def test_nobody_gets_the_answer_of_one_who_has_left(tmp_path: Path) -> None:
     thinker = await Thinker.start(0)
     gate = tmp_path / "open"

@@ -19,7 +19,7 @@ async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None
     assert len(figures.committed) > len(figures.turns)
     assert len(figures.late) > 50 and 0 < figures.looped_s < figures.worked_s
     assert figures.ours_late and figures.ours_s > 0
-    assert figures.requests > 2 * len(figures.answered), "each is acknowledged first, then answered"
+    assert figures.requests >= len(figures.answered) + len(figures.turns)
     assert "Traceback" not in program.said, program.said
 
 

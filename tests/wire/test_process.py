@@ -17,7 +17,7 @@ from hosting.run import Exit
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, slash
 from tests.wire.program import ROOT, Program
-from tests.wire.records import Fault, flat, words_of
+from tests.wire.records import Asked, Fault, Json, flat, words_of
 
 Start = Callable[..., Awaitable[Program]]
 
@@ -230,6 +230,41 @@ async def test_an_answer_that_comes_too_late_is_one_line(wire: Discord, start: S
     await program.says("10062")
 
     assert "Traceback" not in program.said, program.said
+
+
+async def test_an_answer_that_takes_long_is_acknowledged_meanwhile(wire: Discord, start: Start, tmp_path: Path) -> None:
+    """Somebody else holds the database while a turn is to be kept."""
+    place, people = wire.guild()["channels"][0]["id"], [wire.person("anna"), wire.person("ben")]
+    program = await start()
+    await program.says(r"\bready\b")
+    await answered(wire, await slash(wire, people[0], place, "new", place="here"))
+    front = wire.room(place)[0]
+    await press(wire, people[1], front, "Join")
+    await wire.until(lambda: "2 of 6" in words_of(wire.room(place)[0]), 10)
+    await answered(wire, await press(wire, people[0], front, "Start"))
+    turn = await wire.until(lambda: next((one for one in wire.room(place) if ":place" in str(one["components"])), None), 10)
+    who = next(person for person in people if f"<@{person['id']}>" in words_of(turn))
+    opened = await answered(wire, await _step(wire, who, turn))
+    assert opened.answer is not None
+
+    with contextlib.closing(sqlite3.connect(tmp_path / "data" / "bastide.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        played = await _step(wire, who, opened.answer)
+        await wire.until(lambda: played.kind is not None)
+        assert (played.kind, played.is_answered) == (6, False), played.text
+        other.execute("ROLLBACK")
+    await answered(wire, played)
+
+    assert played.edits == 1
+
+
+async def _step(wire: Discord, who: Json, shown: Json) -> Asked:
+    """Press the first button that goes on with a turn, or choose the first line of the list that does."""
+    parts = flat(shown["components"])
+    part = next(one for one in parts if any(f":{verb}" in one.get("custom_id", "") for verb in ("push", "play", "pick")))
+    return await press(
+        wire, who, shown, part.get("label") or part["placeholder"], *(line["value"] for line in part.get("options", ())[:1])
+    )
 
 
 async def test_the_check_says_that_discord_does_not_know_a_token(wire: Discord, start: Start) -> None:  # it answers

@@ -41,7 +41,9 @@ unsure = sentence(
 """The database went away while it was saving: it may be saved."""
 in_line: Pattern[str] = pattern("You're number {place} in line. The answer comes here.")
 """Dear work waits for others to be done first."""
-left_line = sentence("You've left the line.")
+being_done = sentence("I'm working on it. The answer comes here.")
+"""Dear work takes longer than a second."""
+left_line = sentence("Stopped. You can ask again at any time.")
 not_in_line = sentence("You aren't in line any more. If no answer comes, ask again.")
 apology: Pattern[str] = pattern(
     "Something went wrong on my side. Please check with /board where the game stands before you try again. If "

@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs import asking, deliver
+from cogs import asking
+from cogs.acknowledging import Ack, acknowledge
 from cogs.commands.events import filled
 from cogs.commands.events.challenging import ChallengingCommands
 from cogs.commands.events.editing import EditingCommands
@@ -18,7 +19,6 @@ from cogs.commands.events.situation import ACTIONS, READ, WITHOUT_EVENT, EventSi
 from cogs.commands.events.teaming import TeamingCommands
 from cogs.commands.events.which_event import here, meant, offers, pressed
 from cogs.commands.vocabulary import explained, named
-from cogs.deliver import Ack
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.actions import ACTIONS_OF
@@ -70,7 +70,7 @@ class TournamentCog(
         if who is not None and known is not None and known.key == "deputies" and not detail.strip():
             detail = "add"
             if not interaction.response.is_done():
-                await deliver.acknowledge(interaction, Ack.HERE)
+                await acknowledge(interaction, Ack.HERE)
         press = ACTIONS.typed(at, action, detail, words)
         await self.presses.carry_out(interaction, press._replace(fields={filled.WHO: (str(who.id),)} if who is not None else {}))
 

@@ -14,7 +14,6 @@ from cogs.entries import in_line
 from cogs.entries.presses import on_press
 from cogs.pictures import analysis as pictures
 from cogs.present import panels
-from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import Message
 from cogs.present.review import analysis as pages
@@ -84,11 +83,11 @@ class AnalysisCommands(commands.Cog):
         return await self.services.analyses.ask(match_id, channel_id, user, now=asking.now())
 
     def _awaited(self, user: UserId, words: Words) -> Message:
-        """That it will come; who has to wait longer for it may leave the line."""
+        """That it will come, and that one need not wait for it."""
         line = self.services.admission
         place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
         said = analysis.under_way(words)
-        return notes.note(said) if place == 1 else in_line.waiting(ANALYSIS, place, words, said)
+        return in_line.under_way(ANALYSIS, words, said) if place == 1 else in_line.waiting(ANALYSIS, place, words, said)
 
     async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
         """Refuses `not-seated` to whoever had no seat to the end. Where the game is being judged anew, that is told."""

@@ -95,12 +95,62 @@ async def test_who_waits_long_is_told_where_and_may_leave(jobs: Jobs, monkeypatc
     await asyncio.sleep(0.01)
 
     assert jobs.places == {2: 2, 3: 3}, "the first one is under way"
-    assert not jobs.line.leave(FILM.name, 1) and not jobs.line.leave(FILM.name, 9) and not jobs.line.leave(RECORD.name, 2)
+    assert not jobs.line.leave(FILM.name, 9) and not jobs.line.leave(RECORD.name, 2)
     assert jobs.line.leave(FILM.name, 2)
     await asyncio.wait({jobs.tasks[2]})
     assert isinstance(jobs.tasks[2].exception(), LeftTheLine)
     assert jobs.line.place(FILM, 3) == 2 and jobs.under_way == [1]
     await jobs.end()
+
+
+async def test_a_film_under_way_is_stopped_and_the_next_one_begins(jobs: Jobs) -> None:
+    await jobs.ask(1)
+    await jobs.ask(2)
+
+    assert jobs.line.leave(FILM.name, 1)
+    assert not jobs.line.leave(FILM.name, 1), "it is being stopped"
+    await asyncio.wait({jobs.tasks[1]})
+
+    assert isinstance(jobs.tasks[1].exception(), LeftTheLine)
+    assert jobs.under_way[-1] == 2 and jobs.line.length(FILM) == 1
+    await jobs.end()
+
+
+async def test_nothing_about_a_person_is_stopped_half_way(jobs: Jobs) -> None:
+    await jobs.ask(1, kind=PERSON)
+
+    assert not jobs.line.leave(PERSON.name, 1)
+    await jobs.end()
+    assert jobs.tasks[1].exception() is None
+
+
+async def test_who_is_cancelled_by_others_has_not_left(jobs: Jobs) -> None:
+    """The program ends while somebody stops their film."""
+    await jobs.ask(1)
+
+    jobs.line.leave(FILM.name, 1)
+    jobs.tasks[1].cancel()
+    await asyncio.wait({jobs.tasks[1]})
+
+    assert jobs.tasks[1].cancelled()
+
+
+async def test_what_was_let_in_before_gets_in_again(jobs: Jobs) -> None:
+    for user in range(FILM.in_line):
+        await jobs.ask(user)
+
+    waits = asyncio.create_task(_again(jobs, 1))
+    await asyncio.sleep(0)
+
+    assert jobs.line.length(FILM) == FILM.in_line + 1
+    waits.cancel()
+    await asyncio.wait({waits})
+    await jobs.end()
+
+
+async def _again(jobs: Jobs, user_id: int) -> None:
+    async with jobs.line.admitted(FILM, user_id, None, again=True):
+        pass
 
 
 async def test_nobody_is_told_what_does_not_wait(jobs: Jobs) -> None:

@@ -202,6 +202,37 @@ async def test_each_person_waits_for_one_and_may_leave_the_line(store: SqlStore)
     await services.stop()
 
 
+async def test_who_asked_is_known_after_a_restart_and_may_stop_it(store: SqlStore) -> None:
+    services = make_services(store, thinking=Held())
+    match_id = await finished(services)
+    await services.analyses.ask(match_id, HERE, ANNA, now=NOW)
+    await services.analyses.close()
+
+    again = make_services(store, thinking=Held())
+    await again.timers.tick(NOW + AGAIN)
+    await asyncio.sleep(0.05)
+    assert again.admission.place(ANALYSED, ANNA) == 1
+    assert again.admission.leave("analysis", ANNA)
+    await again.analyses.settled()
+
+    assert again.admission.length(ANALYSED) == 0
+    assert await store.timers.of(of_match(match_id)) == () and await told(again, match_id) == []
+    await again.stop()
+
+
+async def test_who_is_forgotten_waits_for_no_analysis(store: SqlStore) -> None:
+    """It comes all the same, and its timer names a former member from then on."""
+    services = make_services(store, thinking=Held())
+    match_id = await finished(services)
+    await services.analyses.ask(match_id, HERE, ANNA, now=NOW)
+
+    await services.privacy.forget(ANNA, now=NOW)
+
+    (timer,) = await store.timers.of(of_match(match_id))
+    assert (timer.payload["channel"], timer.payload["user"] < 0) == (HERE, True)
+    await services.stop()
+
+
 async def test_an_erased_match_leaves_no_analysis(services: Services) -> None:
     match_id = await finished(services)
     await services.analyses.ask(match_id, HERE, now=NOW)
