@@ -149,11 +149,11 @@ class DatabaseServer:
                 self.kill()
         self._folder.cleanup()
 
-    def create(self) -> str:
-        """The name of a new, empty database."""
+    def create(self, like: str = "template1") -> str:
+        """The name of a new database: empty, or a copy of another one to which nobody is connected."""
         name = f"bastide_{next(_numbers)}"
         with self.connected("postgres") as con:
-            con.execute(f"CREATE DATABASE {name}")
+            con.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
         return name
 
     def address(self, name: str) -> str:

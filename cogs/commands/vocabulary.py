@@ -41,6 +41,11 @@ def with_letters(command: T) -> T:
 class Translator(app_commands.Translator):
     """Asks the catalogues; a language that lacks a sentence is left to the source."""
 
+    def __init__(self) -> None:
+        """Discord asks for all of its languages, for every name: those that we speak are looked up once."""
+        spoken = {locale: words(locale.value) for locale in discord.Locale}
+        self._spoken = {locale: said for locale, said in spoken.items() if said.locale != SOURCE}
+
     async def translate(
         self,
         string: locale_str,
@@ -48,11 +53,11 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """See `app_commands.Translator.translate`."""
-        if _is_typed(context):
+        spoken = self._spoken.get(locale)
+        if spoken is None or _is_typed(context):
             return None
-        spoken = words(locale.value)
         said = spoken.say(string.message)
-        return said if spoken.locale != SOURCE and said != string.message else None
+        return said if said != string.message else None
 
 
 def _is_typed(context: app_commands.TranslationContextTypes) -> bool:

@@ -91,8 +91,11 @@ async def test_the_first_turns_say_how_to_answer_by_text_with_a_legal_move() -> 
 
 
 async def test_a_board_too_large_for_numbers_has_a_button_for_each_region_first() -> None:
-    built, at = await told({"expansions": "inns,traders,dragon,tower"}, 6, 110)
-    regions = at.edition.painter.regions(at.spots(asked({"expansions": "inns,traders,dragon,tower"}, 6, 110).legal))
+    given = {"expansions": "inns,traders,dragon,tower"}
+    question = asked(given, 6, 110)
+    at = scene("carcassonne", given, 6, question, EN)
+    built = await message(at, question)
+    regions = at.edition.painter.regions(at.spots(question.legal))
 
     rows = [item for item in built.view.children if isinstance(item, ui.ActionRow)]
     labels = [button.item.label for button in rows[0].children if isinstance(button.item, discord.ui.Button)]

@@ -10,6 +10,7 @@ from functools import partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -86,9 +87,9 @@ def _looks_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    """A database of its own, no token."""
-    return Settings(token="", database=tmp_path / "bastide.db")
+def settings(tmp_path: Path, new_file: Path) -> Settings:
+    """A database of its own, in which nothing happened yet; no token."""
+    return Settings(token="", database=Path(copyfile(new_file, tmp_path / "bastide.db")))
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from storage.changes import AnalysisDropped
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 
-FEW = 10_000
+FEW = 2_000
 """Positions that are judged: the mistakes of who plays at random are found by a glance."""
 
 

@@ -17,7 +17,9 @@ ALL_SIX = f"inns,traders,dragon,tower,{NEW_BOX}"
 
 EXPANDED = [pytest.param(3, {"expansions": chosen}, marks=pytest.mark.soak) for chosen in (NEW_BOX, ALL_SIX)]
 
-SOAK = [pytest.param(players, {}, marks=pytest.mark.soak) for players in (2, 4, 6)]
+LONG = [(2, {}), (4, {}), (6, {}), (2, {"expansions": NEW_BOX})]
+
+SOAK = [pytest.param(*case, marks=pytest.mark.soak) for case in LONG]
 
 
 @pytest.mark.parametrize(("players", "options"), [(4, SHORT), *SOAK])
@@ -49,7 +51,7 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
     await _ended(world, match_id, world.channel, asked)
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {"expansions": NEW_BOX}), *SOAK])
+@pytest.mark.parametrize(("players", "options"), [(2, SHORT), *SOAK])
 async def test_a_whole_game_is_played_by_buttons(world: World, players: int, options: dict[str, str]) -> None:
     """Place tile, choose a spot, turn, choose a figure, confirm: nothing typed at all."""
     match_id, room = await world.start(players, **options)

@@ -23,12 +23,16 @@ class Circle:
 def hours() -> Iterator[list[float]]:
     """The clock, in hours; nothing is collected by itself, and afterwards the collector is as it was."""
     now = [0.0]
+    was_aside = gc.get_freeze_count() > 0
+    gc.unfreeze()
     gc.disable()
     aside = garbage.Aside(lambda: now[0] * 3600)
     gc.callbacks.append(aside)
     yield now
     gc.callbacks.remove(aside)
     gc.unfreeze()
+    if was_aside:
+        gc.freeze()
     gc.enable()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -30,8 +31,9 @@ def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "bastide.db"
+def path(tmp_path: Path, new_file: Path) -> Path:
+    """A database in which nothing happened yet."""
+    return Path(copyfile(new_file, tmp_path / "bastide.db"))
 
 
 @pytest.fixture

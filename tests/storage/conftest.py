@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -14,12 +15,12 @@ from storage.store import Store
 
 
 @pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+async def store(request: pytest.FixtureRequest, new_file: Path, tmp_path: Path) -> AsyncIterator[Store]:
     if request.param == "postgresql":
-        server = read(request.getfixturevalue("new_database")())
+        server = read(request.getfixturevalue("ready_database"))
         assert isinstance(server, PostgresqlPlace)
         opened = SqlStore(await PostgresDatabase.open(server.address))  # all of it is ours, without a lease
     else:
-        opened = await open_sqlite(":memory:" if "memory" in request.param else tmp_path / "new" / "bastide.db")
+        opened = await open_sqlite(":memory:" if "memory" in request.param else copyfile(new_file, tmp_path / "bastide.db"))
     yield opened
     await opened.close()

@@ -297,6 +297,7 @@ def test_a_mistake_about_time_breaks_a_law(law: str, monkeypatch: pytest.MonkeyP
     assert broken.law == law
 
 
+@pytest.mark.soak
 def test_the_shortest_story_breaks_the_same_law(monkeypatch: pytest.MonkeyPatch) -> None:
     _tells_nobody(monkeypatch)
     plan = only(11, 0.3, {"open_lobby": 20, "join": 60, "start": 40, "look": 40, "kill": 6, "press_late": 20})

@@ -179,8 +179,7 @@ def settings(**changes: Any) -> EventSettings:
 
 
 @pytest.fixture
-async def fair(tmp_path: Path) -> AsyncIterator[Fair]:
-    path = tmp_path / "bastide.db"
+async def fair(path: Path) -> AsyncIterator[Fair]:
     there = Fair(await open_sqlite(path), path)
     yield there
     await there.services.stop()

@@ -31,7 +31,7 @@ PEOPLE = (ANNA, BEN, CHI, UserId(104))
 async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[SqlStore]:
     """The same statements count in both."""
     if request.param == "postgresql":
-        server = read(request.getfixturevalue("new_database")())
+        server = read(request.getfixturevalue("ready_database"))
         assert isinstance(server, PostgresqlPlace)
         opened = SqlStore(await PostgresDatabase.open(server.address))
     else:
