@@ -83,12 +83,17 @@ def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words,
 
 
 def help_home(
-    edition: Edition, steps: Sequence[ui.Item[Any]], waiting: int, words: Words, options: Mapping[str, str] | None = None
+    edition: Edition,
+    steps: Sequence[ui.Item[Any]],
+    waiting: int,
+    words: Words,
+    options: Mapping[str, str] | None = None,
+    lead: str = "",
 ) -> Message:
-    """The next steps of one person, and the list of all topics."""
+    """The next steps of one person below a `lead`, and the list of all topics."""
     lines = [SelectLine(title, key) for key, title in edition.words.explain.topics(words, options)]
     told = listing.turns_title(waiting, words).rstrip(":") if waiting else ""
-    message = Message().say(f"**{about.next_steps(words)}**", told)
+    message = Message().say(lead).say(f"**{about.next_steps(words)}**", told)
     return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
 
 

@@ -14,6 +14,7 @@ from discord import app_commands
 from bot import Settings, build_bot
 from cogs.client import Bastide
 from cogs.entries.actions import ACTIONS_OF, Actions
+from text.commands import now_called
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_VISIBLE = 20
@@ -56,6 +57,16 @@ def test_every_use_case_has_two_ways_that_exist(surface: tuple[set[str], int]) -
     long = [name for name, row in rows if len(row["press"]) > MOST_PRESSES and name not in LONGER]
     assert not (typed or pressed or long), (typed, pressed, long)
     assert {name for name, row in rows if not row["typed"]} == ONLY_PRESSED
+
+
+def test_help_knows_every_former_command_by_its_name(surface: tuple[set[str], int]) -> None:
+    """Unless it is still called so, or is an action of the same name."""
+    ways, _ = surface
+    for name in USE_CASES["commands"]:
+        group, _, action = name.partition(" ")
+        moved = now_called(name)
+        assert {f"/{name}", f"/{group} action:{action}"} & ways or moved is not None, name
+        assert moved is None or re.sub(r" (topic|setting):.*", "", moved[1]) in ways, moved
 
 
 def test_no_use_case_is_dropped() -> None:
