@@ -111,7 +111,9 @@ FORMER: Mapping[str, str] = {
     "tournament my": "/tournament",
     "vacation": "/away",
 }
-"""Commands that are called otherwise by now, and what to type instead; other parts of former groups are actions of the same name."""
+"""Commands that are called otherwise by now, and what to type instead; other parts of former groups are actions of the same
+name.
+"""
 
 
 def now_called(typed: str) -> tuple[str, str] | None:
