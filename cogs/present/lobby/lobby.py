@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from cogs.present import settings
 from cogs.present.lobby import lists, pages
-from cogs.present.panels import ACROSS
+from cogs.present.panels import ACROSS, HOUSE
 from cogs.present.parts import END, GO, MAIN, PLAIN, Message, Picture, button
 from editions.edition import Edition
 from games.core.uploads import OPTION
@@ -52,11 +52,12 @@ def lobby(
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
         f"-# {_seal(table, words)} · {closes}",
     )
-    return message.show(picture).row(
+    message.show(picture).row(
         button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
         button(match, label("settings", words), "settings", version=0),
         button(match, label("start", words), "start", style=GO if free <= 0 else PLAIN, version=0),
     )
+    return message.framed(HOUSE)
 
 
 def house_rules(match: MatchRow, edition: Edition, words: Words) -> str:
