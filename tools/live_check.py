@@ -1,10 +1,11 @@
 """Tries on Discord itself whatever the bot relies on: `python -m tools.live_check SERVER_ID [--channel ID] [--report FILE]`.
 
 It needs a real token in DISCORD_TOKEN and the id of a server that is there for tests. It asks before it begins; registers the
-commands in that server alone, begins a card game, plays a practice game with the pictures and buttons of every turn, sends an
-animation, edits, posts twice with one nonce, makes threads, a forum post where there is a forum, and an emoji; says what Discord
-answered to each; takes everything away again, and writes a report that can be attached to an issue. It presses nothing and connects
-to no gateway. A step that fails stops none of the others; what a step needs and Discord refused is said to be left out.
+commands in that server alone, plays a practice game and a card game with the pictures and buttons of every turn, holds a tournament
+of two (the bot and the owner of the server), posts a puzzle, sends an animation, edits, posts twice with one nonce, makes threads,
+a forum post where there is a forum, and an emoji; says what Discord answered to each; takes everything away again, and writes a
+report that can be attached to an issue: what works, what does not, and which permission is missing. It presses nothing and connects
+to no gateway. A step that fails stops none of the others.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ import asyncio
 import secrets
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import aiohttp
 import discord
 
-from cogs import asking, deliver, scene
+from cogs import deliver, scene
 from cogs.background.servers.welcoming import address
 from cogs.background.sync import why
 from cogs.client import Bastide
@@ -33,14 +34,35 @@ from cogs.present.servers import welcome
 from editions.offered import EDITIONS
 from hosting.settings import Settings
 from journal.entry import version
-from service.records import MatchPlace
-from storage.records import RUNNING, MatchId, Post, PostId, UserId, of_match
 from text.language import SOURCE, words
+from text.refusals.permitting import PERMISSIONS
+from text.servers.welcome import REASONS
+from tools.live_play import LivePlay, Traces
 
-CARD_TURNS = 2
-"""So many turns of a card game are played."""
+SHORT_TURNS = 2
+"""So many turns of a card game are played where little time is."""
 GIF_TURNS = 4
-"""So many turns of the practice game are sent as an animation."""
+"""So many turns of the last game are sent as an animation."""
+
+WRITES = ("view_channel", "send_messages")
+THREADS = ("create_public_threads", "send_messages_in_threads")
+NEEDED = {
+    "message": WRITES,
+    "nonce": WRITES,
+    "edit": WRITES,
+    "practice": (*WRITES, "attach_files"),
+    "cards": (*WRITES, "attach_files"),
+    "tournament": (*WRITES, "attach_files", *THREADS),
+    "puzzle": (*WRITES, "attach_files"),
+    "animation": (*WRITES, "attach_files"),
+    "thread": (*WRITES, *THREADS),
+    "private_thread": ("view_channel", "create_private_threads", "send_messages_in_threads"),
+    "forum_post": (*WRITES, "send_messages_in_threads"),
+}
+"""The permissions that steps need, as discord.py names them."""
+
+MISSING_PERMISSIONS, MISSING_ACCESS = 50013, 50001
+"""Discord's codes."""
 
 EXIT_FINE, EXIT_REFUSED, EXIT_NOT_BEGUN = 0, 1, 2
 
@@ -57,61 +79,82 @@ class Offline(Bastide):
         await self.load(sync=False)
 
 
+class Lacking(Exception):
+    """Permissions are missing; the message names them."""
+
+
 @dataclass
 class Check:
-    """One run: what was found, and what has to be taken away again, newest last."""
+    """One run: what was found, and what has to be taken away again."""
 
     bot: Offline
     server: int
     channel: int | None
+    short: bool = False
+    """Whether little of a card game is played, and no puzzle is made."""
     lines: list[str] = field(default_factory=list)
-    refused: int = 0
-    made: list[tuple[str, Callable[[], Awaitable[object]]]] = field(default_factory=list)
+    fine: list[str] = field(default_factory=list)
+    """The steps that Discord took."""
+    wrong: list[str] = field(default_factory=list)
+    lacking: list[str] = field(default_factory=list)
+    """Permissions that are missing, or may be where Discord does not say which."""
+    traces: Traces = field(default_factory=Traces)
     room: discord.TextChannel | None = None
-    match: MatchId | None = None
-    posts: dict[PostId, Post] = field(default_factory=dict)
-    """Messages of the game, as they stand in the outbox."""
+    plays: LivePlay | None = None
 
     async def run(self) -> int:
-        """Every step, then the clearing away; the exit code."""
-        steps = (
-            self.permissions,
-            self.commands,
-            self.message,
-            self.nonce,
-            self.edit,
-            self.cards,
-            self.game,
-            self.animation,
-        )
+        """Every step, then the clearing away and the summary; the exit code."""
+        steps = (self.permissions, self.commands, self.message, self.nonce, self.edit)
+        games = (self.practice, self.cards, self.animation, self.tournament, self.puzzle)
         try:
-            for step in (self.place, *steps, self.thread, self.private_thread, self.forum_post, self.emoji, self.size):
-                await self._try(step.__doc__ or step.__name__, step)
+            for step in (self.place, *steps, *games, self.thread, self.private_thread, self.forum_post, self.emoji, self.size):
+                await self._try(step.__name__, step.__doc__ or "", step)
         finally:
-            for name, undo in reversed(self.made):
-                await self._try(f"Take away: {name}", undo)
-        return EXIT_REFUSED if self.refused else EXIT_FINE
+            for name, undo in reversed(self.traces.found.items()):
+                await self._try("", f"Take away: {name}", undo)
+        self._summary()
+        return EXIT_REFUSED if self.wrong else EXIT_FINE
 
-    async def _try(self, name: str, step: Callable[[], Awaitable[object]]) -> None:
+    async def _try(self, step: str, name: str, carry_out: Callable[[], Awaitable[object]]) -> None:
+        name = name.strip().split(":")[0].rstrip(".") if step else name
         try:
-            said = await step()
+            found = await carry_out()
         except LeftOut as left_out:
             self._tell("left out", name, str(left_out))
+        except Lacking as missing:
+            self._wrong("MISSING ", name, str(missing))
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
-            self.refused += 1
             status = f"{error.status} {error.code} " if isinstance(error, discord.HTTPException) else ""
-            self._tell("REFUSED ", name, f"{status}{why(error)}")
+            said = str(error) if isinstance(error, discord.ClientException) else why(error)
+            self._wrong("REFUSED ", name, f"{status}{said}")
+            if str(MISSING_PERMISSIONS) in str(error) or str(MISSING_ACCESS) in str(error):
+                needed = NEEDED.get(step, ())
+                self.lacking += () if set(needed) & set(self.lacking) else needed
         except Exception as error:  # a mistake of ours must not keep the rest from being tried and taken away
-            self.refused += 1
-            self._tell("FAILED  ", name, repr(error))
+            self._wrong("FAILED  ", name, repr(error))
         else:
-            self._tell("ok      ", name, said if isinstance(said, str) else "")
+            self.fine += [name] if step else []
+            self._tell("ok      ", name, found if isinstance(found, str) else "")
+
+    def _wrong(self, found: str, name: str, said: str) -> None:
+        self.wrong.append(name)
+        self._tell(found, name, said)
 
     def _tell(self, found: str, name: str, said: str) -> None:
-        line = f"{found}  {name.strip().rstrip('.')}" + (f": {said}" if said else "")
+        self._write(f"{found}  {name}" + (f": {said}" if said else ""))
+
+    def _write(self, line: str) -> None:
         self.lines.append(line)
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
+
+    def _summary(self) -> None:
+        """What works, what does not, and which permissions would mend it."""
+        self._write("")
+        self._write(f"Works: {'; '.join(self.fine) or 'nothing'}")
+        self._write(f"Doesn't work: {'; '.join(self.wrong) or 'nothing'}")
+        for name in dict.fromkeys(self.lacking):
+            self._write(f"Permission to give, in the server or the channel: {PERMISSIONS[name]} ({REASONS[name]})")
 
     def _there(self) -> discord.TextChannel:
         if self.room is None:
@@ -121,6 +164,7 @@ class Check:
     async def place(self) -> str:
         """Find the server and a channel to write in."""
         guild = await self.bot.fetch_guild(self.server)
+        self.bot._connection._add_guild(guild)  # the gateway would have told of it; threads are made of messages in known servers
         found = [one for one in await guild.fetch_channels() if isinstance(one, discord.TextChannel)]
         wanted = [one for one in found if self.channel in (None, one.id)]
         if not wanted:
@@ -134,7 +178,10 @@ class Check:
         assert self.bot.user is not None
         me = await room.guild.fetch_member(self.bot.user.id)
         missing = lacking(room.permissions_for(me))
-        return f"missing: {', '.join(missing)}" if missing else "all that are used"
+        if missing:
+            self.lacking += missing
+            raise Lacking(", ".join(PERMISSIONS[name] for name in missing))
+        return "all that are used"
 
     async def commands(self) -> str:
         """Register all commands in this server."""
@@ -146,7 +193,7 @@ class Check:
             await tree.sync(guild=guild)
 
         taken = await tree.sync(guild=guild)
-        self.made.append(("the commands", gone))
+        self.traces.add("the commands", gone)
         return f"{len(taken)} taken"
 
     async def message(self) -> str:
@@ -166,66 +213,34 @@ class Check:
         sent = await self._posted(Message().say("before"))
         await deliver.change(sent, self._welcome())
 
-    async def game(self) -> str:
-        """Play a practice game: every kind of message of a game, with pictures and buttons."""
-        edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
-        assert edition.words.lessons is not None
-        return await self._played(edition.game.id, edition.words.lessons.options)
+    def _playing(self) -> LivePlay:
+        self.plays = self.plays or LivePlay(self.bot, self._there(), self.traces)
+        return self.plays
+
+    async def practice(self) -> str:
+        """Play a practice game with pictures and buttons."""
+        return await self._playing().practice()
 
     async def cards(self) -> str:
-        """Begin a game with hidden hands."""
-        edition = next(one for one in EDITIONS.values() if one.words.hands is not None)
-        told = await self._played(edition.game.id, {}, most=CARD_TURNS)
-        assert self.match is not None
-        await self.bot.services.departures.cancel(self.match, self._me(), now=asking.now())
-        await self._settled()
-        return told
+        """Play a card game with hidden hands."""
+        return await self._playing().cards(most=SHORT_TURNS if self.short else None)
 
-    def _me(self) -> UserId:
-        assert self.bot.user is not None
-        self.bot.desk.people.meet(self.bot.user, self.server)
-        return UserId(self.bot.user.id)
+    async def tournament(self) -> str:
+        """Hold a tournament of two from its board to its champion."""
+        return await self._playing().tournament()
 
-    async def _played(self, game: str, options: Mapping[str, str], *, most: int | None = None) -> str:
-        """A game against a computer to its end, or `most` turns of it; how many messages of which kinds that took."""
-        room, services, me, self.posts = self._there(), self.bot.services, self._me(), {}
-        begun = await services.practice.begin(MatchPlace(self.server, room.id), me, game, options, now=asking.now(), locale=SOURCE)
-        self.match, turns = begun.match.id, 0
-        match = self.match
-        await self._settled()
-        while (await services.looking.match(match)).status == RUNNING and turns != most:
-            turns += 1
-            draft = await services.drafts.open(match, me, now=asking.now())
-            while draft.legal:
-                draft = await services.drafts.push(match, me, [draft.game.write(draft.legal[0])], now=asking.now())
-            confirmed = await services.turns.confirm(match, me, now=asking.now())
-            if confirmed.passes_at is not None:
-                await services.passing.pass_on(match, me, expected_version=confirmed.version, now=asking.now())
-            await self._settled()
-        unsent = [f"{post.kind}: {post.error}" for post in self.posts.values() if post.message_id is None]
-        if unsent:
-            raise discord.ClientException("; ".join(unsent))
-        kinds = sorted({post.kind for post in self.posts.values()})
-        return f"{len(self.posts)} messages of the kinds {', '.join(kinds)}"
-
-    async def _settled(self) -> None:
-        """Until the computer has moved and everything is posted; what was posted is remembered, for an ended game forgets it."""
-        room, services = self._there(), self.bot.services
-        for _ in range(2):
-            await services.computers.settled()
-            await self.bot.rounds.settled()
-        assert self.match is not None
-        for post in await services.store.posts.of(of_match(self.match)):
-            self.posts[post.id] = post
-            if post.message_id is not None:
-                self._gone(f"message {post.message_id}", room.get_partial_message(post.message_id).delete)
+    async def puzzle(self) -> str:
+        """Post a puzzle and its solution."""
+        if self.short:
+            raise LeftOut("this is a short check")
+        return await self._playing().puzzle()
 
     async def animation(self) -> str:
         """Send an animation of that game."""
-        if self.match is None:
+        if (match := self._playing().match) is None:
             raise LeftOut("no game was played")
-        at = await scene.seen(self.bot.desk, self.match, None, words(SOURCE))
-        course = await self.bot.services.turn_replays.course(self.match, drawing.named(at))
+        at = await scene.seen(self.bot.desk, match, None, words(SOURCE))
+        course = await self.bot.services.turn_replays.course(match, drawing.named(at))
         picture = await drawing.replay(at, course[: GIF_TURNS + 1])
         assert picture is not None
         await self._posted(Message().show(picture))
@@ -249,7 +264,7 @@ class Check:
         if forum is None:
             raise LeftOut("the server has no forum")
         made = await forum.create_thread(name="live check", view=self._welcome().view)
-        self._gone("the forum post", made.message.delete)
+        self.traces.add("the forum post", made.message.delete)
         await self._in_thread(made.thread)
 
     async def emoji(self) -> None:
@@ -257,7 +272,7 @@ class Check:
         signs = next(one.painter.signs for one in EDITIONS.values() if one.painter.signs is not None)
         ((_, png),) = await asyncio.to_thread(signs.drawn, list(signs.names())[:1])
         made = await self.bot.create_application_emoji(name=f"check_{secrets.token_hex(4)}", image=png)
-        self._gone("the emoji", made.delete)
+        self.traces.add("the emoji", made.delete)
 
     async def size(self) -> str:
         """How large files may be here."""
@@ -268,26 +283,16 @@ class Check:
         return welcome.welcome(["Bastide"], room.mention, (), address(self.bot.desk), words(SOURCE))
 
     async def _in_thread(self, thread: discord.Thread) -> None:
-        async def gone() -> None:
-            try:
-                await thread.delete()
-            except discord.Forbidden:  # the bot asks for no right to delete threads
-                await thread.edit(archived=True)
-
-        self.made.append((f"thread {thread.id}", gone))
+        self.traces.thread(self.bot, thread.id)
         await deliver.post(thread, self._welcome())
 
     async def _posted(self, message: Message, nonce: str | None = None) -> discord.Message:
         sent = await deliver.post(self._there(), message, nonce=nonce, silent=True)
-        self._gone(f"message {sent.id}", sent.delete)
+        self.traces.add(f"message {sent.id}", sent.delete)
         return sent
 
-    def _gone(self, name: str, undo: Callable[[], Awaitable[object]]) -> None:
-        if name not in [known for known, _ in self.made]:
-            self.made.append((name, undo))
 
-
-async def checked(token: str, server: int, channel: int | None) -> tuple[int, list[str]]:
+async def checked(token: str, server: int, channel: int | None, *, short: bool) -> tuple[int, list[str]]:
     """Run the check with a database of its own; the exit code and the lines of the report."""
     with tempfile.TemporaryDirectory(prefix="bastide-live-") as folder:
         bot = Offline(Path(folder) / "check.db", EDITIONS, painting=Inside())
@@ -296,7 +301,7 @@ async def checked(token: str, server: int, channel: int | None) -> tuple[int, li
                 await bot.login(token)
             except discord.LoginFailure:
                 return EXIT_NOT_BEGUN, ["REFUSED   Log in: Discord does not know this token"]
-            check = Check(bot, server, channel)
+            check = Check(bot, server, channel, short)
             return await check.run(), check.lines
 
 
@@ -306,6 +311,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("server", type=int, help="the id of a server for tests")
     parser.add_argument("--channel", type=int, help="the id of a text channel there; otherwise the first")
     parser.add_argument("--report", type=Path, default=Path("live-check.md"), help="where the report goes")
+    parser.add_argument("--short", action="store_true", help="little of the card game, and no puzzle")
     parser.add_argument("--yes", action="store_true", help="begin without asking")
     wanted = parser.parse_args(arguments)
     settings = Settings()
@@ -313,11 +319,12 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("There is no token in DISCORD_TOKEN.\n")
         return EXIT_NOT_BEGUN
     question = (
-        f"This posts some thirty messages, makes threads and an emoji in server {wanted.server} and deletes them. Begin? [y/N] "
+        f"This posts a hundred messages, some of which name the owner of server {wanted.server}, makes threads and an emoji there, "
+        "and deletes it all. Begin? [y/N] "
     )
     if not wanted.yes and input(question).strip().lower() not in ("y", "yes"):
         return EXIT_NOT_BEGUN
-    code, lines = asyncio.run(checked(settings.token, wanted.server, wanted.channel))
+    code, lines = asyncio.run(checked(settings.token, wanted.server, wanted.channel, short=wanted.short))
     report = "\n".join([f"# Live check of Bastide {version()}, discord.py {discord.__version__}", "", "```", *lines, "```", ""])
     wanted.report.write_text(report, encoding="utf-8")
     sys.stdout.write(

@@ -6,8 +6,9 @@ press), `breakdowns` (the database is restarted, killed, hangs, is full, and giv
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
 (a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `seasons` (tournaments of every
-kind, with people who do their worst), `phone` (turn messages in a browser), `tests` (those marked `soak`: whole games in every way
-of playing, every option by itself), `orders` (all other tests in three random orders).
+kind, with people who do their worst), `phone` (turn messages in a browser), `page` (whole games and a tournament in the sandbox's
+page, by panels and by typing), `tests` (those marked `soak`: whole games in every way of playing, every option by itself), `orders`
+(all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -210,6 +211,15 @@ def phone(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
+def page(wanted: argparse.Namespace) -> Iterator[Line]:
+    """A whole game of each kind and a tournament of eight, by panels alone and by typing alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = _run(["tools.page", wanted.shots or folder], {})
+    yield "games and tournaments that could not be played in the page", "SOME" if done.returncode else "none", "none"
+    for line in done.stdout.splitlines():
+        yield line, "", ""
+
+
 def tests(_: argparse.Namespace) -> Iterator[Line]:
     """The tests that take too long for every day, with other random examples each time."""
     yield _suite("tests marked soak", "-m", "soak", "--hypothesis-profile", "default")
@@ -251,6 +261,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "seasons": seasons,
     "rivers": rivers,
     "phone": phone,
+    "page": page,
     "tests": tests,
     "orders": orders,
 }
@@ -275,6 +286,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--events", type=int, default=1000, help="of the part seasons")
     parser.add_argument("--rivers", type=int, default=100_000)
     parser.add_argument("--turns", type=int, default=200, help="of the part phone")
+    parser.add_argument("--shots", help="a folder for the screenshots of the part page")
     parser.add_argument("--entrants", type=int, default=100, help="of the part event")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
@@ -11,11 +10,9 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from shutil import copyfile
-from typing import Any
 
 import pytest
 import simcord
-from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot import Settings, build_bot
 from editions.edition import Editions
@@ -26,51 +23,24 @@ from service.play import pending_moves as passing
 from service.play import sealed_bag
 from storage.records import Secret
 from tests.e2e.openapi import Spec
+from tests.e2e.requests import document, watched
 from tests.e2e.world import World
 
 LOOK_S = 0.003
 """Without this it is a twentieth of a second, which after thousands of presses is minutes of waiting for nothing."""
 
-BESIDE = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.json"
-
 
 @pytest.fixture(scope="session")
 def spec() -> Spec | None:
-    """Discord's document, if there is one here: named by `DISCORD_OPENAPI` or beside the project."""
-    found = Path(os.environ.get("DISCORD_OPENAPI") or BESIDE)
-    return Spec(json.loads(found.read_text(encoding="utf-8"))) if found.exists() else None
+    """Discord's document, if there is one here."""
+    return document()
 
 
 @pytest.fixture(autouse=True)
-def requests(spec: Spec | None, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def requests(spec: Spec | None) -> Iterator[list[str]]:
     """Every request of a test is valid; answers what was sent, a line each."""
-    sent: list[str] = []
-    wrong: list[str] = []
-
-    def look(route: Any, payload: Any, parts: Any, files: list[str]) -> None:
-        if parts:
-            form = next((p["value"] for p in parts if p["name"] == "payload_json"), None)
-            payload = json.loads(form) if form else None
-            files = [p["name"] for p in parts if p["name"] != "payload_json"]
-        path = route.url[len(route.BASE) :].split("?")[0]
-        written = json.dumps(payload, default=str)
-        sent.append(f"{route.method} {path} {written}")
-        if spec is not None:
-            wrong.extend(spec.check(route.method, path, json.loads(written), files))
-
-    http, hook = FakeHTTPClient.request, FakeWebhookAdapter.request
-
-    async def over_http(self: Any, route: Any, *, files: Any = None, form: Any = None, **rest: Any) -> Any:
-        look(route, rest.get("json"), [dict(part) for part in form] if form else None, [])
-        return await http(self, route, files=files, form=form, **rest)
-
-    async def over_hook(self: Any, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **rest: Any) -> Any:
-        look(route, payload, multipart, [])
-        return await hook(self, route, session, payload=payload, multipart=multipart, **rest)
-
-    monkeypatch.setattr(FakeHTTPClient, "request", over_http)
-    monkeypatch.setattr(FakeWebhookAdapter, "request", over_hook)
-    yield sent
+    with watched(spec) as (sent, wrong):
+        yield sent
     assert not wrong, wrong[:5]
 
 

@@ -7,12 +7,14 @@ from statistics import median
 
 import pytest
 
+from tests.e2e.requests import document, watched
 from text.language import SOURCE, languages
 from text.template import gathered
 from text.translations import glossary, sentences
 from tools.transcripts.__main__ import FOLDER
 from tools.transcripts.evenings import evening
-from tools.transcripts.scenes import KEPT
+from tools.transcripts.scenes import KEPT, SCENES, everything
+from tools.transcripts.stage import opened
 
 MOST_WORDS = {"en": 35, "nl": 40, "de": 40}
 """Words of a turn message at the median, apart from buttons and the description of its picture."""
@@ -42,13 +44,32 @@ def test_turn_messages_are_short(language: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("scene", KEPT)
+@pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize("language", SPOKEN)
-def test_an_evening_reads_as_it_is_kept(language: str, scene: str) -> None:
-    """`make words` renews it."""
-    kept = (FOLDER / language / f"{scene}.txt").read_text(encoding="utf-8")
+def test_an_evening_reads_as_it_is_kept_and_discord_takes_all_of_it(language: str, scene: str) -> None:
+    """`make words` renews it. Every request keeps the limits of Discord's document, where that is at hand."""
+    with watched(document()) as (sent, wrong):
+        transcript = evening(language, scene).transcript
 
-    assert evening(language, scene).transcript.splitlines() == kept.splitlines()
+    assert sent and not wrong, wrong[:5]
+    if scene in KEPT:
+        kept = (FOLDER / language / f"{scene}.txt").read_text(encoding="utf-8")
+        assert transcript.splitlines() == kept.splitlines()
+
+
+@pytest.mark.parametrize("language", [one for one in SPOKEN if one != SOURCE])
+async def test_forms_and_panels_keep_discords_limits_in_this_language(language: str) -> None:
+    """A lobby and its settings, the forms of a member, a server and a tournament. The soak presses everything."""
+    with watched(document()) as (sent, wrong):
+        async with opened(language, "limits") as server:
+            anna, *_ = server.people
+            await server.type(anna, "new", place="here")
+            lobby = server.newest("join")
+            await everything(server, anna, lambda: server.press(anna, lobby, "settings"))
+            for command in ("settings", "server", "tournament"):
+                await everything(server, anna, lambda command=command: server.type(anna, command))  # type: ignore[misc]
+
+    assert len(sent) > 40 and not wrong, wrong[:5]
 
 
 @pytest.mark.soak

@@ -222,6 +222,8 @@ class Discord:
             return self._cut(request, path)
         if fault and not fault.late:
             ordered = {"message": "ordered", "code": fault.code, "retry_after": fault.retry_after_s, "global": False}
+            fault.body = body
+            ordered |= {"errors": fault.errors} if fault.errors else {}
             return self._answered(request, path, fault.status, ordered)
         try:
             found = await self._do(request, path, body)

@@ -134,6 +134,10 @@ class Fault:
     """How long nothing is heard before that."""
     retry_after_s: float = 0.0
     """What a 429 asks for."""
+    errors: Json = field(default_factory=dict)
+    """What a 400 says of single fields."""
+    body: Any = None
+    """What was asked for last, and not done."""
 
 
 @dataclass

@@ -122,6 +122,23 @@ async def test_cut_while_it_tells_the_commands_it_goes_on(wire: Discord, start: 
     assert "Traceback" not in program.said, program.said
 
 
+async def test_a_refused_list_of_commands_leaves_the_old_one_and_names_the_command(wire: Discord, start: Start) -> None:
+    """And what is wrong with it."""
+    wire.guild()
+    old = {"id": "1", "application_id": wire.bot["id"], "version": "1", "name": "old", "description": "x", "type": 1}
+    wire.commands = [old]
+    too_long = {"_errors": [{"code": "BASE_TYPE_BAD_LENGTH", "message": "Must be 100 or fewer in length."}]}
+    refusal = Fault("/commands$", 400, method="PUT", code=50035, errors={"2": {"description": too_long}})
+    wire.faults.append(refusal)
+    program = await start()
+    await program.says(r"\bready\b")
+
+    assert wire.commands == [old]
+    told = next(line for line in program.said.splitlines() if "commands-not-synced" in line)
+    assert f"'{refusal.body[2]['name']}'" in told and "Must be 100 or fewer in length." in told
+    assert "Traceback" not in program.said, program.said
+
+
 async def test_a_wrong_token_is_one_sentence(start: Start) -> None:
     """And an exit code of its own, so that nobody starts it again and again."""
     program = await start(token="MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde." + "x" * 38)

@@ -125,6 +125,74 @@ async def panels(server: ScriptedServer) -> None:
         await server.suggest(anna, command, option)
 
 
+async def curious(server: ScriptedServer) -> None:
+    """Everything that can be looked at is pressed, page by page: around a lobby, a running game, its end, and a tournament."""
+    anna, ben, *others = server.people
+    await server.type(anna, "new", place="thread", **SHORT)
+    lobby = server.newest("join")
+    await server.press(ben, lobby, "join")
+    await everything(server, ben, lambda: server.press(ben, lobby, "settings"))
+    await everything(server, anna, lambda: server.press(anna, lobby, "settings"), deep=True)
+    await begun(server, 2, **SHORT)
+    await played(server, 2)
+    for member in (anna, ben, others[0]):
+        turn = server.newest("more")
+        await everything(server, member, lambda turn=turn, member=member: server.press(member, turn, "more"))  # type: ignore[misc]
+    mover, _ = await _asked(server)
+    await server.press_named(mover, server.newest("place"), _first(server, "place"))
+    await played(server)
+    end = server.newest("details")
+    await everything(server, ben, lambda: server.press(ben, end, "details"))
+    for member, command in (
+        (ben, "help"),
+        (ben, "settings"),
+        (anna, "server"),
+        (ben, "profile"),
+        (ben, "leaderboard"),
+        (anna, "game"),
+    ):
+        await everything(server, member, lambda command=command, member=member: server.type(member, command))  # type: ignore[misc]
+    await _around_an_event(server)
+
+
+async def _around_an_event(server: ScriptedServer) -> None:
+    """Open, and after its first pairings, as organiser, player and somebody else see it."""
+    organiser, *entrants = server.people
+    mine = await server.type(organiser, "tournament", action="new", detail="name=Spring-Cup stages=swiss:2 preview=0")
+    await server.rest()
+    for member in entrants[:3]:
+        await server.press(member, server.newest("tenter"), "event-enter")
+    for member in (organiser, entrants[0], entrants[3]):
+        await everything(server, member, lambda member=member: server.type(member, "tournament"))  # type: ignore[misc]
+    await server.press(organiser, mine, "event-start")
+    await server.rest()
+    for member in (organiser, entrants[0], entrants[3]):
+        await everything(server, member, lambda member=member: server.type(member, "tournament"))  # type: ignore[misc]
+    await _decided(server)
+
+
+CHANGING = ("join", "start", "leave", "uncomputer", "back", "undo", "hint", "rematch", "welcomegone", "serverset")
+LEFT_OUT = frozenset((*CHANGING, "tstart", "tpublish", "tend", "tleave", "tenter", "tskip"))
+"""Verbs that would change what is looked at next."""
+
+
+async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awaitable[Shown]], *, deep: bool = False) -> None:
+    """Each button and each line of the lists behind a door, and where it goes `deep` those of the pages behind its buttons."""
+    shown = await door()
+    if shown is None or getattr(shown, "modal", None) is not None:
+        return  # a form, which is read as it stands
+    for custom_id, value in server.lines_of(shown):
+        await server.choose(member, await door(), custom_id, value)
+    for name, press in server.buttons(shown).items():
+        if press.verb in LEFT_OUT or press.verb.endswith("sure"):
+            continue
+
+        async def behind(name: str = name) -> Shown:
+            return await server.press_named(member, await door(), name)
+
+        await (everything(server, member, behind) if deep else behind())
+
+
 async def begun(server: ScriptedServer, seats: int, **options: Any) -> None:
     """A game of the first members begins in the channel."""
     host, *others = server.people[:seats]
@@ -199,5 +267,5 @@ KEPT: Mapping[str, Scene] = {
 }
 """Those whose transcripts are kept in every language, by the name of the file."""
 
-SCENES: Mapping[str, Scene] = {**KEPT, "panels": panels}
+SCENES: Mapping[str, Scene] = {**KEPT, "panels": panels, "curious": curious}
 """All; the others are played in English alone, for examples of their sentences."""

@@ -1,0 +1,167 @@
+"""What the live check plays with the bot's own services: a practice game, a card game, a tournament of two, and a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+
+import discord
+
+from cogs import asking, deliver
+from cogs.background.puzzles import puzzles as posts
+from cogs.client import Bastide
+from editions.offered import EDITIONS
+from service.events.settings import usual
+from service.people.preferences import TOURNAMENTS, WARNINGS
+from service.records import MatchPlace
+from storage.event_records import EventId, of_event
+from storage.records import FOR_ALL, RUNNING, MatchId, Post, PostId, Subject, UserId, of_match
+from text.language import SOURCE, words
+
+LOOKS = 30
+"""So many times it is looked whether a tournament has come further."""
+
+Undo = Callable[[], Awaitable[object]]
+
+
+class Traces:
+    """What has to be taken away again, newest last."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, Undo] = {}
+
+    def add(self, name: str, undo: Undo) -> None:
+        """What undoes something, once for each name."""
+        self.found.setdefault(name, undo)
+
+    def thread(self, bot: Bastide, thread_id: int) -> None:
+        """A thread, which is archived where the bot may not delete it: it asks for no right to."""
+
+        async def gone() -> None:
+            thread = await bot.fetch_channel(thread_id)
+            assert isinstance(thread, discord.Thread)
+            try:
+                await thread.delete()
+            except discord.Forbidden:
+                await thread.edit(archived=True)
+
+        self.add(f"thread {thread_id}", gone)
+
+
+@dataclass
+class LivePlay:
+    """Games in one channel. The bot itself has a seat; where it takes a second person, it is the owner of the server."""
+
+    bot: Bastide
+    room: discord.TextChannel
+    traces: Traces
+    match: MatchId | None = None
+    """The last game."""
+    posts: dict[PostId, Post] = field(default_factory=dict)
+    """Its messages, as they stand in the outbox: an ended game forgets them."""
+
+    async def practice(self) -> str:
+        """Play a practice game: every kind of message of a game, with pictures and buttons."""
+        edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
+        assert edition.words.lessons is not None
+        return await self._played(edition.game.id, edition.words.lessons.options)
+
+    async def cards(self, most: int | None = None) -> str:
+        """Play a card game with hidden hands, or `most` turns of it."""
+        edition = next(one for one in EDITIONS.values() if one.words.hands is not None)
+        told = await self._played(edition.game.id, {}, most)
+        if self.match is not None and most is not None:
+            await self.bot.services.departures.cancel(self.match, self._me(), now=asking.now())
+            await self._settled(of_match(self.match))
+        return told
+
+    def _me(self) -> UserId:
+        assert self.bot.user is not None
+        self.bot.desk.people.meet(self.bot.user, self.room.guild.id)
+        return UserId(self.bot.user.id)
+
+    async def _played(self, game: str, options: Mapping[str, str], most: int | None = None) -> str:
+        """A game against a computer to its end, or `most` turns of it; how many messages of which kinds that took."""
+        services, me, self.posts = self.bot.services, self._me(), {}
+        place = MatchPlace(self.room.guild.id, self.room.id)
+        begun = await services.practice.begin(place, me, game, options, now=asking.now(), locale=SOURCE)
+        self.match = match = begun.match.id
+        await self._settled(of_match(match))
+        turns = 0
+        while (await services.looking.match(match)).status == RUNNING and turns != most:
+            turns += 1
+            draft = await services.drafts.open(match, me, now=asking.now())
+            while draft.legal:
+                draft = await services.drafts.push(match, me, [draft.game.write(draft.legal[0])], now=asking.now())
+            confirmed = await services.turns.confirm(match, me, now=asking.now())
+            if confirmed.passes_at is not None:
+                await services.passing.pass_on(match, me, expected_version=confirmed.version, now=asking.now())
+            await self._settled(of_match(match))
+        return self._sent()
+
+    async def tournament(self) -> str:
+        """Hold a tournament of two: its board, a pairing with a thread, a game in it, and a champion."""
+        events, me, self.posts = self.bot.services.events, self._me(), {}
+        owner = UserId(self.room.guild.owner_id or 0)
+        edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
+        settings = replace(usual("cup", edition.game.id), preview=timedelta())
+        place = MatchPlace(self.room.guild.id, self.room.id)
+        event_id = (await events.entries.open(place, me, "Live check", settings, now=asking.now(), locale=SOURCE)).row.id
+        for user in (me, owner):
+            await self.bot.services.people.prefer(user, TOURNAMENTS, WARNINGS)
+            await events.entries.enter(event_id, user, now=asking.now())
+        await self._settled(of_event(event_id))
+        await events.entries.start(event_id, me, now=asking.now())
+        await self._come_to_an_end(event_id, loser=owner)
+        return self._sent()
+
+    async def _come_to_an_end(self, event_id: EventId, loser: UserId) -> None:
+        """The game begins in its thread, and one of the two resigns."""
+        services = self.bot.services
+        for _ in range(LOOKS):
+            await services.timers.tick(asking.now())
+            await self._settled(of_event(event_id))
+            for match in await services.events.looking.matches(event_id):
+                self.traces.thread(self.bot, match.channel_id)
+                if match.status == RUNNING:
+                    await self._settled(of_match(match.match_id))
+                    await services.departures.resign(match.match_id, loser, now=asking.now())
+            if (await services.events.looking.state(event_id)).final:
+                await self._settled(of_event(event_id))
+                return
+        self._sent()
+        raise discord.ClientException("its game did not begin: see what was said of threads")
+
+    async def puzzle(self) -> str:
+        """Post a puzzle and its solution."""
+        services, said = self.bot.services, words(SOURCE)
+        services.puzzles.making.stock = 1
+        day = await services.puzzles.newest(FOR_ALL, now=asking.now())
+        found = await services.puzzles.day(FOR_ALL, day.number)
+        for message in (await posts.question(self.bot.desk, found, said), await posts.solution(self.bot.desk, found, said)):
+            sent = await deliver.post(self.room, message, silent=True)
+            self.traces.add(f"message {sent.id}", sent.delete)
+        return f"{len(found.choices)} turns were weighed"
+
+    async def _settled(self, topic: Subject) -> None:
+        """Until computers have moved and everything is posted; what was posted is remembered."""
+        services, rounds = self.bot.services, self.bot.rounds
+        for _ in range(2):
+            await services.computers.settled()
+            rounds.news()
+            await rounds.settled()
+            await rounds.event_boards.settled()
+        for post in await services.store.posts.of(topic):
+            self.posts[post.id] = post
+            if post.message_id is not None and post.channel_id is not None:
+                message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+                self.traces.add(f"message {post.message_id}", message.delete)
+
+    def _sent(self) -> str:
+        """How many messages there were; raises where Discord did not take one."""
+        unsent = [f"{post.kind}: {post.error}" for post in self.posts.values() if post.message_id is None]
+        if unsent:
+            raise discord.ClientException("; ".join(unsent))
+        kinds = sorted({post.kind for post in self.posts.values()})
+        return f"{len(self.posts)} messages of the kinds {', '.join(kinds)}"

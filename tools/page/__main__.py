@@ -1,0 +1,88 @@
+"""Plays in the sandbox's page as people on a phone do: `python -m tools.page FOLDER [--way panels|typing] [STORY ...]`.
+
+A story is a whole game of one kind (`base`, `first`, `winter`, `map`, `cards`, `river-abbot`, `big-box`), `tournament`, or
+`newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage go into the folder.
+It ends with an error where something could not be reached or was wider than the screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot import Settings, build_bot
+from sandbox.world import opened
+from tools.page import events, games, newcomer
+from tools.page.phone import HIGH, WIDE, Phone
+
+PANELS, TYPING = "panels", "typing"
+TOURNAMENT, NEWCOMER = "tournament", "newcomer"
+STORIES = (*games.KINDS, TOURNAMENT, NEWCOMER)
+
+
+async def play(phone: Phone, story: str, way: str) -> None:
+    """One story; what a newcomer tries is there by panels alone."""
+    if story == NEWCOMER:
+        await newcomer.by_panels(phone)
+    elif story == TOURNAMENT:
+        await (events.by_panels if way == PANELS else events.by_typing)(phone)
+    else:
+        await (games.by_panels if way == PANELS else games.by_typing)(phone, story)
+
+
+async def told(story: str, way: str, folder: Path) -> str:
+    """Play a story; what it took. Raises where the page gets nowhere."""
+    from playwright.async_api import async_playwright
+
+    browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as data:
+        bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
+        async with opened(bot) as sandbox, async_playwright() as player:
+            browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+            page = await browser.new_page(viewport={"width": WIDE, "height": HIGH})
+            page.set_default_timeout(30_000)
+            await page.goto(sandbox.url)
+            await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
+            phone = Phone(sandbox, page, folder, story)
+            try:
+                await play(phone, story, way)
+            except BaseException:
+                await phone.keep("stuck")
+                raise
+            finally:
+                await browser.close()
+        await bot.close()
+    return f"{phone.presses} presses and commands, {time.monotonic() - begun:.0f} s"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play the stories, one after the other, and print a line for each."""
+    parser = argparse.ArgumentParser(prog="python -m tools.page", description="Play whole games in the sandbox's page.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("stories", nargs="*", metavar="STORY", help=f"some of {', '.join(STORIES)}; all without any")
+    parser.add_argument("--way", choices=(PANELS, TYPING), help="both without it")
+    wanted = parser.parse_intermixed_args(arguments)
+    failed = False
+    for story in wanted.stories or STORIES:
+        ways = (wanted.way,) if wanted.way else (PANELS, TYPING)
+        for way in (PANELS,) if story == NEWCOMER else ways:
+            folder = wanted.folder / f"{story}-{way}"
+            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                said = asyncio.run(told(story, way, folder))
+            except Exception as error:
+                failed = True
+                said = f"STUCK {error!r}"
+            print(f"{story} by {way}: {said}", flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

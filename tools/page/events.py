@@ -1,0 +1,108 @@
+"""A tournament of eight on the page: from its creation to its champion by panels alone, or by typing alone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from storage.records import RUNNING
+from tools.page.games import turn
+from tools.page.phone import Phone
+from tools.transcripts.server import Shown
+
+LOOKS = 20
+"""So many times it is looked whether a tournament has come further."""
+FINAL = 3
+"""The round of the final of eight."""
+
+Resigning = Callable[[Phone, Any, Any], Awaitable[None]]
+
+
+async def by_panels(phone: Phone) -> Any:
+    """A knock-out: the final is played to its end, in other games somebody resigns after a turn."""
+    anna = phone.people[0]
+    panel = await phone.type(anna, "tournament")  # opens the panel: the one thing that is typed
+    await phone.press(anna, panel, "event-new")
+    panel = await phone.fill(anna, name="Panel Cup", kind="cup")
+    await _rest(phone)
+    await phone.press(anna, panel, "event-rules")
+    panel = await phone.fill(anna, rules="tiles=twelve") or panel
+    await phone.press(anna, panel, "event-edit")
+    panel = await phone.fill(anna, preview="0") or panel
+    for member in phone.people:
+        await phone.press(member, phone.newest("tenter"), "event-enter")
+    await phone.keep("event-board")
+    panel = await phone.press(anna, phone.newest("tmy"), "more")
+    await phone.keep("event-panel")
+    await phone.press(anna, panel, "event-start")
+    await _to_the_end(phone, _resigned_by_panel)
+    panel = await phone.press(anna, phone.newest("tmy"), "more")
+    await phone.keep("event-over")
+    return panel
+
+
+async def by_typing(phone: Phone) -> Any:
+    """The same with commands."""
+    anna = phone.people[0]
+    await phone.type(anna, "tournament", action="new", detail="name=Typed-Cup kind=cup preview=0 rules=tiles=twelve")
+    await _rest(phone)
+    for member in phone.people:
+        await phone.type(member, "tournament", action="enter")
+    await phone.type(anna, "tournament", action="start")
+    await _to_the_end(phone, _resigned_by_typing)
+    return await phone.type(anna, "tournament", action="standings")
+
+
+async def _to_the_end(phone: Phone, resigned: Resigning) -> None:
+    """Every game begins with a turn; then one of two resigns, but in the final, which is played to its end."""
+    events = phone.services.events
+    (row,) = await events.looking.of_guild(phone.guild.id, ended=False)
+    shown: set[int] = set()
+    for _ in range(LOOKS):
+        await _rest(phone)
+        state = await events.looking.state(row.id)
+        if state.final:
+            return
+        for match in await events.looking.matches(row.id):
+            if match.status != RUNNING:
+                continue
+            thread, is_final = phone.room(match.channel_id), match.round == FINAL
+            await turn(phone, thread)
+            while is_final and (await phone.services.looking.match(match.match_id)).status == RUNNING:
+                await turn(phone, thread)
+            if match.round not in shown:
+                await phone.keep(f"event-game-{match.round}")
+                shown.add(match.round)
+            if not is_final:
+                loser = max(seat.user_id for seat in match.seats)
+                await resigned(phone, next(one for one in phone.people if one.id == loser), thread)
+        await phone.be(phone.people[0], phone.channel)
+        await phone.keep("event-round")
+    raise AssertionError("the tournament has stopped")
+
+
+async def _resigned_by_panel(phone: Phone, member: Any, thread: Any) -> None:
+    panel = await phone.press(member, phone.newest("more", thread), "more")
+    sure = await phone.press(member, panel, "resign")
+    await _sure(phone, member, sure)
+
+
+async def _resigned_by_typing(phone: Phone, member: Any, thread: Any) -> None:
+    await _sure(phone, member, await phone.type(member, "game", thread, action="resign"))
+
+
+async def _sure(phone: Phone, member: Any, asked: Shown) -> None:
+    """What can't be undone asks once more, however it was said."""
+    name = next(name for name, press in phone.buttons(asked).items() if press.verb == "resignsure")
+    await phone.press_named(member, asked, name)
+
+
+async def _rest(phone: Phone) -> None:
+    """Until nothing waits to be posted or begun; time that must pass is let pass by `/wait`."""
+    services = phone.services
+    for _ in range(20):
+        await phone.settle()
+        due, waits = await services.timers.next_at(), await services.outbox.next_at()
+        if waits is None and not await services.events.tables.unseated() and (due is None or due > phone.env.now()):
+            return
+    await phone.type(phone.people[0], "wait")

@@ -1,0 +1,192 @@
+"""One page of the sandbox in a real browser as narrow as a phone, and what people do there: press, choose, fill in, type.
+
+What is there to press is read from the simulated server, as the transcripts read it; it is done in the page, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+from simcord.results import to_discord_message
+
+from sandbox.world import Sandbox
+from text.language import SOURCE, words
+from tools.transcripts.server import ScriptedServer, Shown
+
+WIDE, HIGH = 390, 844
+PATIENCE_MS, PATIENCE = 60_000, 20
+READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
+
+
+class Phone(ScriptedServer):
+    """People who share a phone: before somebody does something, the page becomes theirs and shows the channel."""
+
+    def __init__(self, sandbox: Sandbox, page: Any, folder: Path, seed: str) -> None:
+        """`page` is a page of Playwright's; screenshots go into `folder`."""
+        self.env, self.words = sandbox.env, words(SOURCE)
+        self.chance = random.Random(seed)
+        self.lines = []
+        self.channel, self.people = sandbox.channel, list(sandbox.members)
+        assert sandbox.channel.guild is not None
+        self.guild = sandbox.channel.guild
+        self.presses = self.shots = 0
+        self._answer_id = 0
+        self._preview, self._page, self._folder = sandbox.preview, page, folder
+        self._who = self._where = 0
+
+    def room(self, channel_id: int) -> Any:
+        """The channel or thread with this id."""
+        return self._preview._handle(channel_id)
+
+    # --- what people do ------------------------------------------------------------------------------------------------
+
+    async def be(self, member: Any, channel: Any = None) -> None:
+        """The page is this member's, and shows this channel."""
+        if self._who != member.id:
+            await self._page.select_option("#viewer-picker", label=member.user.global_name or member.name)
+            self._who, self._where = member.id, 0
+            await self._page.wait_for_function("(id) => window.simcordPreview.viewerId === id", arg=str(member.id))
+            await self._ready()
+        wanted = (channel or self.channel).id
+        if self._where != wanted:
+            await self._page.locator(f"#channel-picker option[value='{wanted}']").wait_for(state="attached")
+            await self._page.select_option("#channel-picker", value=str(wanted))
+            self._where = wanted
+            await self._page.wait_for_timeout(300)
+            await self._ready()
+
+    async def type(self, member: Any, command: str, channel: Any = None, **options: Any) -> Shown:
+        """A command with its options, as somebody types it; see `press_named` for the answer."""
+        await self.be(member, channel)
+        before = self._private(member)
+        page = self._page
+        entry = page.locator(".command-entry", has=page.locator("strong", has_text=re.compile(f"^/{command}$")))
+        for _ in range(PATIENCE):  # the page forgets what is typed while it still learns whose it is now
+            await page.locator("#channel-composer-input").fill(f"/{command}")
+            await page.wait_for_timeout(300)
+            if await entry.count():
+                break
+        await entry.click()
+        for name, value in options.items():
+            if not await page.locator(".command-suggestion-label", has_text=re.compile(f"^{name}$")).count():
+                await page.locator(".command-ghost").click()
+            await page.locator(".command-suggestion", has=page.get_by_text(name, exact=True)).first.click()
+            field = page.locator(f".command-option-input[data-option='{name}']")
+            typed = getattr(value, "name", value)
+            await field.fill(str(typed))
+            if typed is not value:  # a member, who is chosen from the list
+                await page.locator(".command-entity-suggestion", has_text=str(typed)).first.click()
+            await self._ready()
+        await page.keyboard.press("Escape")
+        await page.locator("#send-message").click()
+        return await self._answered(member, before, None)
+
+    async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
+        """The button that says this; the private answer, or the message itself where that changed. None for a form."""
+        await self.be(member, self._room_of(message))
+        before = self._private(member)
+        label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
+        await (await self._shown(message)).locator(".component-button", has=label).first.click()
+        return await self._answered(member, before, message)
+
+    async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
+        """A line of a list."""
+        await self.be(member, self._room_of(message))
+        before = self._private(member)
+        menus = [part["custom_id"] for part in self.parts(message) if part.get("type") in range(3, 9) and part["type"] != 4]
+        menu = (await self._shown(message)).locator(".preview-select").nth(menus.index(custom_id))
+        await self._pick(menu, [value])
+        return await self._answered(member, before, message)
+
+    async def fill(self, member: Any, **given: Any) -> Shown:
+        """The form that is open: fields by their ids, in lists the values of lines, or members; then it is sent."""
+        before = self._private(member)
+        for name, value in given.items():
+            field = self._page.locator(f".modal-field[data-custom-id='{name}']")
+            if await field.locator(".preview-select").count():
+                await self._pick(field.locator(".preview-select"), [str(getattr(value, "id", value))])
+            elif await field.locator("input[type=radio]").count():
+                await field.locator(f"label:has(input[value='{value}'])").click()
+            else:
+                await field.locator("input, textarea").first.fill(str(value))
+        await self.keep("form")
+        await self._page.get_by_role("button", name="Submit").click()
+        return await self._answered(member, before, None)
+
+    async def reply(self, member: Any, message: Any, text: str) -> None:
+        """A reply to a message."""
+        await self.be(member, self._room_of(message))
+        shown = await self._shown(message)
+        await shown.hover()
+        await shown.get_by_role("button", name="Reply").click()
+        await self._page.locator("#channel-composer-input").fill(text)
+        await self._page.keyboard.press("Enter")
+        await self._ready()
+
+    async def _pick(self, menu: Any, values: list[str]) -> None:
+        await menu.locator(".select-trigger").click()
+        options = self._page.locator(".select-list:popover-open")
+        for value in values:
+            await options.locator(f"[role=option][data-value='{value}']").click()
+
+    def answer(self) -> Any:
+        """What was answered last, if it is there still."""
+        return self._read_anew(self._answer_id) if self._answer_id in self._messages() else None
+
+    async def settle(self) -> None:
+        """Wait until nobody does anything, and the page shows it."""
+        await self._page.wait_for_timeout(200)
+        await self._ready()
+
+    # --- what came of it -----------------------------------------------------------------------------------------------
+
+    async def _ready(self) -> None:
+        await self._page.wait_for_function(READY, timeout=PATIENCE_MS)
+        wide, screen = await self._page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= screen, f"{wide} px wide"
+
+    async def _answered(self, member: Any, before: set[int], message: Shown) -> Shown:
+        self.presses += 1
+        await self._page.wait_for_timeout(30)
+        await self._ready()
+        if await self._page.locator(".modal-dialog").count():
+            return None
+        fresh = self._private(member) - before
+        if fresh:
+            return self._read_anew(max(fresh))
+        return None if message is None or message.id not in self._messages() else self._read_anew(message.id)
+
+    def _read_anew(self, message_id: int) -> Any:
+        self._answer_id = message_id
+        return to_discord_message(self.env, self._messages()[message_id])
+
+    def _messages(self) -> dict[int, Any]:
+        return self.env.backend.messages.get(self._where, {})
+
+    def _private(self, member: Any) -> set[int]:
+        """What only this member sees in the channel of the page."""
+        return {one.id for one in self._messages().values() if one.visible_to(member.id) and not one.visible_to(None)}
+
+    def _room_of(self, message: Any) -> Any:
+        return self.room(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
+
+    async def _shown(self, message: Any) -> Any:
+        """A message on the page; what is far above is loaded first."""
+        found, older = self._page.locator(f".channel-message[data-message-id='{message.id}']"), self._page.locator("#history-older")
+        while not await found.count() and await older.is_visible():
+            await older.click()
+            await self._page.wait_for_timeout(200)
+            await self._ready()
+        return found
+
+    async def keep(self, name: str) -> None:
+        """A picture of the page as it is."""
+        self.shots += 1
+        await self._page.wait_for_timeout(250)
+        answer = self._page.locator(f".channel-message[data-message-id='{self._answer_id}']")
+        if await answer.count():
+            await answer.scroll_into_view_if_needed()
+        await self._page.screenshot(path=self._folder / f"{self.shots:03}-{name}.png")
