@@ -366,6 +366,9 @@ class HighlightWords(Protocol):
     def foremost(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Words) -> str:
         """Who got most points from what: "Most points: cities 24 (Anna) · roads 12 (Ben)"; empty where nobody stands out."""
 
+    def shares(self, sources: Mapping[str, int], words: Words) -> str:
+        """Where somebody's points come from, the most first: "cities 45% · roads 20%". `sources` as `Game.sources` names them."""
+
     def totals(self, events: Sequence[Event], view: Any) -> Sequence[tuple[int, ...]]:
         """The points by seat after each turn or round, and last the result."""
 

@@ -47,6 +47,10 @@ class Rating:
         return self.games < SETTLED
 
 
+START = Rating(25.0, 25 / 3)
+"""What is believed of somebody who has not played yet."""
+
+
 def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
     """The ratings after these games, in their order: by kind of game and person."""
     found: dict[str, dict[int, Rating]] = {}
@@ -60,7 +64,7 @@ def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
 def rated(before: Sequence[Rating | None], ranks: Sequence[int]) -> list[Rating]:
     """The ratings of the players of one game after it; `before` is None for a player's first game of its kind."""
     model = _model()
-    had = [old or _new(model) for old in before]
+    had = [old or START for old in before]
     teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in had]
     after = model.rate(teams, ranks=[float(rank) for rank in ranks])
     return [
@@ -76,9 +80,14 @@ def _model() -> Any:
     return PlackettLuce()
 
 
-def _new(model: Any) -> Rating:
-    fresh = model.rating()
-    return Rating(fresh.mu, fresh.sigma)
+def combined(found: Sequence[Rating]) -> Rating:
+    """The ratings of one person in several servers as one: each server's games are evidence of its own, so their normal
+    distributions are multiplied, with the one that all of them began with counted once.
+    """
+    more = [(one, max(0.0, one.sigma**-2 - START.sigma**-2)) for one in found]
+    weight = START.sigma**-2 + sum(gained for _, gained in more)
+    mean = START.mu * START.sigma**-2 + sum(one.mu * one.sigma**-2 - START.mu * START.sigma**-2 for one, gained in more if gained)
+    return Rating(mean / weight, weight**-0.5, sum(one.games for one in found), sum(one.wins for one in found))
 
 
 def ranks(scores: Iterable[int], winners: Iterable[int], below: Sequence[int] = ()) -> tuple[int, ...]:

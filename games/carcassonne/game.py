@@ -15,7 +15,7 @@ from games.carcassonne.expansions.base import EDITIONS, edition
 from games.carcassonne.expansions.base.turn import SKIP, end
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
-from games.carcassonne.view import BoardView
+from games.carcassonne.view import BoardView, by_source
 from games.carcassonne.weights import Weights
 from games.carcassonne.weights import version as version_of_weights
 from games.core.errors import IllegalAction
@@ -183,6 +183,10 @@ class Carcassonne:
     def estimate(self, state: State) -> Sequence[float]:
         """See `Game.estimate`."""
         return self._appraiser(state).estimate(state)
+
+    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        """See `Game.sources`."""
+        return by_source(events, seats)
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""

@@ -6,9 +6,10 @@ only; all others are public. A card laid face down brings two events: `Hid` for 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.core.game import Seat
+from games.core.game import Event, Seat
 
 
 class DealerNamed(NamedTuple):
@@ -185,3 +186,13 @@ class Ended(NamedTuple):
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+
+
+def by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
+    """By seat the points of these events, by what they were scored for."""
+    sums: list[dict[str, int]] = [{} for _ in range(seats)]
+    for event in events:
+        for gain in event.gains if isinstance(event, Scored) else ():
+            for line in gain.lines:
+                sums[gain.seat][line.what] = sums[gain.seat].get(line.what, 0) + line.number * line.each
+    return sums

@@ -8,13 +8,14 @@ from games.cardcassonne import actions, look, rounds, yardstick
 from games.cardcassonne.actions import Action
 from games.cardcassonne.appraisal import appraiser
 from games.cardcassonne.cards import DECK, HANDS
+from games.cardcassonne.events import by_source
 from games.cardcassonne.scoring import ANIMAL_TABLE
 from games.cardcassonne.settle import winners
 from games.cardcassonne.state import CardState, begun, dump, load
 from games.cardcassonne.view import CardView
 from games.cardcassonne.weights import Weights, version
 from games.core.errors import IllegalAction
-from games.core.game import Emit, Json, Outcome, Seat, by_weight
+from games.core.game import Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (
@@ -115,6 +116,10 @@ class Cardcassonne:
     def estimate(self, state: CardState) -> Sequence[float]:
         """A rough guess of the final points by seat. Ask about imagined states: it takes hidden cards for what they are."""
         return appraiser(state.seats, state.table, self.weights).estimate(state)
+
+    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        """See `Game.sources`."""
+        return by_source(events, seats)
 
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""

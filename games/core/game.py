@@ -123,6 +123,9 @@ class Game(Protocol[S, A, V_co]):
     def scores(self, state: S) -> tuple[int, ...]:
         """Points by seat so far."""
 
+    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        """By seat, the points of these events by what they were scored for; empty where a game tells nothing apart."""
+
     def estimate(self, state: S) -> Sequence[float]:
         """A rough guess of the final points by seat, from what lies open: for players that look ahead."""
 

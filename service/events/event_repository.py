@@ -29,8 +29,8 @@ T = TypeVar("T")
 TABLES_AT_ONCE = 16
 """So many tables are looked at before others come to their turn: some milliseconds."""
 
-DUE, NEWS = "event-due", "event-news"
-"""Kinds of timers: an event's own next moment, and a match of it that has ended."""
+DUE, NEWS, SEATED = "event-due", "event-news", "event-seated"
+"""Kinds of timers: an event's own next moment, a match of it that has ended, and tables whose games have begun."""
 
 BOARD, PAIRING, LETTER, BULLETIN = "board", "pairing", "letter", "bulletin"
 """Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's

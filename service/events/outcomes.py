@@ -122,6 +122,6 @@ async def of_step(of: MatchStep, now: datetime) -> Sequence[Change]:
 
 
 async def of_put(of: MatchPut, now: datetime) -> Sequence[Change]:
-    """So is a match that was ended in another way."""
-    match = of.commit.match
-    return (EventWoken(match.id, NEWS, now),) if match.status not in LIVE and match.started_at is not None else ()
+    """So is a match that was ended in another way, or goes on in another channel."""
+    match, was_played = of.commit.match, of.commit.match.started_at is not None
+    return (EventWoken(match.id, NEWS, now),) if was_played and (match.status not in LIVE or of.commit.revive_posts) else ()

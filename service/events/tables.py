@@ -13,7 +13,7 @@ from service.events import absence, outcomes
 from service.events.absence import overdue
 from service.events.dates import in_overtime
 from service.events.entry import terms_of
-from service.events.event_repository import NEWS, PAIRING, EventRepository, EventStep, gently
+from service.events.event_repository import PAIRING, SEATED, EventRepository, EventStep, gently
 from service.events.state import NOBODY, REFEREE, EventState, Place
 from service.lobby.lobbies import Lobbies
 from service.play import ranking, sealed_bag
@@ -32,6 +32,9 @@ from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchR
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament.drawn import DrawnRound
 from tournament.records import FLAG, RESIGNED, RULING, UNPLAYED, WALKOVER, EntrantId
+
+WAKES_AFTER = timedelta(minutes=1)
+"""A game that has begun wakes its event after so long, whatever becomes of whoever seats its batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,8 @@ class Tables:
 
     async def seat(self, table: Unseated, channel_id: int, *, now: datetime) -> None:
         """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it. Nothing happens
-        where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all tables.
+        where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all tables. Otherwise
+        it wakes a minute after the last one.
         """
         async with self._events.looks(table.event_id):
             state = await self._events.state(table.event_id)
@@ -120,7 +124,7 @@ class Tables:
 
     async def wake(self, event_id: EventId, now: datetime) -> None:
         """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
-        await self._events.store.commit(TimersSet(of_event(event_id), now, (NewTimer(NEWS, now),)))
+        await self._events.store.commit(TimersSet(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
     async def go_on(self, state: EventState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
@@ -129,6 +133,7 @@ class Tables:
             last = matches[-1]
             if last.status == LOBBY:
                 await self._start(last.match_id, now)
+                begun = True
             elif place not in open_ or last.match_id in state.settled:
                 result = state.results.get(place)
                 winner = None if result is None or result.winner is None else state.user(result.winner)
@@ -228,7 +233,8 @@ class Tables:
         seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
         new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
         try:
-            kept = await self._events.store.events.open_match(state.row.id, drawn.number, table, game, new)
+            wakes = NewTimer(SEATED, now + WAKES_AFTER)
+            kept = await self._events.store.events.open_match(state.row.id, drawn.number, table, game, new, wakes)
         except Conflict:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)

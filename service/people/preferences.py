@@ -43,8 +43,8 @@ TOURNAMENTS = "tournaments"
 ALL_LETTERS, WARNINGS = "all", "warnings"
 
 RATING = "rating"
-"""Whether others see the person's ratings."""
-SHOWN, HIDDEN = "shown", "hidden"
+"""Whether others see the person's ratings: those of the server that they share, or also the one over all servers."""
+SHOWN, OVERALL, HIDDEN = "shown", "overall", "hidden"
 
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     TYPED: (PREVIEW, AT_ONCE),
@@ -54,7 +54,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
     REMINDERS: (LAST, EVERY_ONE, NO),
     WHERE: (THREAD, PRIVATE),
     DIGEST: (OFF, *HOURS),
-    RATING: (SHOWN, HIDDEN),
+    RATING: (SHOWN, OVERALL, HIDDEN),
     TOURNAMENTS: (ALL_LETTERS, WARNINGS),
 }
 """The values of each preference; the first holds for who has not chosen. Whoever adds one words it in `text.people.preferences`."""

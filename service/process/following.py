@@ -17,7 +17,7 @@ from service.clocks.reminders import REMINDER
 from service.clocks.stops import STOPS_CHANGED
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
-from service.events.event_repository import DUE, NEWS, EventChange
+from service.events.event_repository import DUE, NEWS, SEATED, EventChange
 from service.events.outcomes import of_put, of_step
 from service.people.notifications import DAILY, MORNING, daily_timer
 from service.people.people import PersonStep
@@ -126,6 +126,7 @@ def _timers(services: Services) -> None:
     timers.register(PUZZLE, services.puzzles.fall_due)
     timers.register(DUE, services.events.rounds.woken)
     timers.register(NEWS, services.events.rounds.woken)
+    timers.register(SEATED, services.events.rounds.woken)
 
 
 def _stops(services: Services) -> None:

@@ -117,6 +117,17 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
     return told
 
 
+def happened(live: MatchSession) -> list[Event]:
+    """All that has happened in a match, as its log stands. Nothing is checked again: some milliseconds for a long game."""
+    state, events = live.game.start(live.options, len(live.seats)), list[Event]()
+    for row in logs.standing(live.log):
+        if logs.kind_of(row) == logs.CONCLUDE:
+            live.game.conclude(state, events.append)
+        else:
+            live.game.advance(state, row.seat, live.game.read(row.text), events.append)
+    return events
+
+
 def state_at(live: MatchSession, version: int) -> Any:
     """The state that the first `version` rows give; not to be changed."""
     if version >= live.version:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from games.core.game import CHANCE, Seat
 from service.process.rows import AGREED, SKIPPED
@@ -34,6 +35,8 @@ UNRATED = "unrated"
 """In a result: the game was meant to count for ratings, and counts for none."""
 IMPORTED = "imported"
 """In a result: the game was played elsewhere, and its record read here."""
+SOURCES = "sources"
+"""In a result: by seat, the points by what they were scored for; absent where the game tells nothing apart."""
 STOPPED = "stopped"
 """`how` in a result: all wanted the game to end where it stood."""
 
@@ -91,6 +94,14 @@ def of_game(game: EndedMatch) -> tuple[CountedGame, ...]:
     if not is_among_people(game) or game.result.get("how") == WALKOVER:
         return (NOTHING,) * len(seats)
     return tuple(CountedGame(place=seat not in places, points=seat not in (*places, *points)) for seat in seats)
+
+
+def own_sources(result: Mapping[str, Any], seat: Seat) -> Mapping[str, int]:
+    """A seat's points of a finished game by what they were scored for; none where they do not count as its person's."""
+    if seat in (*result.get(PLACES, ()), *result.get(POINTS, ())) or result.get("how") == WALKOVER:
+        return {}
+    by_seat: Sequence[Mapping[str, int]] = result.get(SOURCES, ())
+    return by_seat[seat] if by_seat else {}
 
 
 def is_among_people(game: EndedMatch) -> bool:

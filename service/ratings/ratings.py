@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from games.core.game import Seat
 from service.people.people import People
-from service.people.preferences import RATING, SHOWN, preferred
+from service.people.preferences import HIDDEN, OVERALL, RATING, preferred
+from service.ratings import counting
 from storage.records import MatchId, UserId
 from storage.stats import Ranked, RatingChange
 from storage.store import Store
-from tournament.ratings import Rating
+from tournament.ratings import Rating, combined
 
 LEAST_WINS = 3
 """With fewer wins nobody is the champion of a season."""
@@ -51,6 +55,8 @@ ORDERS = (BY_RATING, BY_WINS, BY_SEASON)
 LISTED = 15
 SERVERS = 8
 """Most servers of which somebody is told at once."""
+LATEST = 50
+"""Games of somebody that say where their points come from."""
 SEASONS = 40
 """Seasons that are kept in sight: ten years."""
 
@@ -97,6 +103,8 @@ class Profile:
     won_against: int
     """Of those: how many the asker was behind in."""
     lost_against: int
+    sources: Mapping[str, Mapping[str, int]]
+    """By game, the points of their latest games by what they were scored for, the most first."""
     is_complete: bool = True
     """Whether all older games are counted: after an update that takes a while."""
 
@@ -127,6 +135,7 @@ class RatingStanding:
             met.games,
             met.won,
             met.lost,
+            _sources(await stats.results(guild_id, user_id, LATEST)),
             await self.is_complete(guild_id),
         )
 
@@ -149,6 +158,16 @@ class RatingStanding:
             guild_id: await self.profile(guild_id, user_id, user_id)
             for guild_id in await self._store.stats.played_in(user_id, SERVERS)
         }
+
+    async def overall(self, user_id: UserId) -> Mapping[RatingKind, Rating]:
+        """A person's ratings over all servers, or over those with most of their games; none unless they have chosen so."""
+        if preferred(await self._people.person(user_id), RATING) != OVERALL:
+            return {}
+        found: dict[str, list[Rating]] = defaultdict(list)
+        for guild_id in await self._store.stats.played_in(user_id, SERVERS):
+            for name, one in ((await self._store.stats.player(guild_id, user_id)).ratings or {}).items():
+                found[name].append(one)
+        return {_kind(name): combined(ratings) for name, ratings in found.items()}
 
     async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
         """What a game has changed of the ratings of its players, by seat; nothing where it counts for none."""
@@ -198,11 +217,18 @@ class RatingStanding:
         return found
 
     async def _shows(self, user_id: UserId) -> bool:
-        return preferred(await self._people.person(user_id), RATING) == SHOWN
+        return preferred(await self._people.person(user_id), RATING) != HIDDEN
 
 
 AT_ONCE = 400
 """People who are asked for in one transaction."""
+
+
+def _sources(results: Iterable[tuple[str, Seat, Mapping[str, Any]]]) -> Mapping[str, Mapping[str, int]]:
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
+    for game, seat, result in results:
+        sums[game].update(counting.own_sources(result, seat))
+    return {game: dict(found.most_common()) for game, found in sums.items() if found}
 
 
 def _kind(name: str) -> RatingKind:

@@ -149,9 +149,13 @@ def event_of(con: Connection, match_id: MatchId) -> EventId | None:
     return found
 
 
-def open_match(con: Connection, event_id: EventId, round_: int, table: int, game: int, new: NewMatch) -> MatchRow:
-    """Keep a new match of an event; `Conflict` where this game is there already, or the channel holds a live match."""
+def open_match(con: Connection, event_id: EventId, round_: int, table: int, game: int, new: NewMatch, wakes: NewTimer) -> MatchRow:
+    """Keep a new match of an event, and when the event `wakes` because of it, in place of an earlier timer of that kind.
+    `Conflict` where this game is there already, or the channel holds a live match.
+    """
     row = matches.open_match(con, new)
+    timers.drop_timers(con, of_event(event_id), wakes.kind, row.created_at)
+    timers.add_timers(con, of_event(event_id), (wakes,), row.created_at)
     values = {"event_id": event_id, "round": round_, "table": table, "game": game, "match_id": row.id}
     con.execute(insert(event_match), values)
     return row

@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import Connection, and_, exists, func, or_, select
 
+from games.core.game import Seat
 from storage.queries import clocks, matches
 from storage.queries.stats import progress
 from storage.records import FINISHED, MatchId, UserId
@@ -56,6 +58,14 @@ def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tupl
         if mu is not None:
             found[kind].append(Rating(mu, *numbers))
     return {kind: tuple(values) for kind, values in found.items()}
+
+
+def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:
+    """A person's latest finished games in a server: which game, their seat, and its result."""
+    own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
+    asked = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
+    rows = con.execute(asked.order_by(game_stats.c.number.desc()).limit(most))
+    return tuple((game, Seat(seat), result or {}) for game, seat, result in rows)
 
 
 def played_in(con: Connection, user_id: UserId, limit: int) -> tuple[int, ...]:

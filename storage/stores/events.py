@@ -52,11 +52,12 @@ class EventStore(Hops):
     event_of = read(events.event_of)
     """The event that a match is played for."""
 
-    async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch) -> MatchRow:
-        """Keep a new match of an event; `Conflict` where this game is there already, or the channel holds a live match."""
-        kept = await self._db.write(lambda con: events.open_match(con, event_id, round_, table, game, new))
-        if new.timers:
-            self._timers_set(min(timer.due_at for timer in new.timers))
+    async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch, wakes: NewTimer) -> MatchRow:
+        """Keep a new match of an event, and when the event `wakes` because of it, in place of an earlier timer of that kind.
+        `Conflict` where this game is there already, or the channel holds a live match.
+        """
+        kept = await self._db.write(lambda con: events.open_match(con, event_id, round_, table, game, new, wakes))
+        self._timers_set(min(timer.due_at for timer in (wakes, *new.timers)))
         return kept
 
     matches = read(events.matches_of)

@@ -30,6 +30,8 @@ class StatsStore(Hops):
     """How a person has fared against another."""
     curves = read(stats_reading.curves)
     """A person's latest ratings by kind, oldest first."""
+    results = read(stats_reading.results)
+    """A person's latest finished games in a server: which game, their seat, and its result."""
     played_in = read(stats_reading.played_in)
     """The servers in which a person has played, those with most games first."""
     changes = read(stats_reading.changes)

@@ -10,8 +10,10 @@ import pytest
 import simcord
 
 from cogs import people
+from service.people.preferences import RATING
 from storage.records import UserId
 from tests.e2e.world import World, named, verb_of
+from tests.service.ratings.test_ratings import ended
 
 
 async def test_the_form_sent_as_it_is_opens_a_game_for_two_in_a_thread(world: World) -> None:
@@ -68,6 +70,22 @@ async def test_a_form_that_may_not_be_sent_any_more_opens_nothing(world: World) 
     assert "Hosts" in world.text(refused.response) or str(role.id) in world.text(refused.response)
     assert not world.messages(world.channel, "join")
     assert (await anna.slash(world.channel, "new")).modal is None, "and no form is shown for nothing"
+
+
+async def test_a_profile_tells_where_points_come_from_and_one_rating_over_all_servers(world: World) -> None:
+    guild_id, services = world.channel.guild.id, world.services
+    anna, ben = world.members[:2]
+    both = (UserId(anna.id), UserId(ben.id))
+    sources = [{"city": 30, "road": 10}, {"meadow": 30}]
+    await ended(services, both, (40, 30), guild_id=guild_id, game="carcassonne", sources=sources)
+    await ended(services, both, (40, 30), guild_id=guild_id + 1, game="carcassonne", sources=sources)
+    await services.people.prefer(both[0], RATING, "overall")
+
+    shown = world.text((await ben.slash(world.channel, "profile", member=anna)).response)
+
+    assert "Points in Carcassonne: cities 75% · roads 25%" in shown
+    assert "Carcassonne, two players: provisional (1 rated game" in shown
+    assert "All servers, Carcassonne, two players: provisional (2 rated games" in shown
 
 
 async def test_the_menus_on_a_member_challenge_them_and_show_their_profile(world: World) -> None:

@@ -156,6 +156,9 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     assert "Spring Cup" in thread.name
     assert fair.world.messages(thread, "place"), "the game has begun there"
     assert named("event-mine") in fair.world.buttons(fair.board())
+    board = fair.world.text(fair.board())
+    assert "Now: round 1, 0 of 1 games played." in board and "1. " not in board, "no standings before a game counts"
+    assert "Now: round 1, 0 of 1 games played." in fair.world.text(await fair.panel(fair.people[1]))
 
 
 async def test_whom_the_server_has_chosen_opens_and_runs_tournaments(fair: Fair) -> None:
@@ -522,5 +525,12 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     assert "Champion: **Reds**" in "".join(text for text, _ in fair.told())
     standings = (await fair.type(chi, "standings")).response
     assert "Reds" in fair.world.text(standings)
-    files = (await fair.type(chi, "export")).response
-    assert len(files.attachments) == 4
+    files = (await fair.type(chi, "export")).response.attachments
+    assert [file.filename for file in files] == [
+        f"tournament-{await fair.event_id()}.json",
+        "entrants.csv",
+        "pairings.csv",
+        "games.txt",
+    ]
+    games = (await files[3].read()).decode().splitlines()
+    assert [game.split("bastide-1 carcassonne@")[0] for game in games] == ["1 1 1 ", "1 2 1 "], "a record for each"

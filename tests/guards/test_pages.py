@@ -30,3 +30,12 @@ def test_no_document_says_somebodys_gender(path: Path) -> None:
 
 def test_a_line_that_does_is_found() -> None:
     assert gendered("Tell the host.\nWho plays sees his own hand.\nThe heroes.") == ["Who plays sees his own hand."]
+
+
+def test_every_button_that_the_page_about_tournaments_names_is_there() -> None:
+    """In bold within a sentence or a table; what begins a paragraph is its subject."""
+    page = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<=[ (|])\*\*([^*\n]+)\*\*", page))
+    texts = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "text").rglob("*.py"))
+
+    assert len(named) > 20 and {name for name in named if f'"{name}"' not in texts} == set()

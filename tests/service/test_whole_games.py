@@ -15,6 +15,7 @@ from service.errors import Refusal
 from service.process import match_session as lives
 from service.process.assembled import assembled
 from service.process.services import Services
+from service.ratings.counting import SOURCES
 from storage.records import MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
@@ -77,6 +78,9 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
         list(table.outcome.scores),
         list(table.outcome.winners),
     )
+    if told := table.match.result.get(SOURCES):
+        assert [sum(one.values()) for one in told] == list(table.outcome.scores), "where all points came from"
+    assert bool(told) == (game != "tiny")
     assert (await services.archive.verify(match_id)).is_sound
     loaded = await store.matches.load(match_id)
     assert loaded is not None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
-from games.core.game import CHANCE, AnyGame, Emit, Outcome, Seat, by_weight
+from games.core.game import CHANCE, AnyGame, Emit, Event, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("rounds", "number", 3, low=1, high=50), Option("vote", "flag", False))
@@ -152,6 +152,9 @@ class TinyGame:
 
     def estimate(self, state: State) -> Sequence[float]:
         return [float(points) for points in state.scores]
+
+    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        return ()
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         return {}

@@ -22,6 +22,7 @@ from storage.upkeep.salvage import examine, salvage
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, ORGANISER, FORMER = UserId(101), UserId(102), UserId(109), UserId(-7)
+WAKES = NewTimer("event-seated", NOW + timedelta(minutes=1))
 
 
 def new_event(guild_id: int = 7, status: str = OPEN) -> EventRow:
@@ -107,7 +108,7 @@ async def test_events_are_found_by_server_state_and_person(store: Store) -> None
 
 async def test_a_match_of_an_event_tells_how_it_stands(store: Store) -> None:
     row = await two_in(store)
-    match = await store.events.open_match(row.id, 1, 2, 1, new_match())
+    match = await store.events.open_match(row.id, 1, 2, 1, new_match(), WAKES)
     acted = ActionRow(0, Seat(0), "keep", NOW)
     await store.commit(Commit(replace(match, version=1), 0, NOW, actions=(acted,)))
 
@@ -126,10 +127,10 @@ async def test_a_match_of_an_event_tells_how_it_stands(store: Store) -> None:
 
 async def test_a_game_of_a_pairing_is_opened_once(store: Store) -> None:
     row = await two_in(store)
-    await store.events.open_match(row.id, 1, 1, 1, new_match())
+    await store.events.open_match(row.id, 1, 1, 1, new_match(), WAKES)
 
     with pytest.raises(Conflict):
-        await store.events.open_match(row.id, 1, 1, 1, new_match(81))
+        await store.events.open_match(row.id, 1, 1, 1, new_match(81), WAKES)
 
     assert await store.matches.in_channel(81) is None
 
@@ -138,12 +139,21 @@ async def test_the_end_of_a_match_wakes_its_event_and_no_other(store: Store) -> 
     row = await two_in(store)
     heard: list[str] = []
     store.after_timers.append(lambda _due: heard.append("set"))
-    match = await store.events.open_match(row.id, 1, 1, 1, new_match())
+    match = await store.events.open_match(row.id, 1, 1, 1, new_match(), WAKES)
 
     await store.commit(EventWoken(match.id, "event-news", NOW), EventWoken(MatchId(99), "event-news", NOW))
 
     assert [(t.subject, t.kind) for t in await store.timers.due(NOW, ("event-news",), 10)] == [(of_event(row.id), "event-news")]
-    assert heard == ["set"]
+    assert heard == ["set", "set"]
+
+
+async def test_matches_that_begin_one_after_the_other_wake_their_event_once(store: Store) -> None:
+    row = await two_in(store)
+    later = replace(WAKES, due_at=WAKES.due_at + timedelta(seconds=9))
+    await store.events.open_match(row.id, 1, 1, 1, new_match(), WAKES)
+    await store.events.open_match(row.id, 1, 2, 1, new_match(81), later)
+
+    assert [(t.kind, t.due_at) for t in await store.timers.of(of_event(row.id))] == [("event-seated", later.due_at)]
 
 
 async def test_a_forgotten_person_stays_as_a_former_member_and_reasons_about_him_go(store: Store) -> None:
@@ -196,13 +206,13 @@ async def test_the_log_of_an_event_is_append_only(tmp_path: Path) -> None:
 async def test_of_two_turns_the_later_timer_waits(store: Store) -> None:
     """An event's own next moment does not push aside what matches have told it meanwhile."""
     row = await two_in(store)
-    match = await store.events.open_match(row.id, 1, 1, 1, new_match())
+    match = await store.events.open_match(row.id, 1, 1, 1, new_match(), WAKES)
     await store.commit(EventWoken(match.id, "event-news", NOW))
 
     later = NewTimer("event-due", NOW + timedelta(days=1))
     await store.commit(TimersSet(of_event(row.id), NOW, (later,), instead_of="event-due"))
 
-    assert [t.kind for t in await store.timers.of(of_event(row.id))] == ["event-news", "event-due"]
+    assert [t.kind for t in await store.timers.of(of_event(row.id))] == ["event-news", WAKES.kind, "event-due"]
 
 
 async def test_of_a_damaged_file_whole_events_are_saved_and_broken_ones_left_out(tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from tournament.ratings import SETTLED, RatedGame, ranks, ratings
+import pytest
+from openskill.models import PlackettLuce
+
+from tournament.ratings import SETTLED, START, RatedGame, Rating, combined, ranks, ratings
 
 
 def duel(winner: int, loser: int, kind: str = "tiles:duel") -> RatedGame:
@@ -32,6 +35,25 @@ def test_each_kind_of_game_is_rated_by_itself_and_ties_are_ties() -> None:
 
     assert found["tiles:table"][1] == found["tiles:table"][2]
     assert found["tiles:duel"][1].value > found["tiles:duel"][2].value
+
+
+def test_the_ratings_of_several_servers_are_one_and_each_is_evidence_of_its_own() -> None:
+    one, other = ratings([duel(1, 2)] * 6)["tiles:duel"][1], ratings([duel(1, 2)] * 4)["tiles:duel"][1]
+
+    both = combined([one, other])
+
+    assert combined([one]) == Rating(pytest.approx(one.mu), pytest.approx(one.sigma), one.games, one.wins)
+    assert (both.games, both.wins, both.is_provisional) == (10, 10, False)
+    assert both.sigma < min(one.sigma, other.sigma) and both.mu > max(one.mu, other.mu), "twice the same news says more"
+    assert combined([one, ratings([duel(2, 1)])["tiles:duel"][1]]).mu < one.mu
+    assert combined([one, START]) == combined([one]), "who has not played there has shown nothing"
+    assert both == Rating(*(getattr(combined([other, one]), key) for key in ("mu", "sigma", "games", "wins")))
+
+
+def test_everybody_begins_as_the_model_says() -> None:
+    first = PlackettLuce().rating()
+
+    assert (first.mu, first.sigma) == (START.mu, START.sigma)
 
 
 def test_a_rating_is_provisional_until_ten_games() -> None:

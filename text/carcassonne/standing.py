@@ -13,6 +13,7 @@ from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, pieces
 from text.language import Words, phrase
 from text.people.names import colour, safe
+from text.review import story
 
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),
@@ -28,6 +29,11 @@ _OTHER = "other"
 def sources() -> Mapping[str, str]:
     """The phrase of every source of points, in the order of the result."""
     return {**SOURCES, **phrases().sources, _OTHER: phrase("other {points}")}
+
+
+def shares(found: Mapping[str, int], words: Words) -> str:
+    """See `HighlightWords.shares`."""
+    return story.shares(_told(found), sources(), words)
 
 
 def standings(view: BoardView, names: Sequence[str], words: Words) -> str:

@@ -289,6 +289,9 @@ class TileHighlightWords:
     def foremost(self, events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
         return highlights.foremost(visible(events, None), view, names, words)
 
+    def shares(self, sources: Mapping[str, int], words: Words) -> str:
+        return standing.shares(sources, words)
+
     def totals(self, events: Sequence[Event], view: BoardView) -> Sequence[tuple[int, ...]]:
         return highlights.totals(visible(events, None), view)
 

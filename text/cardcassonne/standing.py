@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.cardcassonne import events as ev
+from games.cardcassonne.events import by_source
 from games.cardcassonne.view import CardView, Count, Herd, SeatView
 from games.core.game import Event, ranked
 from text.cardcassonne.choices import worth
@@ -12,6 +12,7 @@ from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_nam
 from text.language import Words, phrase
 from text.people.names import colour as dot
 from text.people.names import safe
+from text.review import story
 
 SOURCES: Mapping[str, str] = {
     "persons": phrase("people {points}"),
@@ -23,6 +24,11 @@ SOURCES: Mapping[str, str] = {
     "joker": phrase("animal jokers {points}"),
 }
 """Where points come from, in the order of the result."""
+
+
+def shares(found: Mapping[str, int], words: Words) -> str:
+    """See `HighlightWords.shares`."""
+    return story.shares(found, SOURCES, words)
 
 
 def progress(view: CardView, words: Words) -> str:
@@ -107,7 +113,7 @@ def _growing(herd: Herd, view: CardView, words: Words) -> str:
 
 def result(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, below: Sequence[int] = ()) -> list[str]:
     """See `Saying.result`."""
-    sources = _by_source(events, len(view.seats))
+    sources = by_source(events, len(view.seats))
     lines = []
     for rank, number in ranked([(seat.score, seat.chest) for seat in view.seats], below):
         seat = view.seats[number]
@@ -118,15 +124,6 @@ def result(events: Sequence[Event], view: CardView, names: Sequence[str], words:
         head = words.say("{rank} {name} {points}", rank=rank, name=name, points=seat.score)
         lines.append(words.say("{head} · {parts}", head=head, parts=" · ".join(parts)) if parts else head)
     return lines
-
-
-def _by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
-    sums: list[dict[str, int]] = [{} for _ in range(seats)]
-    for event in events:
-        for gain in event.gains if isinstance(event, ev.Scored) else ():
-            for line in gain.lines:
-                sums[gain.seat][line.what] = sums[gain.seat].get(line.what, 0) + line.number * line.each
-    return sums
 
 
 def deck(view: CardView, words: Words) -> str:

@@ -238,6 +238,9 @@ class CardHighlightWords:
     def foremost(self, events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
         return highlights.foremost(visible(events, None), view, names, words)
 
+    def shares(self, sources: Mapping[str, int], words: Words) -> str:
+        return standing.shares(sources, words)
+
     def totals(self, events: Sequence[Event], view: CardView) -> Sequence[tuple[int, ...]]:
         return highlights.totals(visible(events, None), view)
 

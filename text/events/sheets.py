@@ -88,18 +88,20 @@ def score(result: Result, who: EntrantId, words: Words) -> str:
 # --- the same in lines -------------------------------------------------------------------------------------------------
 
 
-def lines(grid: Grid) -> list[str]:
-    """A table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`."""
+def lines(grid: Grid, *, in_short: bool = False) -> list[str]:
+    """A table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`; `in_short` without tie-breaks."""
     head = [f"**{grid.title}**"] if grid.title else []
-    return head + [_line(grid, line) for line in grid.lines]
+    return head + [_line(grid, line, in_short=in_short) for line in grid.lines]
 
 
-def _line(grid: Grid, line: TableLine) -> str:
+def _line(grid: Grid, line: TableLine, *, in_short: bool) -> str:
     points, *rest = line.values
     out = " ✗" if line.gone else ""
     pairs = zip(grid.numbers, line.marks, strict=True)
     marks = [f"{head}: {mark.text}" if grid.labelled else mark.text for head, mark in pairs if mark.text]
-    said = marks if grid.numbers else [f"{head} {value}" for head, value in zip(grid.heads[1:], rest, strict=True)]
+    said = (
+        marks if grid.numbers else [] if in_short else [f"{head} {value}" for head, value in zip(grid.heads[1:], rest, strict=True)]
+    )
     return " · ".join([f"{line.rank}. {safe(line.name)} **{points}**{out}", *said])
 
 

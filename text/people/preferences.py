@@ -90,6 +90,10 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
                 meant("of ratings", "Shown"),
                 phrase("Others see them in /profile and /leaderboard of servers you share."),
             ),
+            "overall": (
+                phrase("Shown, also over all servers"),
+                phrase("/profile also shows one rating from all servers where you play."),
+            ),
             "hidden": (meant("of ratings", "Hidden"), phrase("Only you see them; you aren't on any leaderboard.")),
         },
     ),

@@ -103,6 +103,16 @@ def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bo
     )
 
 
+def sources(game: str, shares: str, words: Words) -> str:
+    """Where somebody's points come from: `shares` by `HighlightWords.shares`."""
+    return words.say("Points in {game}: {shares}", game=game, shares=shares)
+
+
+def overall(kind_: str, words: Words) -> str:
+    """What is rated by itself, over all servers."""
+    return words.say("All servers, {kind}", kind=kind_)
+
+
 def facts(found: PlayerProfile, words: Words) -> tuple[tuple[str, str], ...]:
     """The numbers of a profile's card, each with what it is."""
     return (

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from text.language import Words
 from text.people.names import safe
 from text.review import course
 from text.review.course import CoursePart
+
+SHARES = 5
+"""So many sources of points are told."""
 
 
 def decided(parts: Sequence[CoursePart], finals: Sequence[int], when: str, names: Sequence[str], words: Words) -> str:
@@ -40,3 +43,10 @@ def decided(parts: Sequence[CoursePart], finals: Sequence[int], when: str, names
         found.points,
         name=name,
     )
+
+
+def shares(found: Mapping[str, int], named: Mapping[str, str], words: Words) -> str:
+    """See `HighlightWords.shares`. `named`: the phrase of each source of points, such as "cities {points}"."""
+    most = sorted((source for source in named if found.get(source, 0) > 0), key=lambda source: -found[source])[:SHARES]
+    total = sum(points for points in found.values() if points > 0)
+    return " · ".join(words.say(named[source], points=words.share(found[source] / total)) for source in most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -66,7 +66,7 @@ class StandingCog(commands.Cog):
         name = await self.desk.people.name(user, interaction.guild_id, words)
         message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
-        message.say(*await self._titles(interaction, interaction.guild_id, user, words))
+        message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
         if user != asker and user not in await self.desk.services.people.blocked_by(asker):
             message.line_below().row(
                 button(None, label("event-challenge", words), "new", str(user)),
@@ -80,6 +80,7 @@ class StandingCog(commands.Cog):
             raise Declined("not-in-private")
         words = asking.words(interaction)
         message = notes.note(ratings.everywhere(interaction.user.display_name, words))
+        message.say(*await self._overall(asking.user(interaction), words))
         found = await self.standing.everywhere(asking.user(interaction))
         for guild_id, one in found.items():
             guild = self.desk.client.get_guild(guild_id)
@@ -181,8 +182,11 @@ class StandingCog(commands.Cog):
         return ratings.line(place, name, one.value, one.games, words)
 
     def _kind(self, kind: RatingKind, words: Words) -> str:
-        edition = self.desk.editions.get(kind.game)
-        return ratings.kind(kind.game if edition is None else edition.words.explain.name(words), kind.size, words)
+        return ratings.kind(self._name(kind.game, words), kind.size, words)
+
+    def _name(self, game: str, words: Words) -> str:
+        edition = self.desk.editions.get(game)
+        return game if edition is None else edition.words.explain.name(words)
 
     async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Words) -> Picture | None:
         """The profile as a picture; none of somebody who has not played."""
@@ -209,11 +213,32 @@ class StandingCog(commands.Cog):
         if found.victory is not None:
             link = f"https://discord.com/channels/{guild_id}/{found.victory.channel_id}"
             lines.append(ratings.victory(found.victory.margin, link, words))
+        lines += [ratings.sources(self._name(game, words), shares, words) for game, shares in self._shares(found, words)]
         for kind, one in found.ratings.items():
             lines.append(ratings.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
         if found.met:
             lines.append(ratings.against(found.met, found.won_against, found.lost_against, words))
         return lines
+
+    def _shares(self, found: Profile, words: Words) -> list[tuple[str, str]]:
+        """By game, where points come from; games that cannot say so are left out."""
+        said = [(game, self._edition_shares(game, sums, words)) for game, sums in found.sources.items()]
+        return [(game, shares) for game, shares in said if shares]
+
+    def _edition_shares(self, game: str, sums: Mapping[str, int], words: Words) -> str:
+        edition = self.desk.editions.get(game)
+        told = None if edition is None else edition.words.highlights
+        return told.shares(sums, words) if told else ""
+
+    async def _overall(self, user: UserId, words: Words) -> list[str]:
+        """The ratings over all servers of somebody who wants one."""
+        found = await self.standing.overall(user)
+        return [
+            ratings.rating(
+                ratings.overall(self._kind(kind, words), words), one.value, one.games, words, provisional=one.is_provisional
+            )
+            for kind, one in found.items()
+        ]
 
     async def _reliability(self, guild_id: int, user: UserId, words: Words) -> list[str]:
         """How somebody keeps his turns; nothing where little is known."""

@@ -10,7 +10,7 @@ from discord.utils import format_dt
 from clocks.terms import read_pace
 from cogs.event_scene import EventScene
 from cogs.present.events.entrants import appealed
-from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, result_lines, standing_lines, told_late
+from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, progress_line, result_lines, standing_lines, told_late
 from cogs.present.parts import END, MAIN, Message, Picture, button
 from service.events.state import IN, WAITING
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
@@ -86,12 +86,7 @@ def how(fair: EventScene) -> list[str]:
 def _during(fair: EventScene, _now: datetime) -> Message:
     state, words = fair.state, fair.words
     drawn = state.round
-    lines: list[str] = []
-    if state.waits:
-        lines.append(board.challenges(len(state.open_tables()), words))
-    elif drawn is not None and drawn.number not in state.closed:
-        open_ = sum((drawn.number, table) not in state.results for table, _ in drawn.tables())
-        lines.append(board.progress(fair.round_name(drawn), open_, sum(1 for _ in drawn.tables()), words))
+    lines = [progress_line(fair)]
     if state.preview is not None and state.since is not None:
         when = format_dt(state.since + state.settings.preview, "R")
         lines.append(board.preview_waits(fair.round_name(state.preview), when, words))

@@ -15,7 +15,7 @@ from storage.event_records import OPEN
 from text.events import answers, board, sheets, tables
 from text.labels import label
 from tournament.drawn import DrawnRound
-from tournament.records import EntrantId
+from tournament.records import BYE, HALF_BYE, EntrantId
 from tournament.stages import KNOCK_OUT
 
 PAGE = 20
@@ -23,13 +23,26 @@ PAGE = 20
 
 
 def standing_lines(fair: EventScene, *, most: int) -> list[str]:
-    """The newest standings, a line for each entrant; while a knock-out is played, its newest round."""
+    """The newest standings, a line for each entrant, as soon as a game counts; while a knock-out is played, its newest round."""
     if not fair.state.rounds and not fair.state.waits:
         return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
     drawn = fair.state.round
     if drawn is not None and fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
         return pairing_lines(fair, drawn)[:most]
-    return [line for grid in shown.standings(fair) for line in sheets.lines(grid)][:most]
+    if not fair.state.waits and all(result.how in (BYE, HALF_BYE) for result in fair.state.results.values()):
+        return []
+    return [line for grid in shown.standings(fair) for line in sheets.lines(grid, in_short=True)][:most]
+
+
+def progress_line(fair: EventScene) -> str:
+    """How far the present round is, or how many challenges of a ladder are played; empty between two rounds."""
+    state, drawn = fair.state, fair.state.round
+    if state.waits:
+        return board.challenges(len(state.open_tables()), fair.words)
+    if drawn is None or drawn.number in state.closed:
+        return ""
+    tables_ = [(drawn.number, table) for table, _ in drawn.tables()]
+    return board.progress(fair.round_name(drawn), sum(place not in state.results for place in tables_), len(tables_), fair.words)
 
 
 def pairings(fair: EventScene, page: int) -> Message:

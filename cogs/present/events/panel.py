@@ -12,7 +12,7 @@ from cogs.present import panels
 from cogs.present.events import sheets
 from cogs.present.events.entrants import MOST_CHALLENGES, my_state
 from cogs.present.events.events import how, limits, team_lines
-from cogs.present.events.pairings import is_awaited, told_late
+from cogs.present.events.pairings import is_awaited, progress_line, told_late
 from cogs.present.ids import Press
 from cogs.present.panels import Group, Offer, Page
 from cogs.present.parts import MAIN, Message, SelectLine, button, select
@@ -82,7 +82,7 @@ def _stands(fair: EventScene, now: datetime) -> list[str]:
             *team_lines(fair),
         ]
     if state.row.status == RUNNING:
-        return [fair.round_name(state.round) if state.round is not None and not state.waits else ""]
+        return [progress_line(fair)]
     if state.row.status == FINISHED:
         return [board.champion(fair.name(state.final[0]), words) if state.final else board.no_champion(words)]
     return [board.cancelled(words)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from games.core.errors import IllegalAction
-from games.core.game import CHANCE, AnyGame, Emit, Outcome, Seat, by_weight
+from games.core.game import CHANCE, AnyGame, Emit, Event, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("size", "number", 3, low=3, high=5), Option("stone", "flag", False))
@@ -159,6 +159,9 @@ class RowGame:
 
     def estimate(self, state: State) -> Sequence[float]:
         return self.scores(state)
+
+    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        return ()
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         return {}

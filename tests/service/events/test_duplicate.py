@@ -11,7 +11,7 @@ from games.core.game import CHANCE
 from service.events import looking
 from service.play import sealed_bag
 from storage.event_records import EventId
-from storage.records import MatchId
+from storage.records import EndedMatch, MatchId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tests.service.events.test_events import refused
 
@@ -21,6 +21,16 @@ TWO_TABLES: Mapping[str, Any] = {"preset": "duplicate", "pace": "evening", "opti
 async def draws(fair: Fair, match_id: MatchId) -> list[str]:
     """What the house has drawn in a match."""
     return [row.text for row in (await fair.services.repository.seen(match_id)).log if row.seat == CHANCE]
+
+
+async def ended(fair: Fair, match_id: MatchId) -> EndedMatch:
+    """A match that has ended, as puzzles are made out of it."""
+    fair.services.puzzles.making.is_shown = everybody_reads
+    return next(match for match in await fair.store.matches.ended(7, 100) if match.id == match_id)
+
+
+async def everybody_reads(*_where: int) -> bool:
+    return True
 
 
 async def secrets(fair: Fair, event_id: EventId) -> list[bytes]:
@@ -81,6 +91,12 @@ async def test_the_secret_of_a_bag_opens_when_the_last_table_that_draws_from_it_
     await refused("bag-shared", fair.services.analyses.ask(first.match_id, 1, now=fair.now))
     assert "secret" not in await archive.export(first.match_id, loser)
     assert not await fair.services.looking.is_open(await fair.services.looking.match(first.match_id))
+    assert await archive.finished(first.match_id) is None
+    assert (await archive.notation(first.match_id)).count("h:") == len(await draws(fair, first.match_id)) == 1
+    assert await fair.services.turn_replays.frames(first.match_id) == (), "no turn was played there"
+    assert not await fair.services.puzzles.making._is_open(await ended(fair, first.match_id), 7, 70)
+    (asked,) = [seat.user_id for seat in other.seats if seat.waiting_since is not None and seat.user_id is not None]
+    await refused("no-hints", fair.services.hints.ask(other.match_id, asked, now=fair.now))
     while await fair.turn(other.match_id):
         pass
     await fair.settle()

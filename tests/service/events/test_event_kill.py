@@ -7,10 +7,12 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from service.errors import Refusal
 from storage.backends.database import T, Work
 from storage.backends.sqlite import SqliteDatabase
-from storage.event_records import EventId
+from storage.event_records import EventId, of_event
 from storage.records import Post, UserId
 from storage.sql_store import SqlStore
 from tests.service.conftest import make_services
@@ -109,6 +111,29 @@ async def lived(path: Path, deaths: int, first: int) -> tuple[Lives, EventId]:
         await there.go_on(event_id)
     await there.settle()
     return there, event_id
+
+
+async def test_whoever_sits_at_a_table_is_told_though_the_program_dies_before_it_wakes_the_event(tmp_path: Path) -> None:
+    """The event slept until its next heartbeat, six hours later."""
+    for last in (1, 2):  # the game is kept; it has begun
+        there = Lives(Mortal(await SqliteDatabase.open(tmp_path / f"{last}.db"), None), tmp_path / f"{last}.db")
+        event_id = await there.opened(2, "swiss:1", first_turn=timedelta(hours=2))
+        await there.services.events.entries.start(event_id, ORGANISER, now=there.now)
+        await there.services.timers.tick(there.now)
+        await there.services.outbox.drain(there, there.now)
+        (table,) = await there.services.events.tables.unseated()
+
+        await there.reborn(last)
+        with pytest.raises(Killed):
+            await there.services.events.tables.seat(table, table.message_id, now=there.now)
+        await there.reborn(None)
+        await there.wait(minutes=2)
+
+        assert sorted(user for user, _, _ in there.called) == [1, 2]
+        timers = await there.store.timers.of(of_event(event_id))
+        assert [there.now < timer.due_at <= there.now + timedelta(hours=1) for timer in timers] == [True], "somebody may be late"
+        await there.services.stop()
+        await there.store.close()
 
 
 async def test_an_event_whose_program_dies_again_and_again_goes_its_way_once(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from games.core.game import Seat
 from service.errors import Refusal
 from service.events import looking, sheets
-from service.events.event_repository import NEWS
+from service.events.event_repository import DUE, NEWS, SEATED
 from service.events.state import IN, OUT, WAITING
 from service.records import MatchPlace
 from storage.event_records import EventId, EventMatch, of_event
@@ -187,6 +187,37 @@ async def test_who_enters_late_starts_in_round_two_with_half_a_point(fair: Fair)
     assert next(own for own in line if own["id"] == 5)["points"] >= 0.5
     assert len(final.final) == 5
     await refused("event-over", fair.services.events.entries.enter(event_id, UserId(6), now=fair.now))
+
+
+async def test_entry_is_open_until_round_two_is_published_and_closed_from_then_on(fair: Fair) -> None:
+    """It was said to be closed, and in the same breath to be open until round 2."""
+    event_id = await fair.opened(4, "swiss:3", preview=timedelta(hours=1))
+    events, newcomer = fair.services.events, iter(range(5, 20))
+
+    async def is_open() -> bool:
+        entered = events.entries.enter(event_id, UserId(next(newcomer)), now=fair.now)
+        if (await fair.state(event_id)).late_round() is None and (await fair.state(event_id)).row.status != "open":
+            await refused("entry-closed", entered)
+            return False
+        await entered
+        await fair.settle()
+        return True
+
+    assert await is_open(), "before the start"
+    await events.entries.start(event_id, ORGANISER, now=fair.now)
+    await fair.settle()
+    assert await is_open(), "while round 1 is shown to the organiser"
+    await events.rounds.publish(event_id, ORGANISER, now=fair.now)
+    await fair.settle()
+    assert await is_open(), "while round 1 is played"
+    while (await fair.state(event_id)).preview is None:
+        assert await fair._play_on(event_id)
+        await fair.settle()
+    assert not await is_open(), "round 2 is drawn"
+    await events.rounds.publish(event_id, ORGANISER, now=fair.now)
+    await fair.settle()
+    assert not await is_open()
+    assert [len(drawn.couples) for drawn in (await fair.state(event_id)).rounds] == [3, 4], "six, then seven"
 
 
 # -- leaving ----------------------------------------------------------------------------------------------------------
@@ -450,12 +481,42 @@ async def test_a_batch_of_tables_reads_each_table_once_and_wakes_its_event_once(
     for table in unseated:
         await tables.seat(table, table.message_id, now=fair.now)
     assert read == [(event_id, 1, table.table) for table in unseated] and len(unseated) == 12
-    assert [timer.kind for timer in await store.timers.of(of_event(event_id)) if timer.kind == NEWS] == []
+    assert NEWS not in [timer.kind for timer in await store.timers.of(of_event(event_id))]
+    assert [timer.kind for timer in await store.timers.of(of_event(event_id))].count(SEATED) == 1
 
     await tables.wake(event_id, fair.now)
     await fair.settle()
 
     assert len(fair.called) == 24, "everybody was told of their game"
+    assert [timer.kind for timer in await store.timers.of(of_event(event_id))] == [DUE], "it wakes once"
+
+
+async def test_a_game_wakes_its_event_though_whoever_has_seated_it_is_stopped(fair: Fair) -> None:
+    """The event slept until its next heartbeat, and nobody was told of the round."""
+    event_id = await fair.opened(2, "swiss:1")
+    await fair.services.events.entries.start(event_id, ORGANISER, now=fair.now)
+    await fair.services.timers.tick(fair.now)
+    await fair.services.outbox.drain(fair, fair.now)
+    (table,) = await fair.services.events.tables.unseated()
+    await fair.services.events.tables.seat(table, table.message_id, now=fair.now)
+
+    await fair.wait(minutes=2)
+
+    assert sorted(user for user, _, _ in fair.called) == [1, 2]
+
+
+async def test_a_game_that_goes_on_elsewhere_wakes_its_event(fair: Fair) -> None:
+    """It slept until its next heartbeat, so nobody was late for their first turn meanwhile."""
+    event_id = await fair.started(2, "swiss:1", first_turn=timedelta(hours=2))
+    (match,) = await fair.services.events.looking.matches(event_id)
+    await fair.services.channels.vanished(match.channel_id, fair.now)
+    await fair.services.events.rounds.look(event_id, now=fair.now)  # nobody can be late now
+
+    await fair.services.channels.rehome(match.match_id, 7777, now=fair.now)
+    await fair.services.timers.tick(fair.now)
+
+    due = [timer.due_at for timer in await fair.store.timers.of(of_event(event_id)) if timer.kind == DUE]
+    assert due == [fair.now + timedelta(hours=1)], "half of the time for the first turn"
 
 
 async def test_two_who_press_publish_at_once_publish_one_round(fair: Fair) -> None:

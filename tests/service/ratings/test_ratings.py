@@ -30,6 +30,7 @@ async def ended(
     rated: bool = True,
     days: int = 0,
     guild_id: int = 7,
+    game: str = "tiny",
     **more: Any,
 ) -> None:
     """A game that has ended so many days ago."""
@@ -37,7 +38,7 @@ async def ended(
     result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
     room = 100 * (guild_id % 1000) + len(await services.store.matches.ended(guild_id, 100))
     row = MatchRow(
-        *(MatchId(0), "tiny", {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
+        *(MatchId(0), game, {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
         created_at=NOW,
         terms=Terms(rated=rated),
     )
@@ -62,6 +63,21 @@ async def test_a_profile_tells_games_victories_and_how_two_fared(services: Servi
     assert found.ratings[DUEL].games == 2 and found.ratings[DUEL].is_provisional
 
 
+async def test_a_profile_tells_where_the_points_came_from_that_are_ones_own(services: Services) -> None:
+    sources = [{"city": 30, "road": 10}, {"meadow": 30}]
+    await ended(services, (ANNA, BEN), (40, 30), sources=sources)
+    await ended(services, (BEN, ANNA), (40, 30), sources=sources)
+    await ended(services, (ANNA, BEN), (40, 30), sources=sources, unplayed=[0])
+    await ended(services, (ANNA, BEN), (40, 30), sources=sources, uncounted=[0, 1])
+    await ended(services, (ANNA, BEN), (40, 30), sources=sources, how="walkover")
+    await ended(services, (ANNA, BEN), (40, 30))
+
+    found = await services.standing.profile(7, ANNA, BEN)
+
+    assert found.sources == {"tiny": {"city": 30, "meadow": 30, "road": 10}}
+    assert (await services.standing.profile(7, CHI, BEN)).sources == {}
+
+
 async def test_what_somebody_has_done_everywhere_is_by_server(services: Services) -> None:
     """Where he has played with people, most games first; of nobody else's servers."""
     await ended(services, (ANNA, BEN), (40, 30))
@@ -73,6 +89,20 @@ async def test_what_somebody_has_done_everywhere_is_by_server(services: Services
     found = await services.standing.everywhere(ANNA)
 
     assert [(guild_id, one.games, one.wins) for guild_id, one in found.items()] == [(8, 2, 2), (7, 1, 1)]
+
+
+async def test_a_rating_over_all_servers_is_for_whoever_wants_one(services: Services) -> None:
+    for guild_id, games in ((7, 6), (8, 5)):
+        for _ in range(games):
+            await ended(services, (ANNA, BEN), (40, 30), guild_id=guild_id)
+    assert await services.standing.overall(ANNA) == {}
+
+    await services.people.prefer(ANNA, RATING, "overall")
+
+    found = await services.standing.overall(ANNA)
+    assert (found[DUEL].games, found[DUEL].wins, found[DUEL].is_provisional) == (11, 11, False)
+    here = (await services.standing.profile(7, ANNA, BEN)).ratings[DUEL]
+    assert found[DUEL].value > here.value and await services.standing.overall(BEN) == {}
 
 
 async def test_the_first_of_a_server_by_rating_wins_and_season(services: Services) -> None:
