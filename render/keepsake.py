@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from PIL import Image, ImageDraw
 
-from games.carcassonne.view import BoardView, SeatView
+from games.carcassonne.view import BoardView
 from games.core.game import ranked
 from render import layout as layouts
 from render.art.figures import COLOURS
 from render.canvas import Look, compose, figures_by_square
-from render.palette import Colour
+from render.palette import Colour, Palette
 from render.pieces import Icon
 from render.png import PngPicture
 from render.sheet import Sheet
@@ -59,28 +60,60 @@ class Growth:
         return shrunk(picture)
 
 
-def keepsake(
-    sprites: Sprites, style: Style, view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = ()
-) -> PngPicture:
-    """The picture; `totals` are everybody's points after each turn, seats `below` stand behind all others."""
-    lines = _wrapped(sentence, SIDE - 2 * EDGE)
-    columns = 3 if len(view.seats) in (3, 5, 6) else 2
+class ScoredSeat(Protocol):
+    """A seat with its result."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def score(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """What the picture says around what it shows."""
+
+    seats: Sequence[ScoredSeat]
+    totals: Sequence[Sequence[int]]
+    """Everybody's points after each turn or round."""
+    sentence: str
+    below: Sequence[int] = ()
+    """Seats behind all others."""
+
+
+def keepsake(sprites: Sprites, style: Style, view: BoardView, result: GameResult) -> PngPicture:
+    """The picture of a game of tiles."""
+
+    def draw_land(sheet: Sheet) -> None:
+        window = layouts.whole(view, ())
+        px = max(4, min(MOST, sheet.width // window.columns, sheet.height // window.rows) // 4 * 4)
+        look = Look(sprites, view.theme, px, style)
+        wide, tall = window.columns * px, window.rows * px
+        west, north = (sheet.width - wide) // 2, (sheet.height - tall) // 2
+        land = sheet.part((west, north, west + wide, north + tall))
+        compose(look, view, figures_by_square(view, px, min(2 * px, SUITED)), window, 0, None, land.pixels)
+
+    return composed(sprites.palette(view.theme), style, result, draw_land)
+
+
+def composed(palette: Palette, style: Style, result: GameResult, draw: Callable[[Sheet], None]) -> PngPicture:
+    """The picture of any game; `draw` paints what it was played with into the middle."""
+    lines = _wrapped(result.sentence, SIDE - 2 * EDGE)
+    columns = 3 if len(result.seats) in (3, 5, 6) else 2
     top = EDGE + len(lines) * (LINE + 8) + GAP
-    rows = -(-len(view.seats) // columns)
+    rows = -(-len(result.seats) // columns)
     low = SIDE - EDGE - CURVE - GAP - rows * (ROW + 8)
-    window = layouts.whole(view, ())
-    px = max(4, min(MOST, (SIDE - 2 * EDGE) // window.columns, (low - top - GAP) // window.rows) // 4 * 4)
-    look = Look(sprites, view.theme, px, style)
-    sheet = Sheet(SIDE, SIDE, look.palette, style.table)
+    sheet = Sheet(SIDE, SIDE, palette, style.table)
     for number, line in enumerate(lines):
         words = Name(line, LINE, SIDE - 2 * EDGE, style.ink)
         sheet.put(words, SIDE / 2, EDGE + number * (LINE + 8) + LINE / 2, by=(0.5, 0.5))
-    wide, tall = window.columns * px, window.rows * px
-    west, north = (SIDE - wide) // 2, top + (low - GAP - top - tall) // 2
-    land = sheet.part((west, north, west + wide, north + tall))
-    compose(look, view, figures_by_square(view, px, min(2 * px, SUITED)), window, 0, None, land.pixels)
-    _draw_seats(sheet.part((EDGE, low, SIDE - EDGE, low + rows * (ROW + 8))), view, columns, style, below)
-    _draw_growth(sheet.part((EDGE, SIDE - EDGE - CURVE, SIDE - EDGE, SIDE - EDGE)), totals, style)
+    draw(sheet.part((EDGE, top, SIDE - EDGE, low - GAP)))
+    _draw_seats(sheet.part((EDGE, low, SIDE - EDGE, low + rows * (ROW + 8))), result, columns, style)
+    _draw_growth(sheet.part((EDGE, SIDE - EDGE - CURVE, SIDE - EDGE, SIDE - EDGE)), result.totals, style)
     return sheet.picture()
 
 
@@ -96,16 +129,16 @@ def _wrapped(sentence: str, room: int) -> list[str]:
     return lines
 
 
-def _draw_seats(sheet: Sheet, view: BoardView, columns: int, style: Style, below: Sequence[int]) -> None:
+def _draw_seats(sheet: Sheet, result: GameResult, columns: int, style: Style) -> None:
     """Everybody in the order of the result, winners with a wreath."""
     wide = (sheet.width - (columns - 1) * 8) // columns
-    for number, (place, seat) in enumerate(ranked([one.score for one in view.seats], below)):
+    for number, (place, seat) in enumerate(ranked([one.score for one in result.seats], result.below)):
         row, column = divmod(number, columns)
         west, north = column * (wide + 8), row * (ROW + 8)
-        _draw_seat(sheet.part((west, north, west + wide, north + ROW)), view.seats[seat], style, won=place == 1)
+        _draw_seat(sheet.part((west, north, west + wide, north + ROW)), result.seats[seat], style, won=place == 1)
 
 
-def _draw_seat(field: Sheet, seat: SeatView, style: Style, *, won: bool) -> None:
+def _draw_seat(field: Sheet, seat: ScoredSeat, style: Style, *, won: bool) -> None:
     fill, rim = (style.chosen, style.ink) if won else (style.card, style.line)
     middle = field.height / 2
     field.put(Box(field.width, field.height, 14, fill, rim, 3 if won else 2), 0, 0)

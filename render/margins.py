@@ -21,7 +21,7 @@ from render.style import CARD_WIDTH, WHITE, Style, mixed
 from render.typefaces import Name, width
 from tournament.sheets import ExpectedCourse
 
-EDGE, GUTTER = 20, 78
+EDGE, GUTTER = 20, 136
 """Pixels around everything, and for the numbers at the left."""
 TALL = 460
 """Of the plot."""
@@ -31,9 +31,11 @@ LEAST = 10
 """Points that the plot reaches at least, up and down."""
 STEPS = (5, 10, 20, 50, 100, 200)
 """Points between two lines of the grid, one of these."""
-LINES = 4
+LINES = 3
 """So many lines of the grid on each side of the middle at most."""
-DISC = 44
+DISC = 64
+CAPITAL = 44
+"""Height of digits: 12 pixels where a phone shows the picture 299 pixels wide."""
 
 
 def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture:
@@ -52,7 +54,7 @@ def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture
     for number, (seat, at) in enumerate(shown.marks, 1):
         x, y = plot.point(seat if len(lines) > 1 else 0, at)
         sheet.put(Box(DISC, DISC, DISC / 2, style.card, style.ink, 3), room[0] + x, room[1] + y, by=(0.5, 0.5))
-        sheet.put(Text(str(number), 20, style.ink), room[0] + x, room[1] + y, by=(0.5, 0.5))
+        sheet.put(Text(str(number), CAPITAL, style.ink), room[0] + x, room[1] + y, by=(0.5, 0.5))
     return sheet.picture()
 
 
@@ -91,7 +93,7 @@ def _grid(sheet: Sheet, style: Style, room: tuple[int, int, int, int], reach: fl
         thick = 2 if number == 0 else 1
         sheet.fill((west + 2, y - thick, west + wide - 2, y + thick), style.faint if number == 0 else style.grid)
         said = f"{number * step:+d}" if signed and number else str(abs(number * step))
-        sheet.put(Text(said, 20, style.faint), west - 12, y, by=(1, 0.5))
+        sheet.put(Text(said, CAPITAL, style.faint), west - 12, y, by=(1, 0.5))
 
 
 @dataclass(frozen=True)

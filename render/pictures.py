@@ -22,6 +22,7 @@ from render.board import BoardRequest, Crop, Overlay, painted
 from render.examples import Example
 from render.glance import Glance
 from render.highlights import FigureSpot, Ghost, LastMove
+from render.keepsake import GameResult
 from render.legend import legend_names
 from render.png import PngPicture
 from render.recalled import Recalled
@@ -163,11 +164,9 @@ def moments(shown: Sequence[Recalled], *, theme: str, dark: bool = False) -> Png
     return recalled.painted(shown, shared(), theme, style(theme, dark=dark))
 
 
-def keepsake(
-    view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), *, dark: bool = False
-) -> PngPicture:
+def keepsake(view: BoardView, result: GameResult, *, dark: bool = False) -> PngPicture:
     """A finished game as one square picture to share."""
-    return keepsakes.keepsake(shared(), style(view.theme, dark=dark), view, totals, sentence, below)
+    return keepsakes.keepsake(shared(), style(view.theme, dark=dark), view, result)
 
 
 def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> PngPicture:

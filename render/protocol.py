@@ -145,12 +145,15 @@ class MomentsPicture(Protocol):
 
 
 class KeepsakePicture(Protocol):
-    """A finished game as one picture to share, 1080 pixels square: its board, names and points, and in a sentence what decided it.
+    """A finished game as one picture to share, 1080 pixels square: its board or its moments, names and points, and in a sentence
+    what decided it.
 
-    `totals` are everybody's points after each turn, `below` is as `ranked` takes it.
+    `things` are those of its moments, `totals` everybody's points after each turn, `below` is as `ranked` takes it.
     """
 
-    def __call__(self, view: Any, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), /) -> bytes: ...
+    def __call__(
+        self, view: Any, things: Sequence[Any], totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), /
+    ) -> bytes: ...
 
 
 class TilePicture(Protocol):

@@ -144,8 +144,9 @@ async def keepsake(at: Scene, entries: Sequence[LogEntry]) -> Picture | None:
         return None
     events, names = told(entries, None), [plain(name) for name in at.names]
     sentence = story.decided(events, at.view, names, at.words)
+    things = [line.thing for line in story.moments(events, at.view, names, at.words)]
     standings = at.say.standings(at.view, names, at.words.unillustrated)
-    png = await _one(at, "keepsake", paint, _named(at), story.totals(events, at.view), sentence, below(at.match))
+    png = await _one(at, "keepsake", paint, _named(at), things, story.totals(events, at.view), sentence, below(at.match))
     return Picture(png, whole_words(f"{sentence} {standings}".strip()), "game.png")
 
 

@@ -22,12 +22,13 @@ from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
     from render import glance, pictures, recalled, traces
+    from render import keepsake as keepsakes
     from render.art import artwork
     from render.board import Overlay
     from render.carcassonne import examples, replay
     from render.glance import Glance
 else:
-    recalled = Later("render.recalled")
+    keepsakes, recalled = Later("render.keepsake"), Later("render.recalled")
     artwork, glance, pictures = Later("render.art.artwork"), Later("render.glance"), Later("render.pictures")
     examples, replay, traces = Later("render.carcassonne.examples"), Later("render.carcassonne.replay"), Later("render.traces")
 
@@ -220,10 +221,16 @@ def _best(thing: Scoring) -> tuple[tuple[int, int], ...]:
 
 
 def keepsake(
-    view: BoardView, totals: Sequence[Sequence[int]], sentence: str, below: Sequence[int] = (), *, dark: bool = False
+    view: BoardView,
+    things: Sequence[Scoring],  # noqa: ARG001  # the whole board is there
+    totals: Sequence[Sequence[int]],
+    sentence: str,
+    below: Sequence[int] = (),
+    *,
+    dark: bool = False,
 ) -> bytes:
     """The finished board, what decided the game, the points and how they grew."""
-    return pictures.keepsake(view, totals, sentence, below, dark=dark).png
+    return pictures.keepsake(view, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
 def score(view: BoardView, *, dark: bool = False) -> bytes:

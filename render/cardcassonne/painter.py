@@ -17,8 +17,10 @@ from render.later import Later
 from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
+    from render import keepsake as keepsakes
     from render.cardcassonne import news, pictures, replay
 else:
+    keepsakes = Later("render.keepsake")
     news, pictures, replay = (Later(f"render.cardcassonne.{name}") for name in ("news", "pictures", "replay"))
 
 
@@ -60,6 +62,19 @@ def moments(view: CardView, things: Sequence[SeatGain], *, dark: bool = False) -
     return pictures.moments(things, dark=dark).png
 
 
+def keepsake(
+    view: CardView,
+    things: Sequence[SeatGain],
+    totals: Sequence[Sequence[int]],
+    sentence: str,
+    below: Sequence[int] = (),
+    *,
+    dark: bool = False,
+) -> bytes:
+    """The moments, what decided the game, the points and how they grew."""
+    return pictures.keepsake(things, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
+
+
 def animation(
     course: Sequence[tuple[CardView, Sequence[Any]]],
     below: Sequence[int] = (),  # noqa: ARG001
@@ -75,9 +90,13 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
-LIGHT = Painter(turn=turn, draft=draft, whole=whole, hand=hand, named=named, moments=moments, replay=animation, signs=SIGNS)
+LIGHT = Painter(
+    turn=turn, draft=draft, whole=whole, hand=hand, named=named, moments=moments, keepsake=keepsake, replay=animation, signs=SIGNS
+)
 
-_IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand, moments)}
+_IN_DARK: Mapping[str, Any] = {
+    function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand, moments, keepsake)
+}
 
 PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))), pale=0.0)
 """Every picture there is of it."""

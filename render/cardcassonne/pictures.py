@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne.view import CardView, SeatGain
 from render.cardcassonne import table as tables
 from render.cardcassonne.table import Fresh
+from render.keepsake import GameResult
 from render.png import PngPicture
 
 
@@ -25,6 +26,11 @@ def moments(gains: Sequence[SeatGain], *, dark: bool = False) -> PngPicture:
     return tables.moments(gains, dark=dark)
 
 
+def keepsake(gains: Sequence[SeatGain], result: GameResult, *, dark: bool = False) -> PngPicture:
+    """A finished game as one square picture to share."""
+    return tables.keepsake(gains, result, dark=dark)
+
+
 def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> PngPicture:
     """The viewer's own hand, large; `ValueError` for a spectator."""
     if view.viewer is None:
@@ -32,4 +38,4 @@ def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool
     return tables.hand(view, numbers=numbers or {}, dark=dark)
 
 
-__all__ = ["Fresh", "PngPicture", "hand", "moments", "table"]
+__all__ = ["Fresh", "PngPicture", "hand", "keepsake", "moments", "table"]

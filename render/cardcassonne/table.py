@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from PIL import Image
+
 from games.cardcassonne.view import CardView, RowCard, RowView, SeatGain
 from render.art.figures import COLOURS
 from render.cardcassonne import seats, track
@@ -13,6 +16,7 @@ from render.cardcassonne.face import TALL, CardBack, Face, FaceSign
 from render.cardcassonne.inks import FRESH, OUTLINE, SUITS
 from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, RowLine, fan, lines
 from render.cardcassonne.seats import Meeple
+from render.keepsake import GameResult, composed
 from render.numbers import Plate
 from render.png import PngPicture
 from render.sheet import Sheet
@@ -88,7 +92,27 @@ def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> PngPictur
 
 def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
     """What somebody got at once, a line each: its number, the cards that it came from, and the points."""
-    look, pitch = style(THEME, dark=dark), round(SMALL * TALL) + 22
+    return _moments(gains, style(THEME, dark=dark)).picture()
+
+
+def keepsake(gains: Sequence[SeatGain], result: GameResult, *, dark: bool) -> PngPicture:
+    """A finished game as one square picture to share, with its greatest moments."""
+    look = style(THEME, dark=dark)
+
+    def draw(sheet: Sheet) -> None:
+        drawn = _moments(gains, look)
+        full = Image.fromarray(drawn.pixels)
+        full.putpalette(drawn.palette.colours.tobytes())
+        size = (sheet.width, round(drawn.height * sheet.width / drawn.width))
+        drawn.given_back()
+        small = full.convert("RGB").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
+        sheet.paste(palette().places_of(np.asarray(small)), 0, (sheet.height - size[1]) // 2)
+
+    return composed(palette(), look, result, draw)
+
+
+def _moments(gains: Sequence[SeatGain], look: Style) -> Sheet:
+    pitch = round(SMALL * TALL) + 22
     sheet = Sheet(WIDTH, pitch * len(gains) + PAD, palette(), look.table)
     for number, each in enumerate(gains, 1):
         top = PAD + pitch * (number - 1)
@@ -96,7 +120,7 @@ def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
         sheet.put(Plate(str(number), 58, 58, seats.CAPITAL, look.ink, look.card), PAD, top)
         points = Text(f"+{each.gain.points}", seats.CAPITAL, look.ink)
         sheet.put(points, WIDTH - PAD - 90, top + 8 + round(SMALL * TALL) / 2, by=(1, 0.5))
-    return sheet.picture()
+    return sheet
 
 
 def _hand_height(view: CardView) -> int:

@@ -60,7 +60,11 @@ async def test_what_the_message_leaves_to_its_picture_stands_in_the_description(
     """For readers of text the standings follow below, and nothing is left out where no picture can go along."""
     built, at = await told({}, 2, 20)
     standings = at.say.standings(at.view, at.names, at.words.unillustrated)
+    progress = at.say.progress(at.view, at.words.unillustrated)
 
+    assert progress not in "\n".join(built.texts())
+    assert progress in "\n".join(built.with_texts().texts())
+    assert progress in "\n".join(built.without_pictures().texts())
     assert standings not in "\n".join(built.texts())
     assert standings in "\n".join(built.with_texts().texts())
     assert standings in "\n".join(built.without_pictures().texts())

@@ -16,7 +16,7 @@ from storage.records import MatchId
 from tests.e2e.world import World, named
 
 MOST = 4
-"""Presses that a move takes at the median."""
+"""Presses that a move takes at the median, over a whole game."""
 
 LAST = 8
 """Tiles left when the last moves begin: a map may end with its last square, before its last tile."""
@@ -82,18 +82,21 @@ def verb_of(custom_id: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "before", "moves"),
+    ("players", "options", "before", "moves", "most"),
     [
-        (2, {}, 0, 24),
-        (6, {"expansions": "inns,traders,dragon,tower"}, 40, 18),
-        (5, {"preset": "cardcassonne"}, 0, 20),
+        (2, {}, 0, 24, 2),
+        (6, {"expansions": "inns,traders,dragon,tower"}, 40, 18, 3),
+        (5, {"preset": "cardcassonne"}, 0, 20, 3),
     ],
     ids=["base game of two", "Big Box of six", "card game of five"],
 )
 async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
-    world: World, players: int, options: dict[str, str], before: int, moves: int
+    world: World, players: int, options: dict[str, str], before: int, moves: int, most: int
 ) -> None:
-    """Where there is much to choose the game has been under way for a while, for a board grows and with it the lists."""
+    """At the median not more than `most`.
+
+    Where there is much to choose the game has been under way for a while, for a board grows and with it the lists.
+    """
     match_id, room = await world.start(players, **options)
     for _ in range(before):
         assert await world.move(match_id)
@@ -101,7 +104,7 @@ async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
     found = await counted(world, match_id, room, moves)
 
     assert len(found.presses) == moves
-    assert statistics.median(found.presses) <= MOST, sorted(found.presses)
+    assert statistics.median(found.presses) <= most, sorted(found.presses)
     assert found.for_nothing == 0
     if before:
         assert max(found.presses) > 2, "whole moves were made, and not answers only"

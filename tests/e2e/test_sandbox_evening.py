@@ -108,7 +108,7 @@ async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return
         await mover.press("^Undo$")
         await mover.sees("^Undone")
         await mover.press("^Confirm$")
-        await other.sees("turn 2 of 71")
+        await other.sees(f"^{'Anna' if is_anna else 'Ben'} [A-Z]+[0-9]+")
 
         await mover.command("/wait", "Sandbox: let", "length", "65min")
         await other.press("^I.m back$")

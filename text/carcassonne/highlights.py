@@ -42,8 +42,8 @@ class _Moment(NamedTuple):
 def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[CountedLine]:
     """See `HighlightWords.moments`: of a turn, and of the end, only the greatest one, unless there are too few."""
     found = sorted((one for one in _moments(events, view) if one.swing >= LEAST), key=lambda one: -one.swing)
-    turns = [one.turn for one in found]
-    first = [one for place, one in enumerate(found) if one.turn not in turns[:place]]
+    when = [one.turn for one in found]
+    first = [one for place, one in enumerate(found) if one.turn not in when[:place]]
     chosen = [*first, *(one for one in found if one not in first)][:MOMENTS]
     in_order = sorted(chosen, key=lambda one: (one.turn is None, one.turn or 0))
     return [CountedLine(_told(one, names, words), one.thing) for one in in_order]

@@ -65,16 +65,18 @@ def turn(
 ) -> Message:
     """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
 
-    `legal` is what the one who is asked could choose, `tile` what they hold. The picture shows points and where each move went.
+    `legal` is what the one who is asked could choose, `tile` what they hold. The picture shows points, how far the game is and
+    where each move went.
     In a first game what is `taught` takes the place of what is asked and what happened.
     """
     words, match = at.words, at.match
     asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
     seat = at.asked[0] if at.asked else None
     hint = at.read.hint(at.view, at.listed(legal), words) if at.version <= HINTED * len(at.seats) else ""
+    told = asked(f"<@{user_id}>", words)
     message = Message().beside(
         tile if taught is None else taught.example,
-        f"{asked(f'<@{user_id}>', words)} · {at.say.progress(at.view, words)}",
+        told if picture is not None and taught is None else f"{told} · {at.say.progress(at.view, words)}",
         *([at.say.ask(at.view, at.names, words, viewer=seat)] if taught is None else [*taught.said.answers, taught.said.lesson]),
         *time,
     )
@@ -94,9 +96,15 @@ def turn(
 
 
 def described(at: Scene, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
-    """The picture of a turn, with all that its message leaves to it in its description: the story in full, and the standings."""
+    """The picture of a turn, with all that its message leaves to it in its description: how far the game is, the story in full, and
+    the standings.
+    """
     plain = at.words.unillustrated
-    said = [*at.say.story(scene.told(entries, at.viewer), at.view, at.names, plain), at.say.standings(at.view, at.names, plain)]
+    said = [
+        at.say.progress(at.view, plain),
+        *at.say.story(scene.told(entries, at.viewer), at.view, at.names, plain),
+        at.say.standings(at.view, at.names, plain),
+    ]
     return replace(picture, alt=whole_words(" ".join((*(f"{line}." for line in said if line), picture.alt)), ALT))
 
 
