@@ -77,7 +77,7 @@ def of_matches() -> Builders:
 
 
 async def _begin(desk: Desk, post: Post) -> Message:
-    """Before anything was drawn; nobody is pinged, for whoever begins will be at once."""
+    """Before anything was drawn; nobody is pinged, for anyone who begins will be at once."""
     match, seats = await desk.services.looking.seated(post.match_id)
     words = spoken(match.locale)
     return public.begun(match, seats, await desk.people.names(seats, match.guild_id, words), words)

@@ -73,7 +73,7 @@ def _tall(view: CardView) -> int:
 
 
 def draw_seats(sheet: Sheet, view: CardView, top: int, style: Style) -> None:
-    """All fields, two or three in a row; whoever is to act is lit."""
+    """All fields, two or three in a row; the player who is to act is lit."""
     columns, width, tall = _columns(view), _width(view), _tall(view)
     for seat in view.seats:
         row, column = divmod(seat.seat, columns)

@@ -188,4 +188,4 @@ async def test_public_messages_of_a_game_name_no_card_before_it_lies_open(world:
         custom_ids = " ".join(part.get("custom_id", "") for part in world.parts(message))
         assert not re.search(rf"\b({'|'.join(CODES)})\b", world.text(message) + custom_ids + " ".join(world.alts(message)))
         for line in world.text(message).splitlines():
-            assert "face down in" not in line or ": a card face down in" in line
+            assert "face down in the" not in line or ": a card face down in the" in line

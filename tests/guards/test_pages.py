@@ -28,6 +28,16 @@ def test_no_document_says_somebodys_gender(path: Path) -> None:
     assert gendered(path.read_text(encoding="utf-8")) == []
 
 
+BOOKISH = re.compile(r"\b(?:anew|hence|thereof|whatsoever|wherein|whoever)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path.name not in EXEMPT], ids=lambda path: path.name)
+def test_no_document_is_bookish(path: Path) -> None:
+    """Words that nobody would say across the table; what is code may have them."""
+    said = re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8"))
+    assert [line for line in said.splitlines() if BOOKISH.search(line)] == []
+
+
 def test_a_line_that_does_is_found() -> None:
     assert gendered("Tell the host.\nWho plays sees his own hand.\nThe heroes.") == ["Who plays sees his own hand."]
 

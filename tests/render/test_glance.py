@@ -72,7 +72,7 @@ def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_sea
 
 
 def test_points_belong_to_the_move_that_brought_them() -> None:
-    """Income before a tile to that tile, what was scored after it too; whoever pays loses, and the other one gains."""
+    """Income before a tile to that tile, what was scored after it too; anyone who pays loses, and the other one gains."""
     gain = Gain(1, 6, (), (), None)
     events = [
         TurnBegan(0, 1),

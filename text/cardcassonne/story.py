@@ -174,6 +174,10 @@ def _played(told: Teller, event: ev.Played) -> None:
 
 
 def _claimed(told: Teller, event: ev.Claimed) -> None:
+    if not event.cards:
+        row = into_row(event.row, told.words)
+        told.line(told.words.say("{name}: meeple {row}, claims nothing", name=told.shown(event.seat), row=row))
+        return
     told.line(
         told.words.count(
             "{name}: meeple {row}, claims {number} card",

@@ -203,8 +203,12 @@ def pairing(event: str, round_: str, found: TableInWords, words: Words) -> str:
     )
 
 
-def begins(name: str, games: int, words: Words) -> str:
-    """Who begins, and how many games there are."""
+def begins(name: str | None, games: int, words: Words) -> str:
+    """Who goes first, and how many games there are; `name` is None for the reader."""
+    if name is None:
+        if games > 1:
+            return words.say("Best of {games}; you go first, then you take turns.", games=games)
+        return words.say("You go first.")
     if games > 1:
         return words.say("Best of {games}; {name} goes first, then you take turns.", games=games, name=safe(name))
     return words.say("{name} goes first.", name=safe(name))

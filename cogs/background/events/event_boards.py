@@ -313,8 +313,10 @@ class EventBoards:
 def _of_pairing(seen: EventScene, number: int, table: int, others: list[int]) -> dict[str, Any]:
     """What the letter about a round says of a pairing; a game that has no thread yet is played in the event's channel."""
     drawn, row = seen.state.rounds[number - 1], seen.state.row
-    begins = board.begins(seen.name(drawn.pairing(table).first), drawn.best_of, seen.words)
-    names = [seen.name(EntrantId(str(other))) for other in others]
+    first = drawn.pairing(table).first
+    met = [EntrantId(str(other)) for other in others]
+    begins = board.begins(seen.name(first) if first in met else None, drawn.best_of, seen.words)
+    names = [seen.name(other) for other in met]
     place = seen.link((number, table)) or f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
     return {"names": names, "begins": begins, "place": place, "time": length(seen.settings.first_turn, seen.words)}
 
