@@ -53,7 +53,7 @@ ABOUT: Mapping[str, str] = {
     "let-back": phrase("Let a player go back to the start of their last turn (referee)"),
     "preset": phrase("Choose another game before the start (host)"),
     "seats": phrase("Choose how many seats there are, before the start (host)"),
-    "rules": phrase("Choose expansions and house rules before the start, such as farmers=off (host)"),
+    "rules": phrase("Choose expansions and house rules before the start, such as small_city=2 (host)"),
     "map": phrase("Choose a printed map before the start (host)"),
     "time": phrase("Choose the pace and other terms before the start (host)"),
     "language": phrase("Choose the language of what everyone reads, before the start (host)"),
