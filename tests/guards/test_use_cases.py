@@ -13,8 +13,8 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
+from cogs.commands.vocabulary import now_called
 from cogs.entries.actions import ACTIONS_OF, Actions
-from text.commands import now_called
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_VISIBLE = 20

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.background.servers import reopening
-from cogs.commands.vocabulary import everywhere, explained, named, with_letters
+from cogs.commands.vocabulary import FORMER, everywhere, explained, named, now_called, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
@@ -24,7 +24,6 @@ from cogs.present.parts import Message
 from cogs.present.play import boards, scorings
 from cogs.scene import Scene
 from storage.records import LOST, MatchId
-from text.commands import FORMER, now_called
 from text.help import about
 from text.language import words as spoken
 from text.play import leaving
