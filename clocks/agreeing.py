@@ -122,9 +122,7 @@ def _named(part: str) -> tuple[str, str]:
 
 def _key(text: str) -> str:
     name = re.sub(r"[ _]", "-", text)
-    name = {"takeback": TAKE_BACK, "return": RETURNS, "substitute": SUBSTITUTES, "aid": LEVEL, "on-timeout": TIMEOUT}.get(
-        name, name
-    )
+    name = _ALSO.get(name, name)
     if name not in KEYS:
         raise InvalidTerms("unknown-term", key=text)
     return name

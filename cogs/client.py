@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import asking
-from cogs.background import single_attempts
+from cogs import asking, following
+from cogs.background import poster
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
 from cogs.background.sync import sync_if_changed
@@ -36,8 +36,7 @@ from cogs.commands.servers.welcome import WelcomeCog
 from cogs.commands.vocabulary import Translator
 from cogs.desk import Desk
 from cogs.entries.door import Door
-from cogs.entries.forms import Forms
-from cogs.entries.presses import Presses
+from cogs.entries.presses import Forms, Presses
 from cogs.entries.replies import RepliesCog
 from cogs.languages import Languages
 from cogs.painting import Inside, Painting
@@ -93,7 +92,7 @@ class Bastide(commands.AutoShardedBot):
             max_messages=None,
             **_gateway(shards, real=real),
             guild_ready_timeout=0.1,
-            http_trace=single_attempts.trace(),
+            http_trace=poster.trace(),
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.database = database
@@ -145,15 +144,11 @@ class Bastide(commands.AutoShardedBot):
             threads=self.threads,
             asleep=self.asleep,
         )
-        edge = self.services.edge
-        edge.on_server = lambda server: desk.languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
-        edge.on_person = lambda person: desk.languages.person_chose(person.user_id, person.locale)
-        self.services.process_events.after_missed.append(desk.languages.forget)
-        self.services.puzzles.making.is_shown = desk.visibility.is_seen_beside
         self.presses = Presses(desk)
         game = GameCog(desk, self.presses)
         self.rounds = RoundsCog(desk, game.lobby_messages)
-        scorings = ScoringsCog(desk)
+        seeking, scorings = SeekingCog(desk, game.lobby_messages), ScoringsCog(desk)
+        following.join(desk, self.rounds, game.lobby_messages, seeking.seekers)
         maps = MapCog(desk)
         looking = (InfoCog(desk, {"maps": maps.with_list}), ClockCog(desk), scorings, maps)
         settings = SettingsCog(desk)
@@ -161,7 +156,7 @@ class Bastide(commands.AutoShardedBot):
         playing = (
             game,
             opening,
-            SeekingCog(desk, game.lobby_messages),
+            seeking,
             PracticeCog(desk),
             PlayCog(desk),
             HandsCog(desk),

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import numpy as np
 from PIL import Image
 
-from games.carcassonne.squares import Squares
+from games.carcassonne.geometry import Squares
 from render.cover import paste
 from render.layout import Layout
 from render.palette import Palette

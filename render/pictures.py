@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
+from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.scorings import Scoring
-from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.view import BoardView, MapView
 from render import cards, endcard, examples, recalled, scorecard, stockcard
 from render import glance as glances

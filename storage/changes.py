@@ -12,6 +12,7 @@ from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
     DraftRow,
+    MapRow,
     MatchId,
     MatchRow,
     NewPost,
@@ -25,6 +26,8 @@ from storage.records import (
     ServerRow,
     SnapshotRow,
     Subject,
+    TimerRow,
+    UploadRow,
     UserId,
     WishRow,
 )
@@ -35,9 +38,7 @@ class Commit:
     """A change of one match, with the messages and timers that belong to it."""
 
     match: MatchRow
-    """The row as it shall be."""
-    expected_version: int
-    """The version before; another one in the store is a conflict."""
+    """The row as it shall be. Its version counts the rows of its log; another log in the store is a conflict."""
     at: datetime
     actions: tuple[ActionRow, ...] = ()
     changed_seats: tuple[SeatRow, ...] = ()
@@ -47,8 +48,6 @@ class Commit:
     posts: tuple[NewPost, ...] = ()
     snapshot: SnapshotRow | None = None
     timers: tuple[NewTimer, ...] = ()
-    done_timer: int | None = None
-    """A timer that has fired and is done with this commit."""
     drop_timers: str | None = None
     """A kind of timers of this match that are no longer needed."""
     drop_drafts: tuple[UserId, ...] = ()
@@ -99,9 +98,11 @@ class TimersSet:
 
 @dataclass(frozen=True, slots=True)
 class TimerDone:
-    """A timer is dealt with by this transaction, which is a `Conflict` if it was before. With `again_at` it waits anew."""
+    """A timer is dealt with by this transaction, which is a `Conflict` if it was before, or is due at another time by now. With
+    `again_at` it waits anew.
+    """
 
-    timer_id: int
+    timer: TimerRow
     at: datetime
     again_at: datetime | None = None
 
@@ -184,9 +185,7 @@ class EventCommit:
     """A change of one event."""
 
     event: EventRow
-    """The row as it shall be."""
-    expected_version: int
-    """The version before; another one in the store is a conflict."""
+    """The row as it shall be. Its version counts the entries of its log; another log in the store is a conflict."""
     entries: tuple[EventEntry, ...] = ()
     entrants: tuple[EntrantRow, ...] = ()
     """Who stands behind new numbers."""
@@ -245,6 +244,39 @@ class PuzzleAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class MapKept:
+    """A map is on the list of its server, also one that was removed, and is no upload any more; one that is removed from the
+    beginning keeps the text without the list.
+    """
+
+    map: MapRow
+
+
+@dataclass(frozen=True, slots=True)
+class MapRemoved:
+    """A map is off the list of a server; its text stays."""
+
+    guild_id: int
+    map_id: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class UploadKept:
+    """What somebody has uploaded in a server, in place of what he had."""
+
+    upload: UploadRow
+
+
+@dataclass(frozen=True, slots=True)
+class UploadDropped:
+    """What somebody has uploaded in a server is forgotten."""
+
+    guild_id: int
+    user_id: UserId
+
+
+@dataclass(frozen=True, slots=True)
 class WishPut:
     """Somebody looks for a game, in place of what he looked for in this server."""
 
@@ -297,9 +329,16 @@ Change = (
     | PuzzleMade
     | PuzzlePosted
     | PuzzleAnswered
+    | MapKept
+    | MapRemoved
+    | UploadKept
+    | UploadDropped
     | WishPut
     | WishesDropped
     | ServerChosen
     | EventCommit
     | EventWoken
 )
+
+Unguarded = PostsQueued | TimersSet | TimerDone | PuzzleMade
+"""What is no part of any subject, so that nothing decided is out of date by it: messages, timers, puzzles for the stock."""

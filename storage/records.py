@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NewType
 
+from clocks.ledger import ClockEvent
 from clocks.terms import NO_CLOCK, Terms
 from games.core.game import Seat
 
@@ -426,6 +427,8 @@ class NewMatch:
     posts: tuple[NewPost, ...] = ()
     actions: tuple[ActionRow, ...] = ()
     """Its log, where it was played elsewhere."""
+    clock: tuple[ClockEvent, ...] = ()
+    """What happened to its clocks there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ class SqlStore:
         """`share` and `leases` only where other processes may work with the database too."""
         self._db = db
         self.outage = db.outage
+        self.after_transactions = db.after_write
         self.share = share
         self.leases = leases
         self.after_timers: list[Callable[[datetime], None]] = []
@@ -47,7 +48,7 @@ class SqlStore:
         self.timers = TimerStore(db, share)
         self.people = PersonStore(db, share)
         self.servers = ServerStore(db)
-        self.maps = MapStore(db, share)
+        self.maps = MapStore(db)
         self.events = EventStore(db, self._timers_set)
         self.notes = NoteStore(db)
         self.stats = StatsStore(db)

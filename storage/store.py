@@ -99,6 +99,10 @@ class Store(Protocol):
         """Called after every transaction that has written messages to be sent."""
 
     @property
+    def after_transactions(self) -> list[Callable[[], None]]:
+        """Called, by the task that has asked for it, after every transaction that has written, or of which nobody can tell."""
+
+    @property
     def after_writes(self) -> list[Callable[[Mapping[Subject, int]], None]]:
         """Called after every transaction of `commit`, with what it answers."""
 

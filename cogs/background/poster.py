@@ -1,4 +1,8 @@
-"""Sends what the outbox holds: how each kind of message is built, and what each answer of Discord's means."""
+"""Sends what the outbox holds: how each kind of message is built, and what each answer of Discord's means.
+
+Its requests are tried once: discord.py tries what Discord answers with 502 five times, and sleeps up to 9 s in between. That is
+right for an answer to a press. The outbox waits by itself, and shorter, so that messages follow an outage at once.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,16 @@ import logging
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import replace
+from types import SimpleNamespace
 
 import aiohttp
 import discord
+from discord import DiscordServerError
 
 from cogs import asking, deliver
-from cogs.background import posts, single_attempts
+from cogs.background import posts
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.people import persons
 from cogs.background.puzzles import puzzles
@@ -25,6 +32,32 @@ from journal.entry import entry
 from service.process.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post
 from text.sentences import alike
+
+_once = ContextVar("_once", default=False)
+
+
+@contextmanager
+def once() -> Iterator[None]:
+    """Requests made within raise `DiscordServerError` at their first answer of 500 or more."""
+    before = _once.set(True)
+    try:
+        yield
+    finally:
+        _once.reset(before)
+
+
+def trace() -> aiohttp.TraceConfig:
+    """For discord.py's client, as its `http_trace`."""
+    config = aiohttp.TraceConfig()
+    config.on_request_end.append(_ended)
+    return config
+
+
+async def _ended(_session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams) -> None:
+    if _once.get() and ended.response.status >= 500:
+        ended.response.release()
+        raise DiscordServerError(ended.response, "tried once")
+
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +94,7 @@ class DiscordPoster:
     async def post(self, post: Post) -> int:
         """Send one message, once."""
         message = await hushed(self._desk, post, await self.builders.build(self._desk, post))
-        with _understood(), single_attempts.once():
+        with _understood(), once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
             await self._lobby_messages.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused

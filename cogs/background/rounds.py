@@ -42,9 +42,9 @@ class RoundsCog(commands.Cog):
         self.poster = DiscordPoster(desk, lobby_messages)
         self.event_boards = EventBoards(desk, self.poster.builders, self.news)
         self._places = Places(desk, lobby_messages)
-        self._presence = Presence(desk, self._places)
-        self._threads = Threads(desk)
-        self._membership = Membership(desk)
+        self.presence = Presence(desk, self._places)
+        self.threads = Threads(desk)
+        self.membership = Membership(desk)
         self._is_ready = False
         self._about_to_look = False
         self._draining: set[asyncio.Task[None]] = set()
@@ -53,9 +53,6 @@ class RoundsCog(commands.Cog):
         self._refused = 0
         """How often in a row the outbox could not be looked at."""
         self._returning: asyncio.Task[None] | None = None
-        outage = desk.services.database_outage
-        outage.begun.append(self._database_lost)
-        outage.over.append(self._database_back)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -63,7 +60,7 @@ class RoundsCog(commands.Cog):
         await self._database_there()
         leases = self.desk.services.leases
         if self._is_ready:
-            await self._safely("membership", self._membership.compare(asking.now(), leases.held))
+            await self._safely("membership", self.membership.compare(asking.now(), leases.held))
             await self._look_around(leases.held)
         elif self.desk.client.application_id is not None:
             log.info(entry("invitation", address=invitation(self.desk.client.application_id)))
@@ -72,7 +69,7 @@ class RoundsCog(commands.Cog):
 
     async def _prepare(self, part: Part) -> None:
         """Before any of its timers is due."""
-        await self._safely("membership", self._membership.compare(asking.now(), part))
+        await self._safely("membership", self.membership.compare(asking.now(), part))
         await self._safely("outages", self.desk.services.outages.begin(asking.now(), part))
 
     async def _look_after(self, part: Part) -> None:
@@ -95,8 +92,8 @@ class RoundsCog(commands.Cog):
     async def _look_around(self, part: Part) -> None:
         await self._back()
         here = [guild.id for guild in self.desk.client.guilds if part.covers(guild.id)]
-        await self._safely("presence", self._presence.keep(here, asking.now()))
-        await self._safely("threads", self._threads.keep(here, asking.now()))
+        await self._safely("presence", self.presence.keep(here, asking.now()))
+        await self._safely("threads", self.threads.keep(here, asking.now()))
         for guild_id in here:
             if (guild := self.desk.client.get_guild(guild_id)) is not None:
                 await self._safely("welcome", welcoming.keep_if_recent(self.desk, guild))
@@ -134,10 +131,11 @@ class RoundsCog(commands.Cog):
             except Unavailable:
                 await self.desk.asleep(FIRST_WAIT_S)
 
-    def _database_lost(self) -> None:
+    def database_lost(self) -> None:
+        """Nothing can be kept: from now on no clock may be judged."""
         self.desk.services.outages.lost(asking.now(), DATABASE)
 
-    def _database_back(self) -> None:
+    def database_back(self) -> None:
         """What has waited for the database goes on; whoever lost time by its absence gets it back before any timer is due."""
         self._returning = asyncio.get_running_loop().create_task(self._returned(), name="database back")
 
@@ -157,16 +155,16 @@ class RoundsCog(commands.Cog):
         """A new server is looked after from now on."""
         if not await self._hears(guild.id):
             return
-        await self._presence.keep((guild.id,), asking.now())
-        await self._threads.keep((guild.id,), asking.now())
-        await self._membership.back(guild.id, asking.now())
+        await self.presence.keep((guild.id,), asking.now())
+        await self.threads.keep((guild.id,), asking.now())
+        await self.membership.back(guild.id, asking.now())
         await self._safely("welcome", welcoming.keep(self.desk, guild))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; a server that is only out of order for a while is not told of here."""
         if await self._hears(guild.id):
-            await self._membership.left(guild.id, asking.now())
+            await self.membership.left(guild.id, asking.now())
 
     async def cog_unload(self) -> None:
         """Stop timers and posting; what is unsent stays in the outbox."""
@@ -196,7 +194,7 @@ class RoundsCog(commands.Cog):
         """Only comes where the operator has switched the members intent on; otherwise `Presence.look` notices."""
         self.desk.people.gone(UserId(event.user.id), event.guild_id)
         if await self._hears(event.guild_id):
-            await self._presence.left(event.guild_id, UserId(event.user.id), asking.now())
+            await self.presence.left(event.guild_id, UserId(event.user.id), asking.now())
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:

@@ -13,7 +13,7 @@ from cogs.acknowledging import Ack, acknowledge
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.actions import ACTIONS_OF, Actions
-from storage import written
+from service.process.changing import watch_writing
 
 FORM_ALONE = "form-alone"
 """Among the extras of a command whose answer is a form where none of its options is given."""
@@ -30,7 +30,7 @@ class Door(commands.Cog):
     async def _enter(self, interaction: discord.Interaction) -> bool:
         if not await self._is_ours(interaction):
             return False
-        written.watch()
+        watch_writing()
         is_command = interaction.type is discord.InteractionType.application_command
         ack = Ack.FORM if is_command and _opens_form(interaction) else Ack.HERE
         if is_command and not await acknowledge(interaction, ack):

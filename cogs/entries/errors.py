@@ -25,7 +25,7 @@ from cogs.present.parts import Message
 from cogs.refused import as_refused
 from journal.entry import entry
 from service.process.admission import LeftTheLine
-from storage import written
+from service.process.changing import has_written, watch_writing
 from storage.errors import StorageError, Unavailable, Unsure
 from storage.records import MatchRow
 from text.language import Words
@@ -74,7 +74,7 @@ async def report(desk: Desk, interaction: discord.Interaction, error: BaseExcept
 
 async def guarded_reply(desk: Desk, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
     """Await the answer to what somebody typed in the channel of a match; should it fail, answer with the reason."""
-    written.watch()
+    watch_writing()
     try:
         await answer
     except Exception as error:
@@ -153,9 +153,9 @@ def _apology(error: BaseException, where: str, words: Words) -> Message:
     cause = _cause(error)
     if isinstance(cause, Unsure):
         return private.unsure(words)
-    if isinstance(cause, Unavailable) and not written.anything():
+    if isinstance(cause, Unavailable) and not has_written():
         return private.busy(words)
-    return private.apology(_logged(error, where), words, unchanged=not written.anything())
+    return private.apology(_logged(error, where), words, unchanged=not has_written())
 
 
 def _outcome(error: BaseException) -> str:

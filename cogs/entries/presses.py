@@ -1,28 +1,33 @@
-"""Who answers which press: a table from verbs to handlers, filled by the cogs as they load."""
+"""Who answers which press: a table from verbs to handlers, filled by the cogs as they load. A submitted form comes in as a press:
+it is read from its id, like a button, never from an object in memory.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, TypeVar, cast
 
 import discord
+from discord.ext import commands
 
 from cogs import acknowledging
 from cogs.acknowledging import Ack
 from cogs.desk import Desk
 from cogs.entries import errors, in_line, rights
 from cogs.entries.rights import PRESSES, Right, Way
-from cogs.present import panels
+from cogs.present import ids, panels
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
-from storage import written
+from service.process.changing import watch_writing
 
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
 """Answers a press."""
 
 OLD = ("stale", "already-done", "draft-changed")
 """Refusals of what comes too late: the answer is how it stands by now."""
+
+_LINE = discord.ComponentType.text_input.value
 
 H = TypeVar("H", bound=Callable[..., Awaitable[None]])
 
@@ -73,7 +78,7 @@ class Presses:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
         if not await self._desk.services.leases.hears(interaction.guild_id):
             return
-        written.watch()
+        watch_writing()
         right = self._right(interaction, press)
         if not await self._acknowledge(interaction, right):
             return
@@ -107,3 +112,44 @@ class Presses:
             if refusal.code not in OLD:
                 raise
             await self._handlers["now"](interaction, press._replace(argument=refusal.code))
+
+
+class Forms(commands.Cog):
+    """Submitted forms."""
+
+    def __init__(self, presses: Presses) -> None:
+        self._presses = presses
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Hand a submitted form to whoever answers its verb."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data = cast(dict[str, Any], interaction.data)
+            press = ids.read(data["custom_id"])
+            fields = dict(_filled(data.get("components", [])))
+            typed = tuple(_typed(data.get("components", [])))
+            await self._presses.answer(interaction, press._replace(values=typed, fields=fields) if press else None)
+
+
+def _leaves(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The fields of a submitted form, whatever they are wrapped in."""
+    for component in components:
+        if "custom_id" in component:
+            yield component
+        yield from _leaves(component.get("components", []))
+        if "component" in component:
+            yield from _leaves([component["component"]])
+
+
+def _filled(components: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What was filled in, by the names of the fields; nothing where one was left empty."""
+    for leaf in _leaves(components):
+        given = leaf.get("values") or ([leaf["value"]] if leaf.get("value") else [])
+        yield str(leaf["custom_id"]), tuple(map(str, given))
+
+
+def _typed(components: list[dict[str, Any]]) -> Iterator[str]:
+    """What was typed into the lines of a form."""
+    for leaf in _leaves(components):
+        if leaf.get("type", _LINE) == _LINE and "value" in leaf:
+            yield str(leaf["value"])

@@ -3,10 +3,16 @@
 A *cell* is one int for a square `(x, y)`: x grows to the east, y to the south (base rules 1.1), so a neighbour is an
 addition. A *side* is 0-3 for N E S W, a *half-edge* 0-7 for n1 n2 e1 e2 s1 s2 w1 w2 clockwise, a *turn* 0-3 counts
 quarter turns clockwise.
+
+And the names of squares as players say them (`Squares`): column letters and a row number. Without a map the start tile is M13 and
+rows count upwards; columns beyond Z go on with AA, AB ..., columns west of A are ZZ, ZY ... (they never meet: no board is 300
+squares wide). On a map A1 is the north-west corner and rows count down. A square keeps its name for the whole game.
 """
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from functools import cache
 
 STRIDE = 1 << 12
@@ -48,3 +54,50 @@ def turned_side(side: int, turn: int) -> int:
 def turned_half(half: int, turn: int) -> int:
     """Where a half-edge lies after `turn` quarter turns clockwise: two places on for each."""
     return (half + 2 * turn) & 7
+
+
+_WIDTH = 26 + 26 * 26
+"""How many column names of one or two letters there are: A ... Z, AA ... ZZ."""
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The naming of one game's board: the column number (A = 1) and row number of (0, 0), and which way rows count."""
+
+    column: int = 13
+    row: int = 13
+    down: bool = False
+
+    def name(self, x: int, y: int) -> str:
+        """`N12` for a square."""
+        return f"{self.column_name(x)}{self.row_number(y)}"
+
+    def column_name(self, x: int) -> str:
+        """The letters above a column."""
+        number = (self.column + x - 1) % _WIDTH
+        return chr(65 + number) if number < 26 else chr(65 + number // 26 - 1) + chr(65 + number % 26)
+
+    def row_number(self, y: int) -> int:
+        """The number beside a row."""
+        return self.row + y if self.down else self.row - y
+
+    def read(self, text: str) -> tuple[int, int] | None:
+        """The square called `text`, in any case, or None if that is no square's name."""
+        match = re.fullmatch(r"\s*([A-Za-z]{1,2})\s*(-?\d{1,3})\s*", text)
+        if not match:
+            return None
+        number = 0
+        for letter in match[1].upper():
+            number = number * 26 + ord(letter) - 64
+        x = number - self.column
+        if x > _WIDTH // 2:
+            x -= _WIDTH
+        row = int(match[2])
+        return x, (row - self.row if self.down else self.row - row)
+
+
+CHAT = Squares()
+"""The naming of every board without a map."""
+
+MAP_SQUARES = Squares(1, 1, down=True)
+"""The naming of every map (maps 9.1)."""

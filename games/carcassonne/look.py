@@ -8,9 +8,8 @@ from games.carcassonne.catalog import tile, tiles
 from games.carcassonne.events import Line, Scored
 from games.carcassonne.expansions.base.turn import final_scoring
 from games.carcassonne.features import find
-from games.carcassonne.geometry import cell_at, xy
+from games.carcassonne.geometry import CHAT, MAP_SQUARES, cell_at, xy
 from games.carcassonne.scoring import majority, place_of, votes
-from games.carcassonne.squares import CHAT, MAP_SQUARES
 from games.carcassonne.state import PRINTED, State
 from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import BoardView, FeatureView, MarkView, PieceView, SeatView, TileView

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.carcassonne.events import Line, Paid, Scored
-from games.carcassonne.squares import CHAT, Squares
+from games.carcassonne.geometry import CHAT, Squares
 
 
 @dataclass(frozen=True)

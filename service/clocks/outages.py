@@ -18,7 +18,6 @@ from service.clocks.clocks import OUTAGE, Clocked, Clocks
 from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_steps import ClockStep
-from service.process.timers import Timers
 from storage.changes import TimerDone, TimersSet
 from storage.parts import WHOLE, Part
 from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
@@ -43,7 +42,6 @@ class Outages:
         self,
         repository: MatchRepository,
         clocks: Clocks,
-        timers: Timers,
         *,
         every: timedelta | None = EVERY,
         held: Callable[[], Part] = lambda: WHOLE,
@@ -58,7 +56,6 @@ class Outages:
         self._held = held
         self._away_since: dict[tuple[str, Part], datetime] = {}
         """What is not there just now, and for which shard."""
-        timers.register(ALIVE, self._sign)
 
     async def begin(self, now: datetime, part: Part = WHOLE) -> None:
         """The program is there for this part and can reach people; none of its timers was due yet. What was missed since the last
@@ -100,7 +97,7 @@ class Outages:
         gone = (since for (_, shard), since in self._away_since.items() if guild_id is None or shard.covers(guild_id))
         return self._every is not None and any(now - since >= LONGEST_PRESENT for since in gone)
 
-    async def _sign(self, timer: TimerRow, now: datetime) -> None:
+    async def sign(self, timer: TimerRow, now: datetime) -> None:
         """A minute has gone by; if it was much more, the machine was asleep. While nobody can be reached it is no sign of life: a
         program that is killed then has been away for as long.
         """
@@ -109,7 +106,7 @@ class Outages:
         if now - timer.due_at >= LONGEST_PRESENT and is_there and self._every is not None:
             await self._account(shard, timer.set_at, now)
         again = None if self._every is None else now + self._every
-        await self._repository.store.commit(TimerDone(timer.id, now if is_there else timer.set_at, again))
+        await self._repository.changing.write(TimerDone(timer, now if is_there else timer.set_at, again))
 
     async def _last_sign(self, shard: Part) -> datetime | None:
         """When somebody was there last; where servers were dealt in another way until now, anywhere."""
@@ -122,7 +119,7 @@ class Outages:
 
     async def _renew(self, shards: Iterable[Part], now: datetime, every: timedelta) -> None:
         signs = ((shard, NewTimer(ALIVE, now + every, {"of": shard.of} if shard.of > 1 else {})) for shard in shards)
-        await self._repository.store.commit(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
+        await self._repository.changing.write(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
 
     async def _account(self, shard: Part, begin: datetime, end: datetime) -> None:
         if end - begin < LONGEST_PRESENT:

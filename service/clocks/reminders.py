@@ -43,9 +43,8 @@ class Reminders:
         """Somebody takes no private messages: his settings say so, and the reminder comes in the game, once."""
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
-        await self._people.not_reached(failed.user_id)
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
-        await self._repository.store.commit(PostsQueued(failed.topic, now, (again,)))
+        await self._people.not_reached(failed.user_id, PostsQueued(failed.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
         """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""

@@ -102,7 +102,7 @@ class Timeouts:
     def _decided(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
         """What happens at this moment; an answer where a computer has to think first, and the timer stays until it has."""
         live, sheet, over = due.live, due.sheet, due.over
-        done = TimerDone(timer.id, now)
+        done = TimerDone(timer, now)
         if live is None:
             return Decision(lambda: None, changes=(done,))
         if due.is_away or due.is_made:

@@ -124,7 +124,7 @@ class EventStep:
         topic = of_event(self.state.row.id)
         found: list[Change] = []
         if self.state is not self.before:
-            found.append(EventCommit(self.state.row, self.before.row.version, tuple(self._entries), tuple(self._entrants)))
+            found.append(EventCommit(self.state.row, tuple(self._entries), tuple(self._entrants)))
         if self._posts:
             found.append(PostsQueued(topic, self.now, tuple(self._posts)))
         return found + self.also + ([] if self._due is None else [self._due])
@@ -201,7 +201,7 @@ class EventRepository:
 
         return self.of(event_id).then(running)
 
-    def looks(self, event_id: EventId) -> AbstractAsyncContextManager[None]:
+    def looks(self, event_id: EventId) -> AbstractAsyncContextManager[object]:
         """While nobody else brings the matches of an event up to what it says: taken before its lock."""
         return self.changing.alone((Subject("event-look", event_id),))
 

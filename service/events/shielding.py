@@ -16,8 +16,8 @@ from service.process.match_steps import ClockStep
 from service.process.match_transaction import post
 from service.process.rows import Rows
 from storage.changes import PostsQueued
-from storage.event_records import EventId, EventMatch
-from storage.records import RUNNING, MatchId, SeatRow, UserId, of_match
+from storage.event_records import EventMatch
+from storage.records import RUNNING, MatchId, UserId, of_match
 
 SHIELDED = "shielded"
 """Why the clock stands; the code of the notice and of the letter about it."""
@@ -49,46 +49,39 @@ class Shielding:
 
     async def shield(self, match_id: MatchId, user_id: UserId, opponent: UserId, *, now: datetime) -> datetime | None:
         """Let the clock of somebody stand in a game; until when, or None where it knows no clock. A second time nothing happens."""
-        if (known := await self.until(match_id, user_id)) is not None:
-            return known
-        match, seats = await self._repository.match(match_id), await self._repository.store.matches.seats(match_id)
-        if not match.terms.pace.rests:
+        if not (await self._repository.match(match_id)).terms.pace.rests:
             return None
-        seat = next(row for row in seats if row.user_id == user_id)
+        of = self._repository.of_rows(match_id).also(lambda _: self.until(match_id, user_id))
         event_id = await self._repository.store.events.event_of(match_id)
         if event_id is None:
-            await self._repository.changing.change(
-                self._repository.of_rows(match_id), lambda rows: _stopped(rows, seat, now), now=now
-            )
-        else:
-            await self._in_event(event_id, match_id, seat, opponent, now)
-        return now + LASTS
-
-    async def _in_event(self, event_id: EventId, match_id: MatchId, seat: SeatRow, opponent: UserId, now: datetime) -> None:
+            return await self._repository.changing.change(of, lambda at: _stopped(*at, user_id, now), now=now)
         match = next(one for one in await self._events.store.events.matches(event_id) if one.match_id == match_id)
 
-        def decide(at: tuple[EventState, Rows]) -> Decision[None]:
-            step = _told(at[0], match, seat, opponent, now)
-            stopped = _stopped(at[1], seat, now)
-            return Decision(lambda: None, (*self._events.steps(step), *stopped.steps), stopped.changes)
+        def decide(at: tuple[EventState, tuple[Rows, datetime | None]]) -> Decision[datetime]:
+            state, (rows, known) = at
+            stopped = _stopped(rows, known, user_id, now)
+            if known is not None:
+                return stopped
+            told = self._events.steps(_told(state, match, user_id, opponent, now))
+            return Decision(stopped.answer, (*told, *stopped.steps), stopped.changes)
 
-        of = both(self._events.of(event_id), self._repository.of_rows(match_id))
-        await self._events.changing.change(of, decide, now=now)
+        return await self._events.changing.change(both(self._events.of(event_id), of), decide, now=now)
 
 
-def _stopped(rows: Rows, seat: SeatRow, now: datetime) -> Decision[None]:
-    """The clock stands, and the table is told."""
+def _stopped(rows: Rows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:
+    """The clock stands, and the table is told; nothing more where it is `known` until when."""
+    if known is not None:
+        return Decision(lambda: known)
     rows.must_run()
-    stop = ClockEvent(now, STOPPED, seat.seat, SHIELDED, until=now + LASTS)
-    what = {"code": SHIELDED, "user": seat.user_id, "until": int((now + LASTS).timestamp())}
+    seat = next(row.seat for row in rows.seats if row.user_id == user_id)
+    until = now + LASTS
+    what = {"code": SHIELDED, "user": user_id, "until": int(until.timestamp())}
     told = PostsQueued(of_match(rows.match.id), now, (post(rows.match, "notice", what, upto=rows.match.version),))
-    return Decision(lambda: None, (ClockStep(rows, (stop,)),), (told,))
+    return Decision(lambda: until, (ClockStep(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (told,))
 
 
-def _told(state: EventState, match: EventMatch, seat: SeatRow, opponent: UserId, now: datetime) -> EventStep:
-    step = EventStep(state, now)
-    assert seat.user_id is not None
-    entrant = state.numbers[seat.user_id]
+def _told(state: EventState, match: EventMatch, user_id: UserId, opponent: UserId, now: datetime) -> EventStep:
+    step, entrant = EventStep(state, now), state.numbers[user_id]
     step.note(SHIELDED, entrant=entrant, round=match.round, table=match.table)
     told = {"entrant": entrant, "round": match.round, "table": match.table, "until": (now + LASTS).isoformat()}
     step.write_to_officials(SHIELDED, besides=opponent, **told)

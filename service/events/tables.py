@@ -124,7 +124,7 @@ class Tables:
 
     async def wake(self, event_id: EventId, now: datetime) -> None:
         """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
-        await self._events.store.commit(TimersSet(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
+        await self._events.changing.write(TimersSet(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
     async def go_on(self, state: EventState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
@@ -203,7 +203,7 @@ class Tables:
             ended = replace(old.match, status=FINISHED, ended_at=now, result=result)
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
             dropped = people(seats)
-            commit = Commit(ended, old.match.version, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
+            commit = Commit(ended, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
             return Decision(lambda: None, (self._repository.putting(commit),))
 
         of = self._repository.of_loaded(match.match_id).also(lambda old: self._result(old, winner, how))

@@ -311,7 +311,7 @@ class Lobbies:
                 return Decision(lambda: None)
             match = replace(old.match, status=EXPIRED, ended_at=now)
             notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
-            return Decision(lambda: None, (self._repository.putting(Commit(match, 0, now, posts=(notice,))),))
+            return Decision(lambda: None, (self._repository.putting(Commit(match, now, posts=(notice,))),))
 
         await self._repository.changing.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
@@ -386,7 +386,7 @@ class Lobbies:
         self, old: Loaded, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
     ) -> Decision[Lobby]:
         rows = old.seats if seats is None else numbered(seats)
-        put = self._repository.putting(Commit(match, 0, now, all_seats=rows, drop_timers=EXPIRY if over else None))
+        put = self._repository.putting(Commit(match, now, all_seats=rows, drop_timers=EXPIRY if over else None))
         return Decision(lambda: self._shown(match, rows), (put,))
 
     def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:

@@ -14,8 +14,9 @@ from pathlib import PurePath
 from games.core.options import Option
 from games.core.uploads import NONE, OPTION, BadUpload, Upload, Uploads
 from service.errors import BadFile, Refusal
-from storage.records import MapRow, MatchRow, UploadRow, UserId
-from storage.store import Store
+from service.process.changing import Changing, Decision, Of, ReadSubjects
+from storage.changes import MapKept, MapRemoved, UploadDropped, UploadKept
+from storage.records import MapRow, MatchRow, UploadRow, UserId, of_server
 
 LARGEST = 64 * 1024
 """Bytes of a file that is looked at at all; what a map may hold is the reader's business."""
@@ -30,10 +31,10 @@ ENDINGS = (".txt", ".text", ".map")
 class Maps:
     """The maps of all servers, for every game of `uploads` (by its id): each map belongs to the one game that can read it."""
 
-    def __init__(self, store: Store, uploads: Mapping[str, Uploads]) -> None:
-        self._store = store
+    def __init__(self, changing: Changing, uploads: Mapping[str, Uploads]) -> None:
+        self._changing = changing
+        self._store = changing.store
         self._uploads = uploads
-        self._adding = asyncio.Lock()
 
     async def open(self) -> None:
         """Make every stored map playable, removed ones too: before any match is opened, and when another process has added some.
@@ -135,9 +136,12 @@ class Maps:
         self.check_file(name, len(content), moderator=moderator)
         text = _decoded(content)
         _, sheet = await self._checked(text)
-        await self._check_room(guild_id, sheet.id)
-        await self._store.maps.put_upload(UploadRow(guild_id, user_id, text, now))
-        return sheet
+
+        def decide(own: Sequence[MapRow]) -> Decision[Upload]:
+            _check_room(own, sheet.id)
+            return Decision(lambda: sheet, changes=(UploadKept(UploadRow(guild_id, user_id, text, now)),))
+
+        return await self._changing.change(self._list(guild_id), decide, now=now)
 
     async def confirm(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime, moderator: bool) -> Upload:
         """Put the map that this person uploaded on the list of the server.
@@ -146,16 +150,21 @@ class Maps:
         `too-many-maps`.
         """
         _check_keeper(moderator=moderator)
-        async with self._adding:
+
+        async def checked(_: Sequence[MapRow]) -> Upload:
             found = await self._store.maps.upload(guild_id, user_id)
             if found is None:
                 raise Refusal("no-upload")
-            game, sheet = await self._checked(found.text)
+            return (await self._checked(found.text))[1]
+
+        def decide(own: Sequence[MapRow], sheet: Upload) -> Decision[Upload]:
             if sheet.id != map_id:
                 raise Refusal("no-upload")
-            await self._check_room(guild_id, sheet.id)
-            self._uploads[game].register(found.text)
-            await self._store.maps.add(MapRow(sheet.id, guild_id, sheet.title, found.text, user_id, now))
+            _check_room(own, sheet.id)
+            return Decision(lambda: sheet, changes=(MapKept(MapRow(sheet.id, guild_id, sheet.title, sheet.text, user_id, now)),))
+
+        sheet = await self._changing.change_knowing(self._list(guild_id), checked, decide, now=now)
+        self._remember(sheet.id, sheet.text)
         return sheet
 
     async def learn(self, map_id: str, text: str) -> None:
@@ -174,14 +183,18 @@ class Maps:
         """Keep the text of a map that a match of this server names, and leave the list of the server as it is."""
         if self._of(map_id) is None or map_id in self._ours():
             return
-        async with self._adding:
-            if all(row.id != map_id for row in await self._store.maps.of_guild(guild_id)):
-                sheet = self.sheet(map_id)
-                await self._store.maps.add(MapRow(map_id, guild_id, sheet.title, sheet.text, user_id, now, now))
 
-    async def discard(self, guild_id: int, user_id: UserId) -> None:
+        def decide(own: Sequence[MapRow]) -> Decision[None]:
+            sheet = self.sheet(map_id)
+            kept = MapKept(MapRow(map_id, guild_id, sheet.title, sheet.text, user_id, now, now))
+            return Decision(lambda: None, changes=() if any(row.id == map_id for row in own) else (kept,))
+
+        await self._changing.change(self._list(guild_id), decide, now=now)
+
+    async def discard(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
         """Forget what this person uploaded."""
-        await self._store.maps.drop_upload(guild_id, user_id)
+        dropped = Decision(lambda: None, changes=(UploadDropped(guild_id, user_id),))
+        await self._changing.change(self._list(guild_id), lambda _: dropped, now=now)
 
     async def remove(self, guild_id: int, text: str, *, now: datetime, moderator: bool) -> str:
         """Take a map, named by id or title, off the list of a server and answer its title. Games on it go on.
@@ -192,9 +205,23 @@ class Maps:
         map_id = await self.meant(guild_id, text)
         if map_id in self._ours():
             raise Refusal("built-in-map")
-        if not await self._store.maps.remove(guild_id, map_id, now):
-            raise Refusal("unknown-map", map=text)
-        return self.sheet(map_id).title
+
+        def decide(own: Sequence[MapRow]) -> Decision[str]:
+            if all(row.id != map_id for row in own):
+                raise Refusal("unknown-map", map=text)
+            return Decision(lambda: self.sheet(map_id).title, changes=(MapRemoved(guild_id, map_id, now),))
+
+        return await self._changing.change(self._list(guild_id), decide, now=now)
+
+    def _list(self, guild_id: int) -> Of[Sequence[MapRow]]:
+        """The maps on the list of a server, to be changed."""
+        its = of_server(guild_id)
+
+        async def read() -> ReadSubjects[Sequence[MapRow]]:
+            revision = await self._store.revision(its)
+            return ReadSubjects(await self._store.maps.of_guild(guild_id), {its: revision})
+
+        return Of((its,), read)
 
     async def _checked(self, text: str) -> tuple[str, Upload]:
         """The map that a text draws and the game it is for, found off the event loop: what must be proved may take a while."""
@@ -206,12 +233,12 @@ class Maps:
                 wrong = wrong or BadFile(found, game)
         raise wrong or Refusal("no-maps")
 
-    async def _check_room(self, guild_id: int, map_id: str) -> None:
-        own = await self._store.maps.of_guild(guild_id)
-        if any(row.id == map_id for row in own):
-            raise Refusal("map-there-already")
-        if len(own) >= MOST:
-            raise Refusal("too-many-maps", most=MOST)
+
+def _check_room(own: Sequence[MapRow], map_id: str) -> None:
+    if any(row.id == map_id for row in own):
+        raise Refusal("map-there-already")
+    if len(own) >= MOST:
+        raise Refusal("too-many-maps", most=MOST)
 
 
 def _check_keeper(*, moderator: bool) -> None:

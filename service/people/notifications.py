@@ -17,10 +17,10 @@ from service.clocks import sleep
 from service.clocks.vacations import Vacations
 from service.people.people import People, PersonStep
 from service.people.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE, preferred
+from service.process.changing import Changing, Decision, Of
 from service.process.match_transaction import post
-from storage.changes import Change, PostsQueued, TimerDone, TimersSet
+from storage.changes import Change, PostsQueued, TimerDone, TimersSet, Unguarded
 from storage.records import NewPost, NewTimer, PersonRow, Post, TimerRow, UserId, Waiting, of_match, of_person
-from storage.store import Store
 
 MORNING = "morning"
 """The kind of the timer at the end of somebody's night or vacation, and of the message about a match that pings him then."""
@@ -43,11 +43,20 @@ class _Quiet(NamedTuple):
     """What he is told when it is over: `MORNING` or `BACK`."""
 
 
+class _Called(NamedTuple):
+    """What is known of who may be called."""
+
+    person: PersonRow
+    calls: tuple[TimerRow, ...]
+    """Those at the end of a night or vacation."""
+
+
 class Notifications:
     """The owner of these timers, and of messages about persons."""
 
-    def __init__(self, store: Store, people: People, vacations: Vacations) -> None:
-        self._store = store
+    def __init__(self, changing: Changing, people: People, vacations: Vacations) -> None:
+        self._changing = changing
+        self._store = changing.store
         self._people = people
         self._vacations = vacations
 
@@ -62,24 +71,29 @@ class Notifications:
 
         `since` when the game waits that would call him: a message may come long after it was written.
         """
-        quiet = self._quiet(await self._people.person(user_id), now)
-        if quiet is None:
-            return False
-        its, since = of_person(user_id), min(quiet.begin, since)
-        set_before = [timer for timer in await self._store.timers.of(its) if timer.kind == MORNING]
-        if not any(_since(timer) <= since for timer in set_before):
-            await self._store.commit(_later(user_id, since, quiet, now))
-        return True
+
+        def decide(at: _Called) -> Decision[bool]:
+            quiet = self._quiet(at.person, now)
+            if quiet is None:
+                return Decision(lambda: False)
+            first = min(quiet.begin, since)
+            is_told = any(_since(timer) <= first for timer in at.calls)
+            return Decision(lambda: True, changes=() if is_told else (_later(user_id, first, quiet, now),))
+
+        return await self.rests(user_id, now) and await self._changing.change(self._of(user_id), decide, now=now)
 
     async def changed(self, user_id: UserId, now: datetime) -> None:
         """Somebody's nights or vacations have changed: the call at their end comes then, or not at all."""
-        timers = await self._store.timers.of(of_person(user_id))
-        ahead = next((timer for timer in timers if timer.kind == MORNING and timer.due_at > now), None)
-        if ahead is None:
-            return
-        quiet = self._quiet(await self._people.person(user_id), now)
-        none = TimersSet(of_person(user_id), now, instead_of=MORNING)
-        await self._store.commit(none if quiet is None else _again(ahead, quiet, now))
+
+        def decide(at: _Called) -> Decision[None]:
+            ahead = next((timer for timer in at.calls if timer.due_at > now), None)
+            quiet = self._quiet(at.person, now)
+            if ahead is None:
+                return Decision(lambda: None)
+            none = TimersSet(of_person(user_id), now, instead_of=MORNING)
+            return Decision(lambda: None, changes=(none if quiet is None else _again(ahead, quiet, now),))
+
+        await self._changing.change(self._of(user_id), decide, now=now)
 
     async def along(self, step: PersonStep, now: datetime) -> Sequence[Change]:
         """With a choice that ends a vacation: who is there needs no call."""
@@ -102,35 +116,42 @@ class Notifications:
         has gone on vacation meanwhile, is called later.
         """
         user = UserId(timer.subject.id)
-        quiet = self._quiet(await self._people.person(user), now)
-        if quiet is not None:
-            await self._store.commit(_again(timer, quiet, now))
-            return
-        waiting = [one for one in await self._waiting(user, now) if one.since >= _since(timer)]
-        call = await self._call(user, waiting, {"why": timer.payload.get("why", MORNING)}, now) if waiting else ()
-        await self._store.commit(TimerDone(timer.id, now), *call)
+
+        def decide(at: tuple[_Called, Sequence[Waiting]]) -> Decision[None]:
+            (person, _), found = at
+            quiet = self._quiet(person, now)
+            if quiet is not None:
+                return Decision(lambda: None, changes=(_again(timer, quiet, now),))
+            waiting = [one for one in found if one.since >= _since(timer)]
+            why = {"why": timer.payload.get("why", MORNING)}
+            return Decision(lambda: None, changes=tuple(_call(person, waiting, why, now)) if waiting else ())
+
+        of = self._of(user).also(lambda _: self._waiting(user, now))
+        await self._changing.change(of, decide, now=now, timer=timer)
 
     # --- the daily list ------------------------------------------------------------------------------------------------
 
     async def daily(self, timer: TimerRow, now: datetime) -> None:
         """The hour has come: a list of what waits, where anything does, and the next day's timer."""
         user = UserId(timer.subject.id)
-        person = await self._people.person(user)
-        at = next_list(person, now)
-        done = TimerDone(timer.id, now, at)
-        if at is None or person.prefs.get(UNREACHABLE) or not await self._waiting(user, now) or await self._is_listed(user, now):
-            await self._store.commit(done)
-            return
-        listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
-        await self._store.commit(done, PostsQueued(of_person(user), now, (listed,)))
+
+        async def wanted(person: PersonRow) -> bool:
+            is_reached = next_list(person, now) is not None and not person.prefs.get(UNREACHABLE)
+            return is_reached and bool(await self._waiting(user, now)) and not await self._is_listed(user, now)
+
+        def decide(at: tuple[PersonRow, bool]) -> Decision[None]:
+            person, is_wanted = at
+            done = TimerDone(timer, now, next_list(person, now))
+            listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
+            return Decision(lambda: None, changes=(done, PostsQueued(of_person(user), now, (listed,) if is_wanted else ())))
+
+        await self._changing.change(self._people.of(user).also(wanted), decide, now=now, timer=timer)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Somebody takes no private messages: his settings say so, and he is called in a game that waits for him, once."""
         user = UserId(failed.topic.id)
-        await self._people.not_reached(user)
         waiting = await self._waiting(user, now)
-        if waiting:
-            await self._store.commit(*_in_game(user, waiting, {"why": "blocked"}, now))
+        await self._people.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
 
     async def closed(self, failed: Post, reason: str, now: datetime) -> None:
         """A message about a person that went to a channel, which none of ours does, is given up."""
@@ -145,12 +166,13 @@ class Notifications:
             return ()
         return await self._store.matches.waiting_for(user_id)
 
-    async def _call(self, user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Change]:
-        """In private for who wants that and can be reached, else in the game that waits longest."""
-        person = await self._people.person(user)
-        if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
-            return _in_game(user, waiting, why, now)
-        return (PostsQueued(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
+    def _of(self, user_id: UserId) -> Of[_Called]:
+        """A person and when he is called next."""
+
+        async def calls(_: PersonRow) -> tuple[TimerRow, ...]:
+            return tuple(timer for timer in await self._store.timers.of(of_person(user_id)) if timer.kind == MORNING)
+
+        return self._people.of(user_id).also(calls).then(lambda at: _Called(*at))
 
     async def _is_listed(self, user: UserId, now: datetime) -> bool:
         """Whether a list is still on its way, or has just come late: after an outage nobody gets several."""
@@ -176,7 +198,15 @@ def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> TimersSet:
     return _later(UserId(timer.subject.id), _since(timer), quiet._replace(why=why), now)
 
 
-def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Change]:
+def _call(person: PersonRow, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
+    """In private for who wants that and can be reached, else in the game that waits longest."""
+    user = person.user_id
+    if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
+        return _in_game(user, waiting, why, now)
+    return (PostsQueued(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
+
+
+def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
     first = waiting[0]
     told = {**why, "others": len(waiting) - 1}
     return (

@@ -13,7 +13,7 @@ from service.errors import Refusal
 from service.people.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE, preferred
 from service.process.changing import Changing, Decision, Of, ReadSubjects
 from service.process.remembered import Remembered
-from storage.changes import BlockDropped, BlockPut, Change, PersonChosen
+from storage.changes import BlockDropped, BlockPut, Change, PersonChosen, Unguarded
 from storage.records import PERSON, PersonRow, Subject, UserId, of_person
 
 _REMEMBERED = 10_000
@@ -128,9 +128,14 @@ class People:
 
         return await self._change(user_id, moved)
 
-    async def not_reached(self, user_id: UserId) -> None:
-        """Private messages do not arrive; the form says so until the person chooses again."""
-        await self.choose(user_id, prefs={UNREACHABLE: True})
+    async def not_reached(self, user_id: UserId, *instead: Unguarded) -> None:
+        """Private messages do not arrive; the form says so until the person chooses again. What is said `instead` comes along."""
+
+        def decide(person: PersonRow) -> Decision[None]:
+            row = replace(person, prefs={**person.prefs, UNREACHABLE: True})
+            return Decision(lambda: None, (self.step(person, row),), instead)
+
+        await self._changing.change(self.of(user_id), decide, now=self._clock())
 
     async def block(self, user_id: UserId, other: UserId) -> None:
         """No invitations, requests and rematches of somebody. Refuses `blocks-self`."""

@@ -11,10 +11,10 @@ from service.errors import Refusal
 from service.lobby.lobbies import Lobbies, check_host
 from service.play.pending_moves import Confirmed, Passing
 from service.play.starting import EXPIRY
-from service.process.answers import entry
 from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
+from service.process.match_steps import entry
 from service.process.match_transaction import MatchTransaction, people, post, unplayed
 from service.process.rows import SKIPPED, Rows, vacated
 from service.records import Update
@@ -166,7 +166,6 @@ def _cancelled(old: Loaded, by: UserId, now: datetime) -> Commit:
     seats = tuple(replace(s, waiting_since=None) for s in old.seats)
     return Commit(
         match,
-        match.version,
         now,
         changed_seats=seats,
         posts=() if old.match.status == LOBBY else (notice,),

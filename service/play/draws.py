@@ -53,7 +53,7 @@ class Draws:
             if (step := _mixed(live, posts, now)) is not None:
                 return self._drawn(step)
             again = WHILE_CLOSED if live.match.status == LOST else LOOK_AGAIN
-            return Decision(lambda: None, changes=(TimerDone(timer.id, now, now + again),))
+            return Decision(lambda: None, changes=(TimerDone(timer, now, now + again),))
 
         await self._repository.changing.change(self._of(timer.match_id), decide, now=now, timer=timer)
 

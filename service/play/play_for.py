@@ -18,7 +18,7 @@ from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction
 from service.records import Update
 from service.review import log as logs
-from storage.changes import TimerDone, TimersSet
+from storage.changes import TimersSet
 from storage.records import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
 
 STAND_IN = "stand-in"
@@ -65,10 +65,6 @@ class PlayFor:
 
         await self._repository.changing.change(of, played, now=now)
         return True
-
-    async def lapse(self, timer: TimerRow, now: datetime) -> None:
-        """Nobody has agreed in time."""
-        await self._repository.store.commit(TimerDone(timer.id, now))
 
     def _of(self, match_id: MatchId, user_id: UserId) -> Of[_At]:
         store = self._repository.store

@@ -11,10 +11,10 @@ from service.errors import Refusal
 from service.play.drafts import Drafts, Opened, check_base, is_complete
 from service.play.pending_moves import Passing, reopened, waiting
 from service.process import match_session as lives
-from service.process.answers import asked_people, update
 from service.process.changing import Decision, refused
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, check_version, refuse_stale
+from service.process.match_steps import asked_people, update
 from service.process.match_transaction import MatchTransaction
 from service.records import Update
 from service.review import log as logs

@@ -103,7 +103,7 @@ def assembled(
     thinking, replays = thinking or Pool(thinkers), replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
     repository = MatchRepository(store, games, executor=replays, after_commit=after_commit, keep=keep)
     timers, outbox, stops, leases = (
-        Timers(store),
+        Timers(repository.changing),
         Outbox(store.posts),
         StopRegistry(),
         Leases(store.leases, store.share, store.outage),
@@ -111,7 +111,7 @@ def assembled(
     people, chosen, maps = (
         People(repository.changing, clock),
         ServerSettings(repository.changing, clock),
-        Maps(store, uploads or {}),
+        Maps(repository.changing, uploads or {}),
     )
     computers = Computers(
         repository, {**FORMER, **players}, stand_in, thinking, uploads=uploads, clock=clock, first_wait_s=first_wait_s
@@ -126,7 +126,7 @@ def assembled(
     clocks = Clocks(repository, stops)
     reminders = Reminders(repository, clocks, people)
     vacations = Vacations(repository.changing, people, timedelta(days=limits.vacation_days))
-    calls = Notifications(store, people, vacations)
+    calls = Notifications(repository.changing, people, vacations)
     reliability, standing = Reliability(store), RatingStanding(store, people)
     store.stats.tallying = TALLYING
     events = events_assembled(
@@ -187,7 +187,7 @@ def assembled(
         leases=leases,
         process_events=ProcessEvents(leases, repository, events.repository, computers, timers, people, chosen, maps),
         edge=Edge(),
-        outages=Outages(repository, clocks, timers, every=signs_every, held=lambda: leases.held),
+        outages=Outages(repository, clocks, every=signs_every, held=lambda: leases.held),
         returns=Returns(repository),
         play_for=PlayFor(repository, computers),
         substitutes=Substitutes(repository, people, chosen, limits),
@@ -216,14 +216,12 @@ async def open_services(
     Raises `storage.errors.CannotOpen`: the program must stop then. Call `computers.wake` once the program can post.
     """
     store = await open_store(database)
-    told = None if on_posts is None else (lambda _match: on_posts())
     services = assembled(
         *(store, games, players),
         uploads=uploads,
         stand_in=stand_in,
         thinkers=thinkers,
         clock=clock,
-        after_commit=told,
         limits=limits,
         signs_every=signs_every,
         mixes=mixes,

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
@@ -18,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from service.errors import Refusal
 from service.process.remembered import Remembered
-from storage.changes import Change, Revised, TimerDone
+from storage.changes import Change, Revised, TimerDone, Unguarded
 from storage.errors import Outdated
 from storage.records import EVENT, Subject, TimerRow
 from storage.store import Store
@@ -140,6 +141,10 @@ class _Nothing:
         pass
 
 
+Write = Callable[..., Awaitable[Mapping[Subject, int]]]
+"""Writes changes in one transaction, as `Store.commit`."""
+
+
 class Changing:
     """See above. There is one for each store."""
 
@@ -151,6 +156,7 @@ class Changing:
         self._locks: WeakValueDictionary[Subject, asyncio.Lock] = WeakValueDictionary()
         self._under_way: set[asyncio.Task[None]] = set()
         store.after_writes.append(self._heard)
+        store.after_transactions.append(_note)
 
     def remembers(self, kind: str, memory: Remembered[Any]) -> None:
         """What is in memory of subjects of a kind: it is kept true by all that is written."""
@@ -229,6 +235,10 @@ class Changing:
                     return await keep(revised)
         raise _overtaken((counted,))
 
+    async def write(self, *changes: Unguarded) -> None:
+        """Write, in one transaction, what no decision stands on."""
+        await self.store.commit(*changes)
+
     async def settled(self) -> None:
         """Wait until everything that was decided is written: before the store is closed."""
         while self._under_way:
@@ -239,15 +249,17 @@ class Changing:
             seen = await of.read()
         return seen.revisions, await facts(seen.state)
 
-    def alone(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[None]:
-        """While nobody changes these: for what is done to many at once by the store itself. Forgets them in memory."""
+    def alone(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[Write]:
+        """While nobody changes these: for erasing, however they are, by what this gives or by the store itself. Forgets them in
+        memory.
+        """
         return self._alone(tuple(keys))
 
     @asynccontextmanager
-    async def _alone(self, keys: tuple[Subject, ...]) -> AsyncIterator[None]:
+    async def _alone(self, keys: tuple[Subject, ...]) -> AsyncIterator[Write]:
         async with self._held(keys):
             try:
-                yield
+                yield self.store.commit
             finally:
                 for key in keys:
                     self.forget(key)
@@ -311,8 +323,8 @@ class Changing:
             found += await self.following.along(step, now)
         found += decision.changes
         is_guarded = bool(found)  # that a timer is done needs no guard but its own
-        if timer is not None and not any(isinstance(change, TimerDone) and change.timer_id == timer.id for change in found):
-            found.append(TimerDone(timer.id, now))
+        if timer is not None and not any(isinstance(change, TimerDone) and change.timer.id == timer.id for change in found):
+            found.append(TimerDone(timer, now))
         found.sort(key=lambda change: not isinstance(change, TimerDone))  # before others take its place
         return [*(Revised(*of) for of in read.revisions.items()), *found] if is_guarded else found
 
@@ -341,3 +353,29 @@ def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:
         return ReadSubjects((first.state, second.state), {**first.revisions, **second.revisions})
 
     return Of((*one.keys, *other.keys), read)
+
+
+class _Noted:
+    """Shared by a task and all that it begins."""
+
+    anything = False
+
+
+_here: ContextVar[_Noted] = ContextVar("written")
+
+
+def watch_writing() -> None:
+    """From here on, in this task and in those that it begins, it is noted whether anything is written."""
+    _here.set(_Noted())
+
+
+def _note() -> None:
+    """A transaction that writes was carried out."""
+    if (noted := _here.get(None)) is not None:
+        noted.anything = True
+
+
+def has_written() -> bool:
+    """Whether anything may have been written since `watch_writing`; nobody knows where that was never called."""
+    noted = _here.get(None)
+    return noted is None or noted.anything

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from service.clocks.clocks import CLOCK, moved_stops
+from service.clocks.outages import ALIVE
 from service.clocks.pausing import PAUSE
 from service.clocks.reminders import REMINDER
 from service.clocks.stops import STOPS_CHANGED
@@ -104,7 +105,7 @@ def _table(services: Services) -> FollowUps:
 
 def _timers(services: Services) -> None:
     """What each kind of timer does; those of messages are the Discord layer's."""
-    timers, calls = services.timers, services.calls
+    timers, calls, store = services.timers, services.calls, services.store
     timeouts = Timeouts(services.repository, services.clocks, services.computers, services.reminders, services.outages.is_away)
 
     async def stops_changed(timer: TimerRow, now: datetime) -> None:
@@ -112,12 +113,15 @@ def _timers(services: Services) -> None:
         await calls.changed(UserId(timer.subject.id), now)
         await timers.done(timer, now)
 
+    store.after_timers.append(timers.was_set)
+    store.outage.over.append(timers.wake)
+    timers.register(ALIVE, services.outages.sign)
     timers.register(CLOCK, timeouts.fall_due)
     timers.register(EXPIRY, services.lobbies.expire)
     timers.register(DRAW, services.draws.fall_due)
     timers.register(PASS, services.passing.fall_due)
     timers.register(PAUSE, services.pausing.fall_due)
-    timers.register(STAND_IN, services.play_for.lapse)
+    timers.register(STAND_IN, timers.done)  # nobody has agreed in time
     timers.register(VACATION, services.vacations.fall_due)
     timers.register(STOPS_CHANGED, stops_changed)
     timers.register(MORNING, calls.wake)
@@ -165,6 +169,7 @@ def _posts(services: Services) -> None:
 def _parts(services: Services) -> None:
     """What other processes look after is none of ours."""
     leases = services.leases
+    services.database_outage.begun.append(leases.look_again)
     services.outbox.share = lambda: leases.held.share
     services.computers.is_ours = lambda match: leases.held.covers(match.guild_id)
     leases.after_loss.append(services.computers.lost)
@@ -175,4 +180,5 @@ def _parts(services: Services) -> None:
 def tell_of_posts(services: Services, on_posts: Callable[[], None]) -> None:
     """Whoever sends messages hears when there may be one."""
     services.store.after_posts.append(on_posts)
+    services.repository.after_commit = lambda _match: on_posts()
     services.events.repository.after_commit.append(lambda _event: on_posts())

@@ -72,12 +72,15 @@ class Leases:
         self._hears = False
         """Whether the connection to the others stood when it was last asked."""
         self._changed = asyncio.Event()
-        self._outage.begun.append(self._changed.set)
         self._keeping: asyncio.Task[None] | None = None
         self._taking: set[asyncio.Task[None]] = set()
         self._had = Part()
         """What the database says that we hold, prepared or not."""
         self._steps: tuple[Step, Step] | None = None
+
+    def look_again(self) -> None:
+        """Who waits for a lease looks whether it is worth it."""
+        self._changed.set()
 
     @property
     def held(self) -> Part:

@@ -13,14 +13,12 @@ from typing import Any, TypeVar
 from games.core.errors import IllegalAction
 from games.core.game import AnyGame
 from games.core.play import Registry
-from service.computers.draw_policy import Policy, at_once
 from service.errors import Refusal
-from service.process import answers
 from service.process import match_session as lives
 from service.process.admission import Admission
 from service.process.changing import Changing, Decision, Of, ReadSubjects
-from service.process.match_session import MatchSession
-from service.process.match_steps import ClockStep, MatchPut, MatchStep
+from service.process.match_session import MatchSession, Policy, at_once
+from service.process.match_steps import ClockStep, MatchPut, MatchStep, update
 from service.process.match_transaction import MatchTransaction
 from service.process.remembered import Remembered
 from service.process.rows import Rows
@@ -244,7 +242,7 @@ class MatchRepository:
 
     def decided(self, step: MatchTransaction, *changes: Change) -> Decision[Update]:
         """That a step shall happen, and `changes` with it; what it did is the answer."""
-        return Decision(lambda: answers.update(step), (self.step(step),), changes)
+        return Decision(lambda: update(step), (self.step(step),), changes)
 
     def putting(self, commit: Commit) -> MatchPut:
         """A change of a match that is no action."""

@@ -10,10 +10,9 @@ from typing import Any
 
 from clocks.ledger import ClockEvent
 from games.core.game import CHANCE, Outcome, Seat
-from service.computers.draw_policy import DrawAt, DrawNow, Policy
 from service.play.ranking import FORFEITED, best, result
 from service.process import match_session as lives
-from service.process.match_session import MatchSession, Tried
+from service.process.match_session import DrawAt, DrawNow, MatchSession, Policy, Tried
 from service.process.rows import Rows, requested, returned, taken_over, vacated
 from service.ratings.counting import SOURCES
 from service.review import log as logs
@@ -193,7 +192,6 @@ class MatchTransaction:
         rows = after.log[before.version :]
         return Commit(
             after.match,
-            before.version,
             self.now,
             actions=rows,
             changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
@@ -263,7 +261,6 @@ def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:
     """
     return Commit(
         replace(after.match, version=after.version),
-        before.version,
         now,
         actions=after.log[before.version :],
         changed_seats=(after.seats[seat],),

@@ -10,16 +10,15 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from service.process.changing import Overtaken
+from service.process.changing import Changing, Overtaken
 from storage.changes import TimerDone, TimersSet
 from storage.errors import Conflict, StorageError, Unavailable
 from storage.records import NewTimer, Subject, TimerRow
-from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
 
 Handler = Callable[[TimerRow, datetime], Awaitable[None]]
-"""Does what a timer asks for, and in the same transaction notes that it is done (`TimerDone`, `Commit.done_timer`)."""
+"""Does what a timer asks for, and in the same transaction notes that it is done (`TimerDone`)."""
 
 Sleep = Callable[[float], Awaitable[None]]
 """Passes so many seconds."""
@@ -36,8 +35,9 @@ LONGEST_WAIT_S = 900.0
 class Timers:
     """Wakes the owners of timers. Kinds that nobody has registered are of a newer program and left alone."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, changing: Changing) -> None:
+        self._changing = changing
+        self._store = changing.store
         self._owners: dict[str, Handler] = {}
         self._failed: dict[int, int] = {}
         self._refused = 0
@@ -51,8 +51,6 @@ class Timers:
         self._sleeping: asyncio.Task[None] | None = None
         self._wakes_at: datetime | None = None
         """When the sleep ends; None while it does not last."""
-        store.after_timers.append(self._set)
-        store.outage.over.append(self.wake)
 
     def register(self, kind: str, handler: Handler) -> None:
         """Who deals with timers of this kind; every kind has one owner."""
@@ -75,15 +73,15 @@ class Timers:
         have = await self._store.timers.subjects(kind)
         lacking = [subject for subject in subjects if subject not in have]
         if lacking:
-            await self._store.commit(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
+            await self._changing.write(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
 
     async def put(self, subject: Subject, new: NewTimer, now: datetime, *, done: TimerRow | None = None) -> None:
         """Set a timer; where it follows one that is `done`, in one transaction with that."""
-        await self._store.commit(*([] if done is None else [TimerDone(done.id, now)]), TimersSet(subject, now, (new,)))
+        await self._changing.write(*([] if done is None else [TimerDone(done, now)]), TimersSet(subject, now, (new,)))
 
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
         """It is dealt with, and nothing else changes; with `again` it waits anew."""
-        await self._store.commit(TimerDone(timer.id, now, None if again is None else now + again))
+        await self._changing.write(TimerDone(timer, now, None if again is None else now + again))
 
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep) -> None:
         """From now on do what is due when it is due, until `close`; once is enough, and again is to look anew. `asleep` passes the
@@ -99,7 +97,7 @@ class Timers:
         if self._clock is not None and (self._working is None or self._working.done()):
             self._working = self._begun(self._work(self._clock), "timers")
 
-    def _set(self, due: datetime) -> None:
+    def was_set(self, due: datetime) -> None:
         """A timer was set. One that falls due after the present sleep can wait: each move of a slow game sets one for days."""
         if self._wakes_at is None or due < self._wakes_at:
             self.wake()

@@ -145,7 +145,7 @@ class PuzzleMaking:
             game = self._repository.games[self.game_id]
             found = await self._found(puzzling.made, Question(game, SEATS, secrets.randbits(48)))
             if found is not None:
-                await self._store.commit(PuzzleMade(kept(game, found), self._clock()))
+                await self._repository.changing.write(PuzzleMade(kept(game, found), self._clock()))
                 self._added.set()
 
     # --- out of a server's games -------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class PuzzleMaking:
         found = await self._found(puzzling.recalled, question)
         if found is not None:
             data = kept(live.game, found, options=live.match.options, seats=len(live.seats))
-            await self._store.commit(PuzzleMade(data, self._clock(), guild_id, match.id))
+            await self._repository.changing.write(PuzzleMade(data, self._clock(), guild_id, match.id))
 
     async def _known(self, live: MatchSession) -> tuple[int, ...]:
         """Before which rows an analysis of the game, if there is one that stands, has found one turn to be clearly best."""

@@ -140,17 +140,21 @@ class Puzzles:
             await self._turn_over(timer, guild_id, channel_id, now)
 
     async def _turn_over(self, timer: TimerRow, guild_id: int, channel_id: int, now: datetime) -> None:
-        last = await self._last(guild_id)
-        ready = await self.making.ready(guild_id, channel_id)
-        if not ready:
-            await self._timers.done(timer, now, again=LACKING)
-            return
-        day = PuzzleDay(guild_id, last.number + 1 if last else 1, ready[0], now)
-        told = [(SOLUTION, last.number)] if last else []
-        posts = tuple(NewPost(kind, {"number": number}, nonce(), channel_id) for kind, number in (*told, (PUZZLE, day.number)))
-        done = TimerDone(timer.id, now, _next(timer.due_at, now))
-        await self._store.commit(done, PuzzlePosted(day), PostsQueued(of_server(guild_id), now, posts))
-        log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
+        async def ready(_: PuzzleDay | None) -> tuple[int, ...]:
+            return await self.making.ready(guild_id, channel_id)
+
+        def decide(last: PuzzleDay | None, ready: tuple[int, ...]) -> Decision[PuzzleDay | None]:
+            if not ready:
+                return Decision(lambda: None, changes=(TimerDone(timer, now, now + LACKING),))
+            day = PuzzleDay(guild_id, last.number + 1 if last else 1, ready[0], now)
+            told = [(SOLUTION, last.number)] if last else []
+            posts = tuple(NewPost(kind, {"number": number}, nonce(), channel_id) for kind, number in (*told, (PUZZLE, day.number)))
+            done = TimerDone(timer, now, _next(timer.due_at, now))
+            return Decision(lambda: day, changes=(done, PuzzlePosted(day), PostsQueued(of_server(guild_id), now, posts)))
+
+        day = await self._changing.change_knowing(self._of(guild_id), ready, decide, now=now, timer=timer)
+        if day is not None:
+            log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
     async def _last(self, whose: int) -> PuzzleDay | None:
         return next(iter(await self._store.puzzles.days(whose, 1)), None)
@@ -163,17 +167,17 @@ class Puzzles:
         ready = await self.making.ready_for_all()
         if not ready and last is None:
             raise Refusal("puzzle-not-made")
-        return await self._changing.change(self._of_all(), lambda seen: _begun(seen, ready, now), now=now)
+        return await self._changing.change(self._of(FOR_ALL), lambda seen: _begun(seen, ready, now), now=now)
 
-    def _of_all(self) -> Of[PuzzleDay | None]:
-        """The last puzzle for everybody."""
-        everybody = of_server(FOR_ALL)
+    def _of(self, whose: int) -> Of[PuzzleDay | None]:
+        """The last puzzle of a server, or for everybody."""
+        its = of_server(whose)
 
         async def read() -> ReadSubjects[PuzzleDay | None]:
-            revision = await self._store.revision(everybody)
-            return ReadSubjects(await self._last(FOR_ALL), {everybody: revision})
+            revision = await self._store.revision(its)
+            return ReadSubjects(await self._last(whose), {its: revision})
 
-        return Of((everybody,), read)
+        return Of((its,), read)
 
     # --- answering ---------------------------------------------------------------------------------------------------
 
@@ -244,8 +248,13 @@ class Puzzles:
             raise Refusal("draft-incomplete", asked=(draft.seat,))
         lost = loss((await self.day(whose, number)).choices, draft.texts)
         given = PuzzleAnswer(whose, number, user_id, draft.texts, round(10 * lost), now)
-        await self._store.commit(PuzzleAnswered(given))
-        return draft
+
+        def decide(last: PuzzleDay | None) -> Decision[Draft]:
+            if last != day:
+                raise Refusal("puzzle-over", number=number)
+            return Decision(lambda: draft, changes=(PuzzleAnswered(given),))
+
+        return await self._changing.change(self._of(whose), decide, now=now)
 
     async def answers(self, whose: int, number: int) -> tuple[PuzzleAnswer, ...]:
         """Every answer to one puzzle."""

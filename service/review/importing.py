@@ -20,7 +20,6 @@ from service.records import MatchPlace
 from service.review import log as logs
 from service.review import recorded
 from service.review.recorded import ELSEWHERE, Record
-from storage.changes import ClocksChanged
 from storage.records import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, UserId
 
 
@@ -84,10 +83,8 @@ class Importing:
             estimates=record.estimates,
         )
         seats = tuple(_seated(seat, here) for seat in record.seats)
-        kept = await self._repository.store.matches.open(NewMatch(row, record.secret, seats, actions=record.log))
-        if record.clock:
-            await self._repository.store.commit(ClocksChanged(kept.id, 0, record.clock))
-        return kept
+        new = NewMatch(row, record.secret, seats, actions=record.log, clock=record.clock)
+        return await self._repository.store.matches.open(new)
 
 
 def _seated(seat: SeatRow, here: Collection[UserId]) -> SeatRow:

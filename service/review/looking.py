@@ -13,9 +13,9 @@ from games.core.game import CHANCE, Seat, audience
 from service.errors import Refusal
 from service.play.drafts import brings
 from service.process import match_session as lives
-from service.process.answers import asked_people, entry, outcome_of
 from service.process.match_repository import LONG_LOG, MatchRepository
 from service.process.match_session import MatchSession
+from service.process.match_steps import asked_people, entry, outcome_of
 from service.process.rows import Rows, of_others
 from service.records import LogEntry, MatchMoment, MatchView, visible
 from service.review import log as logs

@@ -68,7 +68,7 @@ class Channels:
             match = replace(old, channel_id=channel_id, status=RUNNING)
             here = post(match, "notice", {"code": "resumed"}, upto=match.version)
             again = _told_anew(found.seats, posts)
-            moved = Commit(match, match.version, now, posts=(here,), revive_posts=True, again=again)
+            moved = Commit(match, now, posts=(here,), revive_posts=True, again=again)
             return Decision(lambda: old, (self._repository.putting(moved),), _left_behind(old, channel_id, now))
 
         try:
@@ -114,7 +114,7 @@ class Channels:
                     letters.to(_players(found.seats), lambda user: _letter(old, "result", end.payload, user))
                 match = replace(old, status=LOST) if old.status == RUNNING else old
                 told_here = self._results.closed(match, reason, now) if old.status == RUNNING else ()
-                commit = Commit(match, match.version, now, posts=tuple(letters.written), kill_posts=reason)
+                commit = Commit(match, now, posts=tuple(letters.written), kill_posts=reason)
                 return Decision(lambda: old, (self._repository.putting(commit),), tuple(told_here))
 
             old = await self._repository.changing.change(self._with_posts(match_id), decide, now=now)
@@ -155,7 +155,7 @@ class Channels:
             old = found.match
             if old.status != RUNNING:
                 return Decision(lambda: None)
-            lost = Commit(replace(old, status=LOST), old.version, now, kill_posts="channel-gone")
+            lost = Commit(replace(old, status=LOST), now, kill_posts="channel-gone")
             return Decision(lambda: old, (self._repository.putting(lost),))
 
         if (old := await self._repository.changing.change(self._repository.of_loaded(match_id), decide, now=now)) is not None:
@@ -192,7 +192,7 @@ class Channels:
         def decide(found: Loaded) -> Decision[MatchRow]:
             match = replace(_lost(found.match), status=RUNNING)
             notice = post(match, "notice", {"code": "resumed"}, user_id=_waited_for(found.seats), upto=match.version)
-            commit = Commit(match, match.version, now, posts=(notice,) if tell else (), revive_posts=True)
+            commit = Commit(match, now, posts=(notice,) if tell else (), revive_posts=True)
             return Decision(lambda: match, (self._repository.putting(commit),))
 
         match = await self._repository.changing.change(self._repository.of_loaded(match_id), decide, now=now)

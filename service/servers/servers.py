@@ -66,7 +66,7 @@ class Servers:
             return ()
         lost = await self._repository.store.matches.of_guild(guild_id, (LOST,), _ALL)
         on = [match.id for match in lost if await self._goes_on(match, is_open, now)]
-        await self._repository.store.commit(TimersSet(of_server(guild_id), now, instead_of=GONE))
+        await self._repository.changing.write(TimersSet(of_server(guild_id), now, instead_of=GONE))
         log.info(entry("server-back", server=guild_id, games=len(on), still_lost=len(lost) - len(on)))
         return tuple(on)
 
@@ -75,12 +75,13 @@ class Servers:
         guild_id, count = timer.subject.id, 0
         while found := await self._repository.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
             for match in found:
-                async with self._repository.changing.alone((of_match(match.id),)):
-                    await self._repository.store.commit(MatchErased(match.id, now))
+                async with self._repository.changing.alone((of_match(match.id),)) as write:
+                    await write(MatchErased(match.id, now))
             count += len(found)
         while await self._repository.store.servers.erase_some(guild_id, now, _AT_ONCE):
             pass  # in slices: others write in between
-        await self._repository.store.commit(TimerDone(timer.id, now), ServerErased(guild_id, now))
+        async with self._repository.changing.alone((of_server(guild_id),)) as write:
+            await write(TimerDone(timer, now), ServerErased(guild_id, now))
         self._chosen.forget(guild_id)
         log.info(entry("server-erased", server=guild_id, games=count))
 

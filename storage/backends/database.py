@@ -26,6 +26,10 @@ class Database(Protocol):
     def outage(self) -> Outage:
         """Whether it can work just now."""
 
+    @property
+    def after_write(self) -> list[Callable[[], None]]:
+        """Called, by the task that has asked for it, after every transaction that has written, or of which nobody can tell."""
+
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction; all of it is on the disk when this returns. Raises `StorageError`."""
 

@@ -18,7 +18,6 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from journal import measures
 from journal.entry import entry
-from storage import written
 from storage.backends import commit_marks
 from storage.backends.attempt import Attempt, Lost, Unsettled, is_away, is_passing, said
 from storage.backends.database import Work, meaning
@@ -92,6 +91,7 @@ class PostgresDatabase:
         self._patient_until = 0.0
         """While the server is away: until when it is waited for."""
         self.outage = Outage()
+        self.after_write: list[Callable[[], None]] = []
 
     @classmethod
     async def open(cls, url: str) -> PostgresDatabase:
@@ -114,7 +114,7 @@ class PostgresDatabase:
     async def write(self, work: Work[T]) -> T:
         with measures.timed(measures.STORED, "write"):
             done = await self._do(self._engine, work, writes=True)
-        written.note()
+        self._tell()
         return done
 
     async def read(self, work: Work[T]) -> T:
@@ -181,8 +181,12 @@ class PostgresDatabase:
                 except Lost as again:
                     self._mend(str(again))
         except (Unavailable, DatabaseError) as error:
-            written.note()
+            self._tell()
             raise Unsure(str(lost)) from error
+
+    def _tell(self) -> None:
+        for told in self.after_write:
+            told()
 
     async def _there(self, until: float) -> None:
         """Wait until the server is there. Raises `Unavailable` where that takes too long for who waits."""

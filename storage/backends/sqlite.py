@@ -16,7 +16,6 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
 from journal import measures
-from storage import written
 from storage.backends.database import Work, meaning
 from storage.backends.migrating import SHIPPED, bring_up_to_date
 from storage.errors import CannotOpen, Unavailable
@@ -130,6 +129,7 @@ class SqliteDatabase:
     def __init__(self, writer: _Thread, readers: tuple[_Thread, ...]) -> None:
         self.writer = writer
         self.outage = Outage()
+        self.after_write: list[Callable[[], None]] = []
         self._looking: asyncio.Task[None] | None = None
         """While another program locks the file."""
         self._readers = readers
@@ -172,7 +172,8 @@ class SqliteDatabase:
                 self._look()
             raise
         self.outage.worked()
-        written.note()
+        for told in self.after_write:
+            told()
         return done
 
     async def read(self, work: Work[T]) -> T:

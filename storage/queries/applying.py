@@ -20,6 +20,8 @@ from storage.changes import (
     DraftsDropped,
     EventCommit,
     EventWoken,
+    MapKept,
+    MapRemoved,
     MatchErased,
     PersonChosen,
     PostsQueued,
@@ -33,16 +35,18 @@ from storage.changes import (
     ServerErased,
     TimerDone,
     TimersSet,
+    UploadDropped,
+    UploadKept,
     WishesDropped,
     WishPut,
 )
 from storage.event_records import of_event
 from storage.queries import (
-    clocks,
     drafts,
     ended,
     erasing,
     events,
+    maps,
     matches,
     outbox,
     people,
@@ -103,9 +107,9 @@ def _apply(change: Change, con: Connection) -> None:
 def _(change: Commit, con: Connection) -> None:
     match_id = change.match.id
     if change.only_advances:
-        matches.advance_match(con, match_id, change.match.version, change.expected_version)
+        matches.advance_match(con, match_id, change.match.version, logged=len(change.actions))
     else:
-        matches.update_match(con, change.match, change.expected_version)
+        matches.update_match(con, change.match, logged=len(change.actions))
     matches.append_actions(con, match_id, change.actions)
     if change.all_seats is not None:
         matches.replace_seats(con, match_id, change.all_seats)
@@ -119,12 +123,11 @@ def _along(change: Commit) -> list[Change]:
     """What belongs to a match and is no part of it."""
     its, at = of_match(change.match.id), change.at
     revive_in = change.match.channel_id if change.revive_posts else None
-    along: list[Change] = [
+    return [
         PostsQueued(its, at, change.posts, change.kill_posts, revive_in, change.again),
         TimersSet(its, at, change.timers, change.drop_timers),
         DraftsDropped(its, change.drop_drafts),
     ]
-    return along if change.done_timer is None else [*along, TimerDone(change.done_timer, at)]
 
 
 @_apply.register
@@ -151,7 +154,7 @@ def _(change: TimersSet, con: Connection) -> None:
 
 @_apply.register
 def _(change: TimerDone, con: Connection) -> None:
-    timers.timer_done(con, change.timer_id, change.at, change.again_at)
+    timers.timer_done(con, change.timer, change.at, change.again_at)
 
 
 @_apply.register
@@ -176,7 +179,7 @@ def _(change: SeatTaken, con: Connection) -> None:
 
 @_apply.register
 def _(change: ClocksChanged, con: Connection) -> None:
-    clocks.add_events(con, change.match_id, change.first, change.events)
+    timers.add_clock_events(con, change.match_id, change.first, change.events)
 
 
 @_apply.register
@@ -211,7 +214,7 @@ def _(change: ServerChosen, con: Connection) -> None:
 
 @_apply.register
 def _(change: EventCommit, con: Connection) -> None:
-    events.update_event(con, change.event, change.expected_version)
+    events.update_event(con, change.event, logged=len(change.entries))
     events.append(con, change.event.id, change.entries)
     events.add_entrants(con, change.event.id, change.entrants)
 
@@ -246,6 +249,26 @@ def _(change: PuzzlePosted, con: Connection) -> None:
 @_apply.register
 def _(change: PuzzleAnswered, con: Connection) -> None:
     puzzles.answer(con, change.answer)
+
+
+@_apply.register
+def _(change: MapKept, con: Connection) -> None:
+    maps.add_map(con, change.map)
+
+
+@_apply.register
+def _(change: MapRemoved, con: Connection) -> None:
+    maps.remove_map(con, change.guild_id, change.map_id, change.at)
+
+
+@_apply.register
+def _(change: UploadKept, con: Connection) -> None:
+    maps.put_upload(con, change.upload)
+
+
+@_apply.register
+def _(change: UploadDropped, con: Connection) -> None:
+    maps.drop_upload(con, change.guild_id, change.user_id)
 
 
 @_apply.register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, select
 
-from storage.queries import archive, clocks, matches, outbox, people, timers
+from storage.queries import archive, matches, outbox, people, timers
 from storage.records import LIVE, MatchId, of_match
 from storage.schema import match
 
@@ -18,7 +18,7 @@ def tidy(con: Connection, match_id: MatchId) -> None:
     outbox.tidy_posts(con, of_match(match_id))
     timers.tidy_timers(con, of_match(match_id))
     if not archive.holds(con, match_id) and (log := matches.log(con, match_id)):
-        archive.put(con, match_id, log, clocks.events(con, match_id))
+        archive.put(con, match_id, log, timers.clock_events(con, match_id))
 
 
 def thin(con: Connection, limit: int) -> bool:

@@ -79,12 +79,12 @@ def open_event(con: Connection, row: EventRow, posts: Sequence[NewPost], due: Se
     return found
 
 
-def update_event(con: Connection, row: EventRow, expected_version: int) -> None:
-    """Replace what may change; `Conflict` unless the event is at `expected_version`."""
+def update_event(con: Connection, row: EventRow, *, logged: int) -> None:
+    """Replace what may change; `Conflict` unless the log has all entries before the last `logged` ones, and no more."""
     values: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
-    values |= {"new_settings": dict(row.settings), "of_event": row.id, "expected": expected_version}
+    values |= {"new_settings": dict(row.settings), "of_event": row.id, "expected": row.version - logged}
     if con.execute(_UPDATE, values).rowcount != 1:
-        raise Conflict(f"event {row.id} is not at version {expected_version}")
+        raise Conflict(f"event {row.id} is not at version {row.version - logged}")
 
 
 def append(con: Connection, event_id: EventId, entries: Sequence[EventEntry]) -> None:

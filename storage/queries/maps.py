@@ -59,9 +59,9 @@ def add_map(con: Connection, row: MapRow) -> None:
         drop_upload(con, row.guild_id, row.added_by)
 
 
-def remove_map(con: Connection, guild_id: int, map_id: str, at: datetime) -> bool:
-    """Take a map off the list of a server, and keep it; whether it was there."""
-    return con.execute(_REMOVE, {"of_guild": guild_id, "of_map": map_id, "removed_at": at}).rowcount == 1
+def remove_map(con: Connection, guild_id: int, map_id: str, at: datetime) -> None:
+    """Take a map off the list of a server, and keep it."""
+    con.execute(_REMOVE, {"of_guild": guild_id, "of_map": map_id, "removed_at": at})
 
 
 def upload(con: Connection, guild_id: int, user_id: UserId) -> UploadRow | None:

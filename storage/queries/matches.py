@@ -149,10 +149,11 @@ _DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam(
 
 
 def open_match(con: Connection, new: NewMatch) -> MatchRow:
-    """Keep a new match with its seats, its log, timers and first messages; the row with its number."""
+    """Keep a new match with its seats, its log, clocks, timers and first messages; the row with its number."""
     match_id = insert_match(con, new.match, new.secret)
     replace_seats(con, match_id, new.seats)
     append_actions(con, match_id, new.actions)
+    timers.add_clock_events(con, match_id, 0, new.clock)
     timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
     outbox.add_posts(con, of_match(match_id), new.posts, new.match.created_at)
     return replace(new.match, id=match_id)
@@ -186,22 +187,22 @@ def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
     return MatchId(con.execute(_INSERT, values).scalar_one())
 
 
-def update_match(con: Connection, row: MatchRow, expected_version: int) -> None:
-    """Replace what may change; `Conflict` unless the match is at `expected_version`."""
+def update_match(con: Connection, row: MatchRow, *, logged: int) -> None:
+    """Replace what may change; `Conflict` unless the log has all rows before the last `logged` ones, and no more."""
     values: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
-    values |= {"new_options": dict(row.options), "of_match": row.id, "expected": expected_version}
-    _must_meet(con.execute(_UPDATE, values).rowcount, row.id, expected_version)
+    values |= {"new_options": dict(row.options), "of_match": row.id, "expected": row.version - logged}
+    _must_meet(con.execute(_UPDATE, values).rowcount, row.id, row.version - logged)
 
 
-def advance_match(con: Connection, match_id: MatchId, version: int, expected_version: int) -> None:
+def advance_match(con: Connection, match_id: MatchId, version: int, *, logged: int) -> None:
     """Only the version moves on, as with most actions; `Conflict` as `update_match`."""
-    done = con.execute(_ADVANCE, {"of_match": match_id, "expected": expected_version, "new_version": version})
-    _must_meet(done.rowcount, match_id, expected_version)
+    done = con.execute(_ADVANCE, {"of_match": match_id, "expected": version - logged, "new_version": version})
+    _must_meet(done.rowcount, match_id, version - logged)
 
 
-def _must_meet(rows: int, match_id: MatchId, expected_version: int) -> None:
+def _must_meet(rows: int, match_id: MatchId, version: int) -> None:
     if rows != 1:
-        raise Outdated(f"match {match_id} is not at version {expected_version}")
+        raise Outdated(f"match {match_id} is not at version {version}")
 
 
 def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:

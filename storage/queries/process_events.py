@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, literal, select
 
-from storage.changes import Change, Commit, PersonChosen, PostsQueued, ServerChosen, ServerErased, TimersSet
+from storage.changes import Change, Commit, MapKept, PersonChosen, PostsQueued, ServerChosen, ServerErased, TimersSet
 from storage.parts import Part
 from storage.queries.shares import guild_of
 from storage.records import MATCH, Subject, of_match
@@ -65,6 +65,8 @@ def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
             yield ProcessEvent(SERVER, change.server.guild_id)
         elif isinstance(change, ServerErased):
             yield ProcessEvent(SERVER, change.guild_id)
+        elif isinstance(change, MapKept):
+            yield ProcessEvent(MAP)
 
 
 def _due(con: Connection, changes: Sequence[Change], attended: Part) -> Iterator[ProcessEvent]:

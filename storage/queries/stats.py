@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from storage.parts import upsert
-from storage.queries import clocks, matches
+from storage.queries import matches, timers
 from storage.records import FINISHED, MatchId, MatchRow
 from storage.schema import STATS, game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
 from storage.stats import MatchTally, Progress, SeatTally, Tallying
@@ -123,7 +123,7 @@ def _with(con: Connection, had: Progress, match_id: int, tallying: Tallying) -> 
     loaded = matches.load(con, MatchId(match_id))
     if loaded is None or con.execute(select(game_stats.c.seat).where(game_stats.c.match_id == match_id)).first() is not None:
         return had
-    tally = tallying.tally(loaded, clocks.events(con, MatchId(match_id)))
+    tally = tallying.tally(loaded, timers.clock_events(con, MatchId(match_id)))
     if tally is None or not tally.seats:
         return had
     _count(con, tally, had.counted)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, exists, func, or_, select
 
 from games.core.game import Seat
-from storage.queries import clocks, matches
+from storage.queries import matches, timers
 from storage.queries.stats import progress
 from storage.records import FINISHED, MatchId, UserId
 from storage.schema import game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
@@ -167,7 +167,7 @@ def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Ta
     found: list[MatchTally | None] = []
     for _, match_id in con.execute(asked.order_by(game_stats.c.number)).all():
         loaded = matches.load(con, match_id)
-        found.append(None if loaded is None else tallying.tally(loaded, clocks.events(con, match_id)))
+        found.append(None if loaded is None else tallying.tally(loaded, timers.clock_events(con, match_id)))
     return tuple(found)
 
 
@@ -179,7 +179,7 @@ def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying
     last = MatchId(rows[-1][0]) if len(rows) == limit else None
     for match_id, status, counted in rows:
         loaded = None if counted or status != FINISHED else matches.load(con, match_id)
-        tally = None if loaded is None else tallying.tally(loaded, clocks.events(con, match_id))
+        tally = None if loaded is None else tallying.tally(loaded, timers.clock_events(con, match_id))
         if tally is not None and tally.seats:
             return last, True
     return last, False

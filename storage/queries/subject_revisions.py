@@ -20,6 +20,8 @@ from storage.changes import (
     DraftKept,
     DraftsDropped,
     EventCommit,
+    MapKept,
+    MapRemoved,
     MatchErased,
     PersonChosen,
     PuzzleAnswered,
@@ -28,6 +30,8 @@ from storage.changes import (
     Revised,
     SeatTaken,
     ServerChosen,
+    UploadDropped,
+    UploadKept,
     WishesDropped,
     WishPut,
 )
@@ -136,9 +140,21 @@ def _(change: WishPut) -> tuple[Subject, ...]:
     return (of_server(change.wish.guild_id),)
 
 
-@_written.register
-def _(change: WishesDropped) -> tuple[Subject, ...]:
+@_written.register(WishesDropped)
+@_written.register(MapRemoved)
+@_written.register(UploadDropped)
+def _(change: WishesDropped | MapRemoved | UploadDropped) -> tuple[Subject, ...]:
     return (of_server(change.guild_id),)
+
+
+@_written.register
+def _(change: MapKept) -> tuple[Subject, ...]:
+    return (of_server(change.map.guild_id),)
+
+
+@_written.register
+def _(change: UploadKept) -> tuple[Subject, ...]:
+    return (of_server(change.upload.guild_id),)
 
 
 @_written.register

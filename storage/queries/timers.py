@@ -1,19 +1,22 @@
-"""SQL of timers. Every function works inside a transaction of its caller."""
+"""SQL of timers, and of what happened to the clocks of matches. Every function works inside a transaction of its caller."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
+from clocks.ledger import ClockEvent
 from storage.errors import Conflict
 from storage.parts import WHOLE, Part
+from storage.queries import archive
 from storage.queries.shares import within
-from storage.records import NewTimer, Subject, TimerRow
-from storage.schema import timer
+from storage.records import MatchId, NewTimer, Subject, TimerRow
+from storage.schema import clock_event, timer
 
 _OPEN = timer.c.done_at.is_(None)
 _COLUMNS = (timer.c.id, timer.c.kind, timer.c.subject_kind, timer.c.subject_id, timer.c.seat, timer.c.payload)
@@ -31,7 +34,9 @@ _OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject
 )
 _SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
-_DONE = update(timer).where(timer.c.id == bindparam("of_timer"), _OPEN).values(done_at=bindparam("done_at"), payload={})
+_ITS = (timer.c.id == bindparam("of_timer"), timer.c.due_at == bindparam("was_due"), _OPEN)
+_DONE = update(timer).where(*_ITS).values(done_at=bindparam("done_at"), payload={})
+_AGAIN = update(timer).where(*_ITS).values(set_at=bindparam("new_set_at"), due_at=bindparam("new_due_at"))
 _newest = timer.alias("newest")
 _DROP = (
     update(timer)
@@ -52,6 +57,12 @@ def _of(statement: Select[Any], part: Part) -> Select[Any]:
     """The same about the timers of a part alone."""
     mine = within(part, timer.c.subject_kind, timer.c.subject_id)
     return statement if mine is None else statement.where(mine)
+
+
+_CLOCK_COLUMNS = [column for column in clock_event.c if column.key != "match_id"]
+_CLOCK_OF = select(*_CLOCK_COLUMNS).where(clock_event.c.match_id == bindparam("of_match")).order_by(clock_event.c.seq)
+_CLOCK_ADD = insert(clock_event)
+_MICROSECOND = timedelta(microseconds=1)
 
 
 def _timer(row: Any) -> TimerRow:
@@ -102,14 +113,15 @@ def redate(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WH
         con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
 
 
-def timer_done(con: Connection, timer_id: int, at: datetime, again_at: datetime | None = None) -> None:
-    """It has been dealt with by this transaction, and waits anew where `again_at` says so; `Conflict` if it was done before."""
+def timer_done(con: Connection, row: TimerRow, at: datetime, again_at: datetime | None = None) -> None:
+    """It has been dealt with by this transaction, and waits anew where `again_at` says so; `Conflict` if it was before."""
+    its = {"of_timer": row.id, "was_due": row.due_at}
     if again_at is None:
-        found = con.execute(_DONE, {"of_timer": timer_id, "done_at": at})
+        found = con.execute(_DONE, {**its, "done_at": at})
     else:
-        found = con.execute(_REDATE, {"of_timer": timer_id, "set_at": at, "due_at": again_at})
+        found = con.execute(_AGAIN, {**its, "new_set_at": at, "new_due_at": again_at})
     if found.rowcount != 1:
-        raise Conflict(f"timer {timer_id} is done already")
+        raise Conflict(f"timer {row.id} is done already")
 
 
 def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> None:
@@ -122,3 +134,29 @@ def tidy_timers(con: Connection, subject: Subject) -> None:
     whoever has read the old one would take for it.
     """
     con.execute(_TIDY, {"of_kind": subject.kind, "of_id": subject.id})
+
+
+def add_clock_events(con: Connection, match_id: MatchId, first: int, events: Sequence[ClockEvent]) -> None:
+    """Further events, numbered from `first`; the primary key refuses a number that is taken."""
+    if events:
+        con.execute(
+            _CLOCK_ADD, [{"match_id": match_id, **values_of_clock_event(first + n, event)} for n, event in enumerate(events)]
+        )
+
+
+def clock_events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
+    """All events of a match in the order of writing."""
+    rows = con.execute(_CLOCK_OF, {"of_match": match_id}).all()
+    found = tuple(_clock_event(*row) for row in rows)
+    begins_here = rows and rows[0][0] == 0
+    return found if begins_here else (*archive.events(con, match_id), *found)
+
+
+def _clock_event(_seq: int, *fields: Any) -> ClockEvent:
+    return replace(ClockEvent(*fields[:-1]), length=fields[-1] * _MICROSECOND)
+
+
+def values_of_clock_event(seq: int, event: ClockEvent) -> dict[str, Any]:
+    """The columns of an event, but for its match."""
+    when = {"at": event.at, "since": event.since, "until": event.until, "length_us": event.length // _MICROSECOND}
+    return {"seq": seq, "what": event.what, "seat": event.seat, "why": event.why, **when}

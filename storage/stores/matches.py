@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.changes import Revised
 from storage.parts import WHOLE, Part
-from storage.queries import clocks, compaction, drafts, ended, matches, subject_revisions
+from storage.queries import compaction, drafts, ended, matches, subject_revisions, timers
 from storage.records import (
     MatchId,
     MatchRow,
@@ -90,7 +90,7 @@ class MatchStore(Hops):
 class ClockStore(Hops):
     """What happened to the clocks of matches. It grows by `Store.commit`."""
 
-    of = read(clocks.events)
+    of = read(timers.clock_events)
     """All events of a match in the order of writing."""
 
 

@@ -9,9 +9,9 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.queries import erasing, forgetting, maps, people, process_events, puzzles
 from storage.queries.forgetting import Forgotten
-from storage.queries.process_events import FORGOTTEN, MAP, ProcessEvent
+from storage.queries.process_events import FORGOTTEN, ProcessEvent
 from storage.queries.shares import Share
-from storage.records import MapRow, MatchId, UserId
+from storage.records import MatchId, UserId
 from storage.stores.hops import Hops, read, write
 
 
@@ -65,11 +65,7 @@ class ServerStore(Hops):
 
 
 class MapStore(Hops):
-    """The maps that servers have added."""
-
-    def __init__(self, db: Database, share: Share | None) -> None:
-        super().__init__(db)
-        self._share = share
+    """The maps that servers have added. They change by `Store.commit`."""
 
     of_guild = read(maps.maps_of_guild)
     """The maps on the list of a server, in the order of adding."""
@@ -79,25 +75,8 @@ class MapStore(Hops):
     """Every server that has ever added a map."""
     text = read(maps.map_text)
     """The text of a map that was ever added, in whichever server."""
-
-    async def add(self, row: MapRow) -> None:
-        """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it."""
-
-        def work(con: Connection) -> None:
-            maps.add_map(con, row)
-            if self._share is not None:
-                process_events.tell(con, (ProcessEvent(MAP),))
-
-        await self._db.write(work)
-
-    remove = write(maps.remove_map)
-    """Take a map off the list of a server and keep its text; whether it was on the list."""
     upload = read(maps.upload)
     """What a person uploaded in a server and has not confirmed."""
-    put_upload = write(maps.put_upload)
-    """Keep an upload in place of the person's former one."""
-    drop_upload = write(maps.drop_upload)
-    """Forget an upload."""
 
 
 class PuzzleStore(Hops):

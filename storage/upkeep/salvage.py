@@ -23,7 +23,7 @@ from sqlalchemy.pool import StaticPool
 from storage.backends.migrating import bring_up_to_date, create
 from storage.errors import CannotOpen, StorageError
 from storage.queries import archive as archives
-from storage.queries import clocks
+from storage.queries import timers
 from storage.records import EVENT, MATCH, ActionRow, Loaded, MatchId, MatchRow, SeatRow, Secret
 from storage.schema import (
     STATS,
@@ -239,7 +239,9 @@ def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
             continue
         of_match = {"match_id": packed["match_id"]}
         moves += (of_match | _by_column(action, asdict(row)) for row in its_log)
-        ticks += (of_match | _by_column(clock_event, clocks.values_of(seq, event)) for seq, event in enumerate(its_clocks))
+        ticks += (
+            of_match | _by_column(clock_event, timers.values_of_clock_event(seq, event)) for seq, event in enumerate(its_clocks)
+        )
     readable |= {action: tuple(moves), clock_event: tuple(ticks)}
     return damaged
 

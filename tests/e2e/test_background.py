@@ -29,7 +29,7 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
 
     async def announce(timer: TimerRow, at: Any) -> None:
         news = NewPost("news", {"text": "round 1"}, "cup-round-1", world.channel.id)
-        await services.store.commit(PostsQueued(timer.subject, at, (news,)), TimerDone(timer.id, at))
+        await services.store.commit(PostsQueued(timer.subject, at, (news,)), TimerDone(timer, at))
 
     services.timers.register("announce", announce)
     await services.store.commit(TimersSet(CUP, now, (NewTimer("announce", now + timedelta(hours=1)),)))

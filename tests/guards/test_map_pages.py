@@ -18,6 +18,7 @@ from editions.offered import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME
 from service.lobby.maps import MOST, Maps
+from service.process.changing import Changing
 from storage.records import MapRow, MatchId, UserId
 from storage.sql_store import open_sqlite
 from text.carcassonne.maps import named
@@ -31,7 +32,7 @@ SAY = EDITIONS["carcassonne"].words.uploads
 async def sheets() -> list[Named]:
     """All of ours."""
     store = await open_sqlite(":memory:")
-    maps = Maps(store, EDITIONS.uploads)
+    maps = Maps(Changing(store), EDITIONS.uploads)
     await store.close()
     return [Named(maps.sheet(map_id), SAY) for map_id in library.BUILT_IN]
 

@@ -31,7 +31,7 @@ def new_event(guild_id: int = 7, status: str = OPEN) -> EventRow:
 
 def entered(row: EventRow, number: int, user: UserId) -> EventCommit:
     entry = EventEntry(row.version, "enter", {"entrant": number}, NOW, user)
-    return EventCommit(replace(row, version=row.version + 1), row.version, (entry,), (EntrantRow(number, user),))
+    return EventCommit(replace(row, version=row.version + 1), (entry,), (EntrantRow(number, user),))
 
 
 async def two_in(store: Store) -> EventRow:
@@ -110,14 +110,14 @@ async def test_a_match_of_an_event_tells_how_it_stands(store: Store) -> None:
     row = await two_in(store)
     match = await store.events.open_match(row.id, 1, 2, 1, new_match(), WAKES)
     acted = ActionRow(0, Seat(0), "keep", NOW)
-    await store.commit(Commit(replace(match, version=1), 0, NOW, actions=(acted,)))
+    await store.commit(Commit(replace(match, version=1), NOW, actions=(acted,)))
 
     (found,) = await store.events.matches(row.id, 1)
 
     assert (found.round, found.table, found.game, found.match_id, found.status) == (1, 2, 1, match.id, "running")
     assert [(seat.user_id, seat.waiting_since, seat.has_acted) for seat in found.seats] == [(ANNA, NOW, True), (BEN, None, False)]
     ended = replace(match, version=1, status="finished", ended_at=NOW)
-    await store.commit(Commit(ended, 1, NOW))
+    await store.commit(Commit(ended, NOW))
     (found,) = await store.events.matches(row.id, 1)
     assert [seat.has_acted for seat in found.seats] == [True, False]
     assert await store.events.matches(row.id, 2) == ()
@@ -160,7 +160,7 @@ async def test_a_forgotten_person_stays_as_a_former_member_and_reasons_about_him
     row = await two_in(store)
     ruled = EventEntry(2, "out", {"entrant": 1}, NOW, BEN, about=1, reason="insults")
     other = EventEntry(3, "out", {"entrant": 2}, NOW, ORGANISER, about=2, reason="never came")
-    await store.commit(EventCommit(replace(row, version=4, status=RUNNING), 2, (ruled, other)))
+    await store.commit(EventCommit(replace(row, version=4, status=RUNNING), (ruled, other)))
     kept = await store.people.about(ANNA)
     assert [event["number"] for event in kept["events"]] == [1]
     assert [event["kind"] for event in (await store.people.about(BEN))["rulings"]] == ["enter", "out"]

@@ -25,6 +25,7 @@ from editions.offered import EDITIONS, GAMES
 from service.people.preferences import preferred
 from service.process.assembled import open_services
 from storage.backends.migrating import SHIPPED
+from storage.changes import MapKept
 from storage.errors import CannotOpen, TooNew
 from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match
 from storage.schema import REVISION, USER_VERSION, metadata
@@ -149,7 +150,7 @@ async def test_a_database_of_the_first_version_makes_every_step(tmp_path: Path) 
 
     store = await open_sqlite(path)
 
-    await store.maps.add(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW))
+    await store.commit(MapKept(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW)))
     await store.close()
     assert path.with_name("bastide.db.before-0001").exists()
 

@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from storage.backends import sqlite
 from storage.backends.sqlite import SqliteDatabase
+from storage.changes import MapKept
 from storage.errors import CannotOpen, Unavailable
 from storage.records import MapRow, MatchId, UserId
 from storage.sql_store import SqlStore, open_sqlite
@@ -288,7 +289,7 @@ def test_times_compare_as_text() -> None:
 
 async def test_the_text_of_a_map_is_never_changed_and_never_deleted(path: Path) -> None:
     store = await open_sqlite(path)
-    await store.maps.add(MapRow("isle-1", 7, "My isle", "text", UserId(101), NOW))
+    await store.commit(MapKept(MapRow("isle-1", 7, "My isle", "text", UserId(101), NOW)))
     await store.close()
     con = sqlite3.connect(path)
 

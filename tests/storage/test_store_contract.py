@@ -19,6 +19,8 @@ from storage.changes import (
     Commit,
     DraftKept,
     DraftsDropped,
+    MapKept,
+    MapRemoved,
     MatchErased,
     PersonChosen,
     PostsQueued,
@@ -28,6 +30,8 @@ from storage.changes import (
     ServerErased,
     TimerDone,
     TimersSet,
+    UploadDropped,
+    UploadKept,
     WishesDropped,
     WishPut,
 )
@@ -73,7 +77,7 @@ def new_match(channel_id: int = 70, *, guild_id: int = 7, status: str = "running
 
 def moved(match: MatchRow, *texts: str, at: datetime = NOW) -> Commit:
     rows = tuple(ActionRow(match.version + i, Seat(0), text, at) for i, text in enumerate(texts))
-    return Commit(replace(match, version=match.version + len(rows)), match.version, at, actions=rows)
+    return Commit(replace(match, version=match.version + len(rows)), at, actions=rows)
 
 
 def turn(nonce: str, upto: int = 1, seat: int = 0) -> NewPost:
@@ -121,7 +125,7 @@ async def test_a_commit_changes_everything_it_names(store: Store) -> None:
     gone = replace(SeatRow(Seat(1), BEN, joined=1), level="greedy", left="resigned", told=2, waiting_since=NOW)
 
     await store.commit(
-        Commit(after, 0, NOW, actions=rows, changed_seats=(gone,), snapshot=SnapshotRow(2, 1, {"a": [1]}), posts=(turn("n1"),))
+        Commit(after, NOW, actions=rows, changed_seats=(gone,), snapshot=SnapshotRow(2, 1, {"a": [1]}), posts=(turn("n1"),))
     )
 
     loaded = await store.matches.load(match.id)
@@ -165,8 +169,8 @@ async def test_matches_that_ended_under_an_earlier_program_are_thinned_a_few_at_
     """They keep what one that ends today keeps, as do those that have not ended; every match is looked at once."""
     matches = [await store.matches.open(new_match(channel)) for channel in (70, 71, 72)]
     for match in matches[:2]:
-        ended = replace(match, version=1, status="finished", ended_at=NOW)
-        await store.commit(Commit(ended, 0, NOW))
+        ended = replace(match, status="finished", ended_at=NOW)
+        await store.commit(Commit(ended, NOW))
     for match in matches:
         for number in (1, 2):
             await store.posts.note(of_match(match.id), NewPost("lobby", {}, f"{match.id}-{number}", 70), 900 + number, NOW)
@@ -186,11 +190,11 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
         ClockEvent(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW + timedelta(days=400)),
         ClockEvent(NOW - timedelta(seconds=1), GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
     )
-    await store.commit(Commit(replace(match, version=2), 0, NOW, actions=log), ClocksChanged(match.id, 0, clocks[:2]))
+    await store.commit(Commit(replace(match, version=2), NOW, actions=log), ClocksChanged(match.id, 0, clocks[:2]))
     ended = replace(match, version=2, status="finished", ended_at=NOW)
     moved = (await store.people.about(ANNA))["moves"]
 
-    await store.commit(Commit(ended, 2, NOW), ClocksChanged(match.id, 2, clocks[2:]))
+    await store.commit(Commit(ended, NOW), ClocksChanged(match.id, 2, clocks[2:]))
 
     assert (await store.matches.load(match.id)).log == log  # type: ignore[union-attr]
     assert await store.clocks.of(match.id) == clocks
@@ -198,7 +202,7 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
     assert await unpacked(store, match.id) == (0, 0)
     later = ActionRow(2, Seat(1), "keep", NOW)
     await store.commit(
-        Commit(replace(ended, version=3), 2, NOW, actions=(later,)), ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),))
+        Commit(replace(ended, version=3), NOW, actions=(later,)), ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),))
     )
     assert (await store.matches.load(match.id)).log == (*log, later)  # type: ignore[union-attr]
     assert await store.clocks.of(match.id) == (*clocks, ClockEvent(NOW, ANSWERED, 0))
@@ -222,7 +226,7 @@ async def unpacked(store: Store, match_id: MatchId) -> tuple[int, int]:
 async def test_what_is_packed_is_never_changed_and_goes_only_when_it_is_erased(store: Store, spoilt: Executable) -> None:
     match = await store.matches.open(new_match())
     ended = replace(match, version=1, status="finished", ended_at=NOW)
-    await store.commit(Commit(ended, 0, NOW, actions=(ActionRow(0, Seat(0), "keep", NOW),)))
+    await store.commit(Commit(ended, NOW, actions=(ActionRow(0, Seat(0), "keep", NOW),)))
     assert isinstance(store, SqlStore)
     before = (await store.matches.load(match.id)).log  # type: ignore[union-attr]
 
@@ -240,13 +244,13 @@ async def test_timers_of_ended_matches_that_are_done_go_and_no_number_is_given_t
         await store.commit(TimersSet(of_match(match.id), NOW, (NewTimer("late", NOW),), "late"))
     (last,) = await store.timers.of(of_match(match.id))
 
-    await store.commit(Commit(replace(match, version=1, status="finished", ended_at=NOW), 0, NOW, drop_timers="late"))
+    await store.commit(Commit(replace(match, status="finished", ended_at=NOW), NOW, drop_timers="late"))
     await store.commit(TimersSet(of_match(other.id), NOW, (NewTimer("late", NOW),)))
 
     (new,) = await store.timers.of(of_match(other.id))
     assert new.id > last.id
     with pytest.raises(Conflict):
-        await store.commit(TimerDone(last.id, NOW))
+        await store.commit(TimerDone(last, NOW))
     assert isinstance(store, SqlStore)
     assert await store._db.read(lambda con: con.execute(select(schema.timer.c.id)).scalars().all()) == [last.id, new.id]
 
@@ -299,7 +303,7 @@ async def test_a_number_of_the_log_is_given_once(store: Store) -> None:
     liar = replace(match, version=1)
 
     with pytest.raises(Conflict):
-        await store.commit(Commit(replace(liar, version=2), 1, NOW, actions=(ActionRow(0, Seat(1), "pass", NOW),)))
+        await store.commit(Commit(replace(liar, version=2), NOW, actions=(ActionRow(0, Seat(1), "pass", NOW),)))
 
 
 async def test_a_failing_part_takes_the_whole_commit_back(store: Store) -> None:
@@ -332,10 +336,10 @@ async def test_a_channel_holds_one_live_match(store: Store) -> None:
     with pytest.raises(Conflict):
         await store.matches.open(new_match(status="lobby"))
 
-    await store.commit(Commit(replace(first, status="cancelled"), 0, NOW))
+    await store.commit(Commit(replace(first, status="cancelled"), NOW))
     second = await store.matches.open(new_match())
     assert await store.matches.in_channel(70) == second
-    await store.commit(Commit(replace(second, status="finished"), 0, NOW))
+    await store.commit(Commit(replace(second, status="finished"), NOW))
     assert (await store.matches.in_channel(70)) == replace(second, status="finished")
     assert await store.matches.in_channel(99) is None
 
@@ -356,7 +360,7 @@ async def test_all_seats_are_replaced_at_once(store: Store) -> None:
     match = await store.matches.open(new_match(status="lobby"))
     swapped = (SeatRow(Seat(0), BEN, joined=1), SeatRow(Seat(1), ANNA, told=3), SeatRow(Seat(2), None, "random"))
 
-    await store.commit(Commit(match, 0, NOW, all_seats=swapped))
+    await store.commit(Commit(match, NOW, all_seats=swapped))
 
     assert await store.matches.seats(match.id) == swapped
 
@@ -366,11 +370,11 @@ async def test_waiting_matches_come_longest_wait_first(store: Store) -> None:
     for channel, hours in ((70, 1), (71, 3), (72, 2)):
         match = await store.matches.open(new_match(channel))
         waits = SeatRow(Seat(0), ANNA, waiting_since=NOW - timedelta(hours=hours))
-        await store.commit(Commit(match, 0, NOW, changed_seats=(waits,)))
+        await store.commit(Commit(match, NOW, changed_seats=(waits,)))
         ids.append(match.id)
     lost = await store.matches.load(ids[2])
     assert lost is not None
-    await store.commit(Commit(replace(lost.match, status="lost"), 0, NOW))
+    await store.commit(Commit(replace(lost.match, status="lost"), NOW))
 
     assert [(w.match.id, w.since) for w in await store.matches.waiting_for(ANNA)] == [
         (ids[1], NOW - timedelta(hours=3)),
@@ -385,7 +389,7 @@ async def test_matches_are_found_by_server_and_by_person(store: Store) -> None:
     await store.matches.open(new_match(72, status="finished"))
     elsewhere = await store.matches.open(new_match(80, guild_id=8))
     computer = SeatRow(Seat(1), BEN, "greedy", "resigned", joined=1)
-    await store.commit(Commit(running, 0, NOW, changed_seats=(computer,)))
+    await store.commit(Commit(running, NOW, changed_seats=(computer,)))
 
     assert [m.id for m in await store.matches.of_guild(7, ("lobby", "running"), 10)] == [running.id, lobby.id]
     assert [m.id for m in await store.matches.of_guild(7, ("lobby", "running"), 1)] == [running.id]
@@ -415,12 +419,12 @@ async def test_a_seat_that_was_lost_can_be_somebody_elses(store: Store) -> None:
     match = await store.matches.open(new_match())
     await store.matches.open(new_match(71))
     lost = replace((await store.matches.seats(match.id))[0], level="greedy", left="resigned")
-    await store.commit(Commit(match, match.version, NOW, changed_seats=(lost,)))
+    await store.commit(Commit(match, NOW, changed_seats=(lost,)))
     assert [row.id for row in await store.matches.vacated(7, 5)] == [match.id]
     assert await store.matches.vacated(8, 5) == ()
 
     there = replace(lost, level=None, left=None)
-    await store.commit(Commit(match, match.version, NOW, changed_seats=(there,)), SeatTaken(match.id, lost.seat, UserId(999)))
+    await store.commit(Commit(match, NOW, changed_seats=(there,)), SeatTaken(match.id, lost.seat, UserId(999)))
 
     assert (await store.matches.seats(match.id))[0].user_id == 999
     assert await store.matches.vacated(7, 5) == ()
@@ -475,7 +479,7 @@ async def test_nobody_waits_for_who_has_confirmed_a_move(store: Store) -> None:
 async def test_snapshots_are_disposable(store: Store) -> None:
     match = await store.matches.open(new_match())
     for seq in (1, 2):
-        await store.commit(Commit(match, 0, NOW, snapshot=SnapshotRow(seq, 1, [seq])))
+        await store.commit(Commit(match, NOW, snapshot=SnapshotRow(seq, 1, [seq])))
     loaded = await store.matches.load(match.id)
     assert loaded is not None
     assert loaded.snapshot == SnapshotRow(2, 1, [2])
@@ -489,8 +493,8 @@ async def test_snapshots_are_disposable(store: Store) -> None:
 async def test_due_posts_lead_their_match_and_are_due(store: Store) -> None:
     first = await store.matches.open(new_match(70))
     second = await store.matches.open(new_match(71))
-    await store.commit(Commit(first, 0, NOW, posts=(turn("a1"), turn("a2", upto=2))))
-    await store.commit(Commit(second, 0, NOW, posts=(turn("b1"),)))
+    await store.commit(Commit(first, NOW, posts=(turn("a1"), turn("a2", upto=2))))
+    await store.commit(Commit(second, NOW, posts=(turn("b1"),)))
 
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a1", "b1"]
     assert [p.nonce for p in await store.posts.due(NOW, 1)] == ["a1"]
@@ -512,7 +516,7 @@ async def test_due_posts_lead_their_match_and_are_due(store: Store) -> None:
 async def test_a_clock_that_ran_ahead_silences_nobody(store: Store) -> None:
     ahead = NOW + timedelta(days=365)
     match = await store.matches.open(new_match())
-    await store.commit(Commit(match, 0, ahead, posts=(turn("a1"),)))
+    await store.commit(Commit(match, ahead, posts=(turn("a1"),)))
 
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a1"]
 
@@ -523,7 +527,7 @@ async def test_a_clock_that_ran_ahead_silences_nobody(store: Store) -> None:
 
 async def test_the_first_attempt_is_remembered_and_all_are_counted(store: Store) -> None:
     match = await store.matches.open(new_match())
-    await store.commit(Commit(match, 0, NOW, posts=(turn("a1"),)))
+    await store.commit(Commit(match, NOW, posts=(turn("a1"),)))
 
     first, second = [(await store.posts.take(NOW + timedelta(minutes=wait), 1))[0] for wait in (0, 5)]
 
@@ -535,12 +539,12 @@ async def test_the_first_attempt_is_remembered_and_all_are_counted(store: Store)
 async def test_posts_given_up_with_their_channel_come_back_with_a_new_one(store: Store) -> None:
     match = await store.matches.open(new_match())
     letter = NewPost("lost", {}, "l1", None, ANNA)
-    await store.commit(Commit(match, 0, NOW, posts=(turn("a1"), turn("a2", upto=2))))
-    await store.commit(Commit(replace(match, status="lost"), 0, NOW, kill_posts="channel-gone", posts=(letter,)))
+    await store.commit(Commit(match, NOW, posts=(turn("a1"), turn("a2", upto=2))))
+    await store.commit(Commit(replace(match, status="lost"), NOW, kill_posts="channel-gone", posts=(letter,)))
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["l1"]
     await store.posts.dead((await store.posts.due(NOW, 1))[0].id, NOW, "user-unreachable")
 
-    await store.commit(Commit(replace(match, channel_id=71), 0, NOW, revive_posts=True))
+    await store.commit(Commit(replace(match, channel_id=71), NOW, revive_posts=True))
 
     posts = await store.posts.of(of_match(match.id))
     assert [(p.nonce, p.channel_id, p.dead_at) for p in posts] == [("a1", 71, None), ("a2", 71, None), ("l1", None, NOW)]
@@ -549,13 +553,13 @@ async def test_posts_given_up_with_their_channel_come_back_with_a_new_one(store:
 async def test_what_was_sent_goes_out_once_more_where_it_is_wanted_again(store: Store) -> None:
     """Under another nonce and as if never tried; what is not named stays sent."""
     match = await store.matches.open(new_match())
-    await store.commit(Commit(match, 0, NOW, posts=(turn("a1"), turn("a2", upto=2))))
+    await store.commit(Commit(match, NOW, posts=(turn("a1"), turn("a2", upto=2))))
     first, second = await store.posts.of(of_match(match.id))
     for number, post in enumerate((first, second)):
         await store.posts.take(NOW, 1)
         await store.posts.sent(post.id, 100 + number, NOW)
 
-    await store.commit(Commit(replace(match, channel_id=71), 0, NOW, revive_posts=True, again=((second.id, "b2"),)))
+    await store.commit(Commit(replace(match, channel_id=71), NOW, revive_posts=True, again=((second.id, "b2"),)))
 
     posts = await store.posts.of(of_match(match.id))
     assert [(p.nonce, p.channel_id, p.message_id) for p in posts] == [("a1", 70, 100), ("b2", 71, None)]
@@ -583,9 +587,9 @@ async def test_timers_fire_once_most_overdue_first(store: Store) -> None:
     due = await store.timers.due(NOW + timedelta(hours=2), KINDS, 10)
     assert [(t.kind, t.payload, t.subject) for t in due] == [("early", {"why": "x"}, its), ("late", {}, its)]
 
-    await store.commit(Commit(match, 0, NOW, done_timer=due[0].id))
+    await store.commit(TimerDone(due[0], NOW))
     assert [t.kind for t in await store.timers.due(NOW + timedelta(hours=2), KINDS, 10)] == ["late"]
-    await store.commit(Commit(match, 0, NOW, drop_timers="late", timers=(NewTimer("next", NOW),)))
+    await store.commit(Commit(match, NOW, drop_timers="late", timers=(NewTimer("next", NOW),)))
     assert [t.kind for t in await store.timers.due(NOW + timedelta(hours=2), KINDS, 10)] == ["next"]
 
 
@@ -593,10 +597,10 @@ async def test_a_timer_is_done_by_one_transaction_only(store: Store) -> None:
     server = of_server(7)
     await store.commit(TimersSet(server, NOW, (NewTimer("early", NOW),)))
     timer = (await store.timers.of(server))[0]
-    await store.commit(TimerDone(timer.id, NOW))
+    await store.commit(TimerDone(timer, NOW))
 
     with pytest.raises(Conflict):
-        await store.commit(PostsQueued(server, NOW, (turn("n1"),)), TimerDone(timer.id, NOW))
+        await store.commit(PostsQueued(server, NOW, (turn("n1"),)), TimerDone(timer, NOW))
 
     assert await store.posts.of(server) == ()
     assert await store.timers.of(server) == ()
@@ -607,7 +611,7 @@ async def test_a_timer_may_wait_anew(store: Store) -> None:
     await store.commit(TimersSet(server, NOW, (NewTimer("early", NOW, {"a": 1}, Seat(2)),)))
     timer = (await store.timers.of(server))[0]
 
-    await store.commit(TimerDone(timer.id, NOW, again_at=later))
+    await store.commit(TimerDone(timer, NOW, again_at=later))
 
     assert await store.timers.due(NOW, KINDS, 10) == ()
     assert await store.timers.next_at(KINDS) == later
@@ -641,7 +645,7 @@ async def test_whoever_waits_for_timers_hears_of_new_ones(store: Store) -> None:
     await store.commit(moved(match, "keep"))
     assert heard == ["set"]
     await store.commit(TimersSet(of_server(7), NOW, (NewTimer("early", NOW),)))
-    await store.commit(TimerDone((await store.timers.of(of_server(7)))[0].id, NOW, again_at=NOW))
+    await store.commit(TimerDone((await store.timers.of(of_server(7)))[0], NOW, again_at=NOW))
 
     assert heard == ["set"] * 3
 
@@ -676,7 +680,7 @@ async def test_whom_a_server_waits_for_is_told_once_for_all_its_matches(store: S
     for channel, guild in ((70, 7), (71, 7), (72, 8)):
         match = await store.matches.open(new_match(channel, guild_id=guild))
         who = (SeatRow(Seat(0), ANNA, waiting_since=NOW),) if guild == 7 else (SeatRow(Seat(1), BEN, waiting_since=NOW),)
-        await store.commit(Commit(match, 0, NOW, changed_seats=who))
+        await store.commit(Commit(match, NOW, changed_seats=who))
 
     assert await store.matches.waited_for(7) == (ANNA,)
     assert await store.matches.waited_for(8) == (BEN,)
@@ -755,7 +759,7 @@ def new_map(map_id: str = "isle-1", guild_id: int = 7, *, hours: int = 0) -> Map
 
 async def test_each_server_has_its_own_list_of_maps_oldest_first(store: Store) -> None:
     for row in (later := new_map("isle-2", hours=2), first := new_map(), elsewhere := new_map(guild_id=8)):
-        await store.maps.add(row)
+        await store.commit(MapKept(row))
 
     assert await store.maps.of_guild(7) == (first, later)
     assert await store.maps.of_guild(8) == (elsewhere,)
@@ -764,23 +768,22 @@ async def test_each_server_has_its_own_list_of_maps_oldest_first(store: Store) -
 
 
 async def test_a_removed_map_leaves_the_list_and_keeps_its_text(store: Store) -> None:
-    await store.maps.add(new_map())
+    await store.commit(MapKept(new_map()))
 
-    assert await store.maps.remove(7, "isle-1", NOW)
+    for guild_id in (7, 7, 8):
+        await store.commit(MapRemoved(guild_id, "isle-1", NOW))
 
     assert await store.maps.of_guild(7) == ()
     assert await store.maps.text("isle-1") == new_map().text
     assert await store.maps.texts() == (("isle-1", new_map().text),)
     assert await store.maps.text("isle-2") is None
-    assert not await store.maps.remove(7, "isle-1", NOW)
-    assert not await store.maps.remove(8, "isle-1", NOW)
 
 
 async def test_a_map_that_was_removed_comes_back_with_who_added_it_now(store: Store) -> None:
-    await store.maps.add(new_map())
-    await store.maps.remove(7, "isle-1", NOW)
+    await store.commit(MapKept(new_map()))
+    await store.commit(MapRemoved(7, "isle-1", NOW))
 
-    await store.maps.add(again := replace(new_map(hours=3), added_by=BEN))
+    await store.commit(MapKept(again := replace(new_map(hours=3), added_by=BEN)))
 
     assert await store.maps.of_guild(7) == (again,)
 
@@ -788,15 +791,15 @@ async def test_a_map_that_was_removed_comes_back_with_who_added_it_now(store: St
 async def test_a_person_has_one_upload_in_a_server_until_he_adds_it(store: Store) -> None:
     first, second, foreign = (UploadRow(7, ANNA, "one", NOW), UploadRow(7, ANNA, "two", NOW), UploadRow(7, BEN, "three", NOW))
     for row in (first, second, foreign):
-        await store.maps.put_upload(row)
+        await store.commit(UploadKept(row))
     assert await store.maps.upload(7, ANNA) == second
     assert await store.maps.upload(8, ANNA) is None
 
-    await store.maps.add(new_map())
+    await store.commit(MapKept(new_map()))
 
     assert await store.maps.upload(7, ANNA) is None
     assert await store.maps.upload(7, BEN) == foreign
-    await store.maps.drop_upload(7, BEN)
+    await store.commit(UploadDropped(7, BEN))
     assert await store.maps.upload(7, BEN) is None
 
 
@@ -824,14 +827,14 @@ async def test_an_erased_match_is_gone_but_for_its_number(store: Store) -> None:
 async def test_an_erased_server_loses_what_belongs_to_no_match_and_may_come_back(store: Store) -> None:
     """Its maps are guarded again as soon as that is done."""
     for guild in (7, 8):
-        await store.maps.add(MapRow("isle-1", guild, "My isle", "text", ANNA, NOW))
+        await store.commit(MapKept(MapRow("isle-1", guild, "My isle", "text", ANNA, NOW)))
         await store.commit(TimersSet(of_server(guild), NOW, (NewTimer("early", NOW),)))
 
     for _ in range(2):
         await store.commit(ServerErased(7, NOW))
         assert await store.maps.servers() == {8}
         assert await store.timers.subjects("early") == {of_server(8)}
-        await store.maps.add(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW))
+        await store.commit(MapKept(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW)))
 
     with pytest.raises(IntegrityError, match="a map is never deleted"):
         await store._db.write(lambda con: con.exec_driver_sql("DELETE FROM map"))  # type: ignore[attr-defined]

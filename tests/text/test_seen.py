@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from editions.offered import EDITIONS
-from games.carcassonne.squares import MAP_SQUARES
+from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.view import BoardView, FeatureView, PieceView, TileView
 from games.carcassonne.why import AROUND, edge, fitting
 from tests.text.played import GAME, NAMES, played, stepped

@@ -137,7 +137,7 @@ async def test_of_games_that_have_ended_the_packed_log_is_saved_or_said_to_be_da
     for number in (2, 3):
         match = await services.looking.match(MatchId(number))
         ended = replace(match, status=CANCELLED, ended_at=NOW)
-        await services.store.commit(Commit(ended, match.version, NOW))
+        await services.store.commit(Commit(ended, NOW))
     log, clocks = await services.looking.history(MatchId(3)), await services.store.clocks.of(MatchId(3))
     await services.close()
     changed(database, "DROP TRIGGER archive_is_never_changed", "UPDATE archive SET actions = substr(actions, 2) WHERE match_id = 2")

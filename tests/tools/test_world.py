@@ -128,7 +128,7 @@ def _fails_unforeseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def only_done(self: Passing, timer: Any, now: Any) -> None:
-        await self._repository.store.commit(TimerDone(timer.id, now))
+        await self._repository.store.commit(TimerDone(timer, now))
 
     monkeypatch.setattr(Passing, "fall_due", only_done)
 
@@ -222,7 +222,7 @@ def _knows_no_vacation(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forgets_the_morning(monkeypatch: pytest.MonkeyPatch) -> None:
     async def only_done(self: Notifications, timer: Any, now: Any) -> None:
-        await self._store.commit(TimerDone(timer.id, now))
+        await self._store.commit(TimerDone(timer, now))
 
     monkeypatch.setattr(Notifications, "wake", only_done)
 
@@ -239,7 +239,7 @@ def _tells_no_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _misses_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     async def later(self: Timeouts, timer: Any, now: datetime) -> None:
-        await self._repository.store.commit(TimerDone(timer.id, now, now + HOUR))
+        await self._repository.store.commit(TimerDone(timer, now, now + HOUR))
 
     monkeypatch.setattr(Timeouts, "fall_due", later)
 

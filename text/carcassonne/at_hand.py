@@ -10,8 +10,8 @@ from games.carcassonne.expansions.base import USUAL_MEEPLES, edition
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.printing import design_of
 from games.carcassonne.game import schema
+from games.carcassonne.geometry import CHAT, MAP_SQUARES
 from games.carcassonne.rulebook import select
-from games.carcassonne.squares import CHAT, MAP_SQUARES
 from games.core.errors import IllegalAction
 from games.core.options import Options, check
 from text.carcassonne.phrasebook import Phrasebook, phrases

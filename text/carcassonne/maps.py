@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.expansions.maps.sheet import MapSheet
-from games.carcassonne.squares import MAP_SQUARES
+from games.carcassonne.geometry import MAP_SQUARES
 from text.carcassonne.phrasebook import phrases
 from text.language import Words
 from text.sentences import whole_words

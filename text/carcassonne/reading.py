@@ -5,7 +5,7 @@ Nothing here decides what is legal: a text is matched against the legal actions,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.catalog import tile
@@ -30,8 +30,6 @@ from text.carcassonne.vocabulary import (
 from text.language import Words, languages
 from text.language import words as spoken
 from text.protocol import HowLeftOpen, Misread, NamedSpot
-
-Facets = Callable[[Action], frozenset[str]]
 
 
 def typed(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:

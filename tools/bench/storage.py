@@ -87,7 +87,7 @@ async def _commits(path: Path, number: int) -> list[float]:
         after = replace(match, version=match.version + 1)
         action = ActionRow(match.version, Seat(0), "place 3,-2 r1", NOW)
         begun = perf_counter()
-        await store.commit(Commit(after, match.version, NOW, actions=(action,)))
+        await store.commit(Commit(after, NOW, actions=(action,)))
         times.append((perf_counter() - begun) * 1e3)
         match = after
     await store.close()

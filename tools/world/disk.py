@@ -74,6 +74,7 @@ class DiskDatabase:
         self._disk = disk
         self._life = life
         self.outage = Outage()
+        self.after_write: list[Callable[[], None]] = []
 
     async def read(self, work: Work[T]) -> T:
         """As it is at some moment soon."""

@@ -15,7 +15,7 @@ from games.core.play import check
 from service.play import sealed_bag
 from service.play.requests import GRANTED
 from service.review import log as logs
-from storage.queries import clocks, drafts, matches, outbox, timers
+from storage.queries import drafts, matches, outbox, timers
 from storage.records import (
     ActionRow,
     Loaded,
@@ -96,7 +96,7 @@ def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
         timers=timers.timers_of(con, topic),
         waits=_waits(con, topic),
         requests=asked,
-        clock=clocks.events(con, match_id) if loaded.match.terms.pace.has_clock else (),
+        clock=timers.clock_events(con, match_id) if loaded.match.terms.pace.has_clock else (),
         granted_now=_granted(before, asked),
         ends_now=ends_now,
     )

@@ -71,8 +71,6 @@ class EventBoards:
         """Whether a table may wait for its thread."""
         for kind, builder in {BOARD: self._board, PAIRING: self._pairing, LETTER: self._letter, BULLETIN: self._bulletin}.items():
             builders.register(EVENT, kind, builder)
-        self._events.repository.after_commit.append(self._changed)
-        desk.services.outbox.after_sent.append(self._sent)
 
     # --- threads ---------------------------------------------------------------------------------------------------------
 
@@ -96,7 +94,7 @@ class EventBoards:
         if thread_id is not None:
             await self._events.tables.seat(table, thread_id, now=asking.now())
 
-    async def _sent(self, post: Post, _now: datetime) -> None:
+    async def sent(self, post: Post, _now: datetime) -> None:
         """A message is there, and kept: only now can the thread of a pairing be made, and a board be drawn anew.
 
         While it is on its way the table is not yet among those that wait, and whoever looks for them would not look again.
@@ -107,7 +105,7 @@ class EventBoards:
             event_id = EventId(post.topic.id)
             state = await self._events.looking.state(event_id)
             if self._drawn.pop(event_id, None) != state.row.version:
-                self._changed(event_id)
+                self.changed(event_id)
 
     def _later(self) -> None:
         """Discord makes no thread now, or something else went wrong: after a while once more."""
@@ -166,7 +164,7 @@ class EventBoards:
 
     # --- boards ----------------------------------------------------------------------------------------------------------
 
-    def _changed(self, event_id: EventId) -> None:
+    def changed(self, event_id: EventId) -> None:
         """An event shows something else now: soon, and once for everything that comes meanwhile."""
         task = asyncio.get_running_loop().create_task(self._refreshed(event_id), name="event-board")
         self._tasks.add(task)

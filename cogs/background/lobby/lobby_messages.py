@@ -47,7 +47,6 @@ class LobbyMessages:
         self._refresher: Refresher[MatchId] = Refresher(self._redraw)
         self.after_refresh: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every lobby whose message was brought up to date."""
-        desk.services.timers.register(STRIP, self._strip)
 
     async def refresh(self, match_id: MatchId) -> None:
         """Bring the front up to date, wherever it is. Somebody may have deleted it: the game goes on without it."""
@@ -123,7 +122,7 @@ class LobbyMessages:
         strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], which)
         await self._desk.services.timers.put(of_match(match_id), strip, now)
 
-    async def _strip(self, timer: TimerRow, now: datetime) -> None:
+    async def strip(self, timer: TimerRow, now: datetime) -> None:
         """Where the buttons were stands where the game goes on. What Discord refuses otherwise than as too old stays as it is."""
         match_id, attempt = timer.match_id, timer.payload["attempt"]
         match, front = await self._desk.services.looking.match(match_id), await self._desk.services.outbox.last(match_id, "lobby")

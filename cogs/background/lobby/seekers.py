@@ -18,7 +18,7 @@ from cogs.present.parts import Message
 from cogs.present.play.substitutes import FreeSeat
 from editions.edition import Edition
 from journal.entry import entry
-from service.lobby.seeking import EDITION, LAPSES_AFTER, WISH
+from service.lobby.seeking import EDITION, LAPSES_AFTER
 from service.servers.server_settings import LANGUAGE, SEEKERS
 from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
 from text.language import Words
@@ -39,8 +39,6 @@ class Seekers:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._refresher: Refresher[int] = Refresher(self._redraw)
-        desk.services.timers.register(WISH, self._lapse)
-        desk.services.outbox.after_sent.append(self._seat_changed)
 
     async def refresh(self, guild_id: int) -> None:
         """Bring the list up to date, where there is one."""
@@ -68,7 +66,8 @@ class Seekers:
         if match.guild_id is not None and await self._last(match.guild_id) is not None:
             await self.refresh(match.guild_id)
 
-    async def _lapse(self, timer: TimerRow, now: datetime) -> None:
+    async def lapse(self, timer: TimerRow, now: datetime) -> None:
+        """A wish is over."""
         if await self._desk.services.seeking.lapse(timer, now):
             await self.refresh(timer.subject.id)
 
@@ -136,7 +135,7 @@ class Seekers:
         channel = place.parent if isinstance(place, discord.Thread) else place
         return channel is not None and channel.permissions_for(guild.default_role).view_channel
 
-    async def _seat_changed(self, post: Post, _now: datetime) -> None:
+    async def seat_changed(self, post: Post, _now: datetime) -> None:
         """The game has told that somebody has lost or taken a seat, or that it is over."""
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
             await self.lobby_changed(await self._desk.services.looking.match(post.match_id))

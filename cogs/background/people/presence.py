@@ -22,7 +22,6 @@ class Presence:
     def __init__(self, desk: Desk, places: Places) -> None:
         self._desk = desk
         self._places = places
-        desk.services.timers.register(PRESENCE, self.look)
 
     async def keep(self, guild_ids: Iterable[int], now: datetime) -> None:
         """See to it that these servers are looked after."""

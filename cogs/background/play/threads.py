@@ -28,7 +28,6 @@ class Threads:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        desk.services.timers.register(THREADS, self.look)
 
     async def keep(self, guild_ids: Iterable[int], now: datetime) -> None:
         """See to it that these servers are looked after."""

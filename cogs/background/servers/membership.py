@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import partial
 
 from cogs.desk import Desk
-from service.servers.servers import GONE
 from storage.parts import Part
 from storage.records import TimerRow
 
@@ -16,7 +15,6 @@ class Membership:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        desk.services.timers.register(GONE, self._due)
 
     async def compare(self, now: datetime, part: Part) -> None:
         """Make good what was missed in the servers of a part while nobody looked after them: Discord tells of these here."""
@@ -42,7 +40,7 @@ class Membership:
         guild = self._desk.client.get_guild(guild_id)
         return guild is not None and await self._desk.visibility.place(guild, channel_id) is not None
 
-    async def _due(self, timer: TimerRow, now: datetime) -> None:
+    async def due(self, timer: TimerRow, now: datetime) -> None:
         """Nothing of a server in which the bot is goes, whatever the timer says."""
         if self._desk.client.get_guild(timer.subject.id) is not None:
             await self.back(timer.subject.id, now)

@@ -65,7 +65,7 @@ class MapCog(commands.Cog):
     @on_press("mapdrop")
     async def press_drop(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No."""
-        await self.maps.discard(_guild(interaction), asking.user(interaction))
+        await self.maps.discard(_guild(interaction), asking.user(interaction), now=asking.now())
         await deliver.show(interaction, notes.note(says.discarded(asking.words(interaction))))
 
     @on_press("mapshow")

@@ -46,7 +46,6 @@ class SeekingCog(commands.Cog):
         self.services = desk.services
         self.lobby_messages = lobby_messages
         self.seekers = Seekers(desk)
-        lobby_messages.after_refresh.append(self.seekers.lobby_changed)
 
     @everywhere
     @app_commands.command(**named("find"))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.geometry import xy
-from games.carcassonne.squares import CHAT
+from games.carcassonne.geometry import CHAT, xy
 from games.carcassonne.tile import BASE_KINDS
 from games.carcassonne.view import BoardView, TileView
 from games.carcassonne.why import Clash, Misfit, demands, feature_at, fitting, holes, misfit

@@ -21,7 +21,7 @@ async def begun(services: Services, **terms: object) -> MatchId:
     """A game of two with these terms."""
     match = (await begin(services, ANNA, BEN)).match
     agreed: Terms = replace(match.terms, **terms)  # type: ignore[arg-type]
-    await services.store.commit(Commit(replace(match, terms=agreed), match.version, NOW))
+    await services.store.commit(Commit(replace(match, terms=agreed), NOW))
     services.repository.forget(match.id)
     return match.id
 

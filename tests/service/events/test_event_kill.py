@@ -31,7 +31,7 @@ class Mortal:
 
     def __init__(self, db: SqliteDatabase, last: int | None) -> None:
         self._db = db
-        self.outage = db.outage
+        self.outage, self.after_write = db.outage, db.after_write
         self._last = last
         self.written = 0
 

@@ -16,7 +16,8 @@ from games.core.uploads import BadUpload, Upload
 from service.errors import Refusal
 from service.lobby.maps import LARGEST, MOST, Maps
 from service.process.assembled import assembled, open_services
-from storage.changes import Commit
+from service.process.changing import Changing
+from storage.changes import Commit, MapKept
 from storage.records import MapRow
 from storage.sql_store import SqlStore
 from tests.games.carcassonne.maps.drawn import changed
@@ -32,7 +33,7 @@ def drawing(title: str = "Isle of tests") -> str:
 
 @pytest.fixture
 def maps(store: SqlStore) -> Maps:
-    return Maps(store, EDITIONS.uploads)
+    return Maps(Changing(store), EDITIONS.uploads)
 
 
 async def offered(maps: Maps, content: bytes | str, name: str = "isle.txt", *, moderator: bool = True) -> str:
@@ -76,7 +77,7 @@ async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store:
     await refused("no-upload", maps.confirm(HERE, BEN, map_id, now=NOW, moderator=True))
     await refused("no-upload", maps.confirm(THERE, ANNA, map_id, now=NOW, moderator=True))
     await refused("not-map-keeper", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=False))
-    await Maps(store, EDITIONS.uploads).confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
+    await Maps(Changing(store), EDITIONS.uploads).confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
 
     assert [row.added_by for row in await maps.own(HERE)] == [ANNA]
 
@@ -85,7 +86,7 @@ async def test_a_later_upload_replaces_the_earlier_one(maps: Maps) -> None:
     first, second = [await offered(maps, drawing(title)) for title in ("One", "Two")]
 
     await refused("no-upload", maps.confirm(HERE, ANNA, first, now=NOW, moderator=True))
-    await maps.discard(HERE, ANNA)
+    await maps.discard(HERE, ANNA, now=NOW)
     await refused("no-upload", maps.confirm(HERE, ANNA, second, now=NOW, moderator=True))
 
 
@@ -227,7 +228,7 @@ class Sheets:
 
 
 async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqlStore) -> None:
-    maps = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
+    maps = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
     plain = (Option("map", "choice", "none", ("none",)),)
     isle, sheet = await added(maps), await offered(maps, "sheet Lake")
     await maps.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)
@@ -243,19 +244,19 @@ async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqlStore) -> No
 
 
 async def test_maps_of_a_game_that_is_gone_wait_for_it(store: SqlStore) -> None:
-    both = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
+    both = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
     sheet = await offered(both, "sheet Lake")
     await both.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)
 
-    without = Maps(store, EDITIONS.uploads)
+    without = Maps(Changing(store), EDITIONS.uploads)
     await without.open()
-    again = Maps(store, {**EDITIONS.uploads, "sheets": Sheets()})
+    again = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
     await again.open()
 
     assert await without.own(HERE) == ()
     assert [row.id for row in await again.own(HERE)] == [sheet]
     assert again.sheet(sheet).title == "Lake"
-    await refused("no-maps", Maps(store, {}).offer(HERE, ANNA, "isle.txt", b"sheet Lake", now=NOW, moderator=True))
+    await refused("no-maps", Maps(Changing(store), {}).offer(HERE, ANNA, "isle.txt", b"sheet Lake", now=NOW, moderator=True))
 
 
 @pytest.fixture
@@ -274,7 +275,7 @@ async def kept_elsewhere(store: SqlStore, title: str) -> str:
     text = drawing(title)
     map_id = library.id_for(library.read_checked(text), text)
     assert not library.knows(map_id)
-    await store.maps.add(MapRow(map_id, HERE, title, text, ANNA, NOW))
+    await store.commit(MapKept(MapRow(map_id, HERE, title, text, ANNA, NOW)))
     return map_id
 
 
@@ -290,7 +291,7 @@ async def test_a_match_on_a_map_that_another_process_has_added_is_played(store: 
     lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {}, now=NOW)
     map_id = await kept_elsewhere(store, "Isle of strangers")
     on_it = replace(lobby.match, options={**lobby.match.options, "map": map_id})
-    await store.commit(Commit(on_it, 0, NOW))
+    await store.commit(Commit(on_it, NOW))
 
     found = await services.repository.loaded(lobby.match.id)
 

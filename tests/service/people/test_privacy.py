@@ -13,7 +13,7 @@ import pytest
 from service.errors import Refusal
 from service.process.services import Services
 from service.records import MatchPlace
-from storage.changes import Change
+from storage.changes import Change, MapKept
 from storage.records import RUNNING, MapRow, PersonRow, Subject, UserId
 from storage.sql_store import SqlStore
 from tests.service.conftest import BEN, CHI, NOW, PLACE, begin
@@ -33,7 +33,7 @@ async def scattered(services: Services, store: SqlStore) -> None:
     await begin(services, ANNA, BEN)
     await services.lobbies.open(MatchPlace(8, 80), ANNA, "tiny", {}, now=NOW)
     await services.people.choose(ANNA, locale="nl")
-    await store.maps.add(MapRow("m1", 7, "Isle", "text", ANNA, NOW))
+    await store.commit(MapKept(MapRow("m1", 7, "Isle", "text", ANNA, NOW)))
 
 
 async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: SqlStore, path: Path) -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from games.core.game import CHANCE
-from service.computers.draw_policy import DrawAt, DrawNow, Policy
 from service.errors import Refusal
-from service.process.match_session import MatchSession
+from service.process.match_session import DrawAt, DrawNow, MatchSession, Policy
 from service.process.match_transaction import DRAW
 from service.process.services import Services
 from storage.records import MatchId, TimerRow, of_match

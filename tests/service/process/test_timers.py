@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from service.process.changing import Changing
 from service.process.services import Services
 from service.process.timers import Timers
 from storage.changes import PostsQueued, TimerDone, TimersSet
@@ -30,7 +31,7 @@ class Announcer:
         if self.called <= self.fails:
             raise ValueError("no such picture")
         news = NewPost("news", {"text": timer.payload["text"]}, f"n{timer.id}", 70)
-        await self.store.commit(PostsQueued(timer.subject, now, (news,)), TimerDone(timer.id, now))
+        await self.store.commit(PostsQueued(timer.subject, now, (news,)), TimerDone(timer, now))
 
 
 async def set_timer(store: SqlStore, kind: str, due: datetime, subject: Subject = CUP) -> None:
@@ -42,7 +43,7 @@ async def told(store: SqlStore) -> list[str]:
 
 
 async def test_a_timer_of_an_event_is_done_once_when_it_is_due(store: SqlStore) -> None:
-    timers = Timers(store)
+    timers = Timers(Changing(store))
     timers.register("announce", Announcer(store))
     await set_timer(store, "announce", NOW + HOUR)
 
@@ -61,7 +62,7 @@ async def test_a_timer_outlives_the_program(path: Path) -> None:
     await first.close()
 
     second = await open_sqlite(path)
-    timers = Timers(second)
+    timers = Timers(Changing(second))
     timers.register("announce", Announcer(second))
     await timers.tick(NOW + 2 * HOUR)
 
@@ -72,7 +73,7 @@ async def test_a_timer_outlives_the_program(path: Path) -> None:
 async def test_what_fails_is_tried_again_with_growing_waits_and_holds_up_nothing(
     store: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
-    timers = Timers(store)
+    timers = Timers(Changing(store))
     timers.register("announce", Announcer(store, fails=2))
     timers.register("other", other := Announcer(store))
     await set_timer(store, "announce", NOW)
@@ -93,7 +94,7 @@ async def test_an_owner_who_forgets_to_note_the_end_is_told_so(store: SqlStore, 
     async def forgets(timer: TimerRow, now: datetime) -> None:
         pass
 
-    timers = Timers(store)
+    timers = Timers(Changing(store))
     timers.register("announce", forgets)
     await set_timer(store, "announce", NOW)
 
@@ -105,10 +106,10 @@ async def test_an_owner_who_forgets_to_note_the_end_is_told_so(store: SqlStore, 
 
 async def test_a_kind_of_a_newer_program_waits_for_that_program(store: SqlStore) -> None:
     await set_timer(store, "announce", NOW)
-    await Timers(store).tick(NOW + HOUR)
-    assert await Timers(store).next_at() is None
+    await Timers(Changing(store)).tick(NOW + HOUR)
+    assert await Timers(Changing(store)).next_at() is None
 
-    newer = Timers(store)
+    newer = Timers(Changing(store))
     newer.register("announce", Announcer(store))
     await newer.tick(NOW + HOUR)
 
@@ -122,7 +123,8 @@ async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(
         await timers.done(timer, now)
         called.set()
 
-    timers = Timers(store)
+    timers = Timers(Changing(store))
+    store.after_timers.append(timers.was_set)
     timers.register("announce", owner)
     await set_timer(store, "announce", NOW + 100 * HOUR)
     timers.start(lambda: NOW)
@@ -138,7 +140,7 @@ async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(
 
 
 async def test_a_timer_that_comes_again_is_set_once(store: SqlStore) -> None:
-    timers, seen = Timers(store), list[datetime]()
+    timers, seen = Timers(Changing(store)), list[datetime]()
 
     async def again(timer: TimerRow, now: datetime) -> None:
         seen.append(now)

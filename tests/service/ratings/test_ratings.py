@@ -45,7 +45,7 @@ async def ended(
     seats = tuple(SeatRow(Seat(at), user, None if user else "citizen", joined=at) for at, user in enumerate(players))
     kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
     at = NOW - timedelta(days=days)
-    await services.store.commit(Commit(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), 0, at))
+    await services.store.commit(Commit(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), at))
 
 
 async def test_a_profile_tells_games_victories_and_how_two_fared(services: Services) -> None:

@@ -89,7 +89,7 @@ async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Servi
     wrong = {"rounds": 3, "vote": False, "scores": [50, 0], "turn": 0, "phase": "bank", "number": 3, "voted": []}
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     row = await services.looking.match(match_id)
-    await store.commit(Commit(row, 2, NOW, snapshot=SnapshotRow(2, 1, wrong)))
+    await store.commit(Commit(row, NOW, snapshot=SnapshotRow(2, 1, wrong)))
     assert (await make_services(store).looking.table(match_id)).scores == (50, 0)
 
     await services.turns.undo(match_id, ANNA, now=NOW)
@@ -101,7 +101,7 @@ async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: 
     match_id = (await begin(services, ANNA, BEN)).match.id
     row = await services.looking.match(match_id)
 
-    await store.commit(Commit(row, 1, NOW, snapshot=SnapshotRow(1, 0, {"scores": "of old"})))
+    await store.commit(Commit(row, NOW, snapshot=SnapshotRow(1, 0, {"scores": "of old"})))
 
     assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
 

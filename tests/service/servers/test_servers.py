@@ -12,6 +12,7 @@ from service.errors import Refusal
 from service.process.services import Services
 from service.records import MatchPlace
 from service.servers.servers import GONE, KEPT
+from storage.changes import MapKept, UploadKept
 from storage.records import LOST, RUNNING, MapRow, UploadRow, of_match, of_server
 from storage.sql_store import SqlStore
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
@@ -35,8 +36,8 @@ async def furnished(services: Services, store: SqlStore) -> None:
     await services.lobbies.open(MatchPlace(SERVER, 72), CHI, "tiny", {}, now=NOW)
     await begin(services, ANNA, CHI, place=MatchPlace(OTHER, 80))
     for guild in (SERVER, OTHER):
-        await store.maps.add(MapRow("isle-1", guild, "Isle", "text", ANNA, NOW))
-        await store.maps.put_upload(UploadRow(guild, BEN, "text", NOW))
+        await store.commit(MapKept(MapRow("isle-1", guild, "Isle", "text", ANNA, NOW)))
+        await store.commit(UploadKept(UploadRow(guild, BEN, "text", NOW)))
 
 
 async def test_games_rest_and_come_back_with_the_bot(services: Services, store: SqlStore) -> None:
@@ -167,7 +168,7 @@ async def test_maps_added_after_coming_back_as_a_stranger_are_kept_as_ever(servi
     await services.servers.left(SERVER, now=NOW)
     (timer,) = await store.timers.of(of_server(SERVER))
     await services.servers.erase(timer, NOW + KEPT)
-    await store.maps.add(MapRow("isle-2", SERVER, "Isle", "text", ANNA, NOW))
+    await store.commit(MapKept(MapRow("isle-2", SERVER, "Isle", "text", ANNA, NOW)))
 
     with sqlite3.connect(path) as con, pytest.raises(sqlite3.IntegrityError, match="never deleted"):
         con.execute("DELETE FROM map")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.carcassonne.actions import BASE_SHAPES
 from games.carcassonne.expansion import Expansion, Ruling, TurnStep, Verb
 from games.carcassonne.expansions.base import turn, values
-from games.carcassonne.expansions.base.farmers import FARM_RULES, by_city_and_owner, by_first_meadow
+from games.carcassonne.expansions.base.values import FARM_RULES, by_city_and_owner, by_first_meadow
 from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.errors import IllegalAction
 from games.core.options import Option, Options

@@ -11,8 +11,7 @@ from games.carcassonne.catalog import tiles_of
 from games.carcassonne.edges import PLAIN
 from games.carcassonne.expansions.maps.bad_map import BadMap, Slips
 from games.carcassonne.expansions.maps.design import BIG, Ferry, MapDesign, MapPlace, PrintedBorder, Square, beyond
-from games.carcassonne.geometry import SIDES
-from games.carcassonne.squares import MAP_SQUARES
+from games.carcassonne.geometry import MAP_SQUARES, SIDES
 
 LEAST_STARTS = 2
 LEAST_SQUARES = 12

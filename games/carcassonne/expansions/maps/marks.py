@@ -23,8 +23,7 @@ from games.carcassonne.expansions.maps.design import (
     Square,
     beyond,
 )
-from games.carcassonne.geometry import SIDES
-from games.carcassonne.squares import MAP_SQUARES
+from games.carcassonne.geometry import MAP_SQUARES, SIDES
 
 MOST_SHIELDS = 5
 """On one printed thing."""

@@ -10,9 +10,8 @@ from typing import Any
 
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.opening import connect
-from games.carcassonne.geometry import cell_at, xy
+from games.carcassonne.geometry import MAP_SQUARES, cell_at, xy
 from games.carcassonne.rulebook import proceed
-from games.carcassonne.squares import MAP_SQUARES
 from games.carcassonne.state import NOBODY
 from tests.rules.table import COLOURS, GAME, Entry, Table, entries
 

@@ -8,7 +8,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord import DiscordServerError
 
-from cogs.background import single_attempts
+from cogs.background import poster
 
 
 async def test_only_requests_within_raise_at_the_first_server_error() -> None:
@@ -17,8 +17,8 @@ async def test_only_requests_within_raise_at_the_first_server_error() -> None:
 
     app = web.Application()
     app.router.add_get("/{status}", answer)
-    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[single_attempts.trace()]) as session:
-        with single_attempts.once():
+    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[poster.trace()]) as session:
+        with poster.once():
             with pytest.raises(DiscordServerError) as refused:
                 await session.get(server.make_url("/502"))
             missing = await session.get(server.make_url("/404"))

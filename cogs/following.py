@@ -1,0 +1,37 @@
+"""What the Discord layer does when something has changed, was sent or falls due: its one table, beside that of the service
+(`service.process.following`). Nothing here is lost where a process ends: timers stand in the database, and all else is found again
+by looking.
+"""
+
+from __future__ import annotations
+
+from cogs.background.lobby.lobby_messages import STRIP, LobbyMessages
+from cogs.background.lobby.seekers import Seekers
+from cogs.background.people.presence import PRESENCE
+from cogs.background.play.threads import THREADS
+from cogs.background.rounds import RoundsCog
+from cogs.desk import Desk
+from service.lobby.seeking import WISH
+from service.servers.server_settings import LANGUAGE
+from service.servers.servers import GONE
+
+
+def join(desk: Desk, rounds: RoundsCog, lobby_messages: LobbyMessages, seekers: Seekers) -> None:
+    """Tell everybody what follows from what; once, before anything begins."""
+    services, languages, boards = desk.services, desk.languages, rounds.event_boards
+    services.edge.on_server = lambda server: languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
+    services.edge.on_person = lambda person: languages.person_chose(person.user_id, person.locale)
+    services.process_events.after_missed.append(languages.forget)
+    services.puzzles.making.is_shown = desk.visibility.is_seen_beside
+
+    lobby_messages.after_refresh.append(seekers.lobby_changed)
+    services.events.repository.after_commit.append(boards.changed)
+    services.outbox.after_sent += [seekers.seat_changed, boards.sent]
+    services.database_outage.begun.append(rounds.database_lost)
+    services.database_outage.over.append(rounds.database_back)
+
+    services.timers.register(STRIP, lobby_messages.strip)
+    services.timers.register(WISH, seekers.lapse)
+    services.timers.register(THREADS, rounds.threads.look)
+    services.timers.register(PRESENCE, rounds.presence.look)
+    services.timers.register(GONE, rounds.membership.due)
