@@ -26,17 +26,17 @@ async def by_panels(phone: Phone) -> Any:
     panel = await phone.fill(anna, name="Panel Cup", kind="cup")
     await _rest(phone)
     await phone.press(anna, panel, "event-rules")
-    panel = await phone.fill(anna, rules="tiles=twelve") or panel
+    await phone.fill(anna, rules="tiles=twelve")
     await phone.press(anna, panel, "event-edit")
-    panel = await phone.fill(anna, preview="0") or panel
+    await phone.fill(anna, preview="0")
     for member in phone.people:
         await phone.press(member, phone.newest("tenter"), "event-enter")
     await phone.keep("event-board")
-    panel = await phone.press(anna, phone.newest("tmy"), "more")
+    panel = await phone.press(anna, phone.newest("tpanel"), "more")
     await phone.keep("event-panel")
     await phone.press(anna, panel, "event-start")
     await _to_the_end(phone, _resigned_by_panel)
-    panel = await phone.press(anna, phone.newest("tmy"), "more")
+    panel = await phone.press(anna, phone.newest("tpanel"), "more")
     await phone.keep("event-over")
     return panel
 

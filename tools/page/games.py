@@ -33,10 +33,10 @@ TWELVE = ("rules", "rules tiles", "twelve")
 SIX = ("seats", "", "6")
 KINDS: Mapping[str, PageGame] = {
     "base": PageGame("classic", (TWELVE,), {"rules": "tiles=twelve"}),
-    "first": PageGame("classic", (("game", "game edition", "first"), TWELVE), {"rules": "edition=first tiles=twelve"}),
-    "winter": PageGame("classic", (("game", "", "winter"), TWELVE), {"preset": "winter", "rules": "tiles=twelve"}),
+    "first": PageGame("classic", (("game", "game edition", "first"), TWELVE), {"rules": "edition=first tiles=twelve"}, 1),
+    "winter": PageGame("classic", (("game", "", "winter"), TWELVE), {"preset": "winter", "rules": "tiles=twelve"}, 1),
     "map": PageGame("map", (("map", "map-0 map", "tutorial"),), {"rules": "map=tutorial towns=a,c"}, 1),
-    "cards": PageGame("cardcassonne", (), {"preset": "cardcassonne"}, 1),
+    "cards": PageGame("cardcassonne", (("seats", "", "5"),), {"preset": "cardcassonne"}, 4),
     "river-abbot": PageGame("new-box", (("seats", "", "5"),), {"preset": "new-box"}, 4),
     "big-box": PageGame("big-box", (SIX,), {"preset": "big-box"}, 5),
 }

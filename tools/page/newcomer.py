@@ -51,7 +51,7 @@ async def _set_up(phone: Phone, member: Any) -> None:
     panel = await phone.press(member, phone.newest("serverpage"), "set-up")
     await phone.keep("server")
     await phone.press(member, panel, "server-places")
-    panel = await phone.fill(member, room=rooms[FORUM], puzzles=rooms[CHANNELS[1]])
+    panel = await phone.fill(member, room=rooms[FORUM], results=rooms[CHANNELS[1]])
     await phone.press(member, panel, "server-who")
     panel = await phone.fill(member, referees=roles[ROLE])
     await phone.keep("server-done")

@@ -17,7 +17,9 @@ from text.language import SOURCE, words
 from tools.transcripts.server import ScriptedServer, Shown
 
 WIDE, HIGH = 390, 844
-PATIENCE_MS, PATIENCE = 60_000, 20
+PATIENCE_MS, PATIENCE = 180_000, 20
+PRESSES = 3
+"""So often somebody presses who sees nothing happen: the page takes no press for what it showed before it was drawn anew."""
 READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
 
 
@@ -34,6 +36,8 @@ class Phone(ScriptedServer):
         self.guild = sandbox.channel.guild
         self.presses = self.shots = 0
         self._answer_id = 0
+        self._asked: Shown = None
+        """The message whose button has opened the last form."""
         self._preview, self._page, self._folder = sandbox.preview, page, folder
         self._who = self._where = 0
 
@@ -87,10 +91,15 @@ class Phone(ScriptedServer):
     async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
         """The button that says this; the private answer, or the message itself where that changed. None for a form."""
         await self.be(member, self._room_of(message))
-        before = self._private(member)
+        before, state = self._private(member), self._state(message)
         label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
-        await (await self._shown(message)).locator(".component-button", has=label).first.click()
-        return await self._answered(member, before, message)
+        answer: Shown = None
+        for _ in range(PRESSES):
+            await (await self._shown(message)).locator(".component-button", has=label).first.click()
+            answer = await self._answered(member, before, message)
+            if answer is None or answer.id != message.id or self._state(answer) != state:
+                break
+        return answer
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
         """A line of a list."""
@@ -114,7 +123,7 @@ class Phone(ScriptedServer):
                 await field.locator("input, textarea").first.fill(str(value))
         await self.keep("form")
         await self._page.get_by_role("button", name="Submit").click()
-        return await self._answered(member, before, None)
+        return await self._answered(member, before, self._asked)
 
     async def reply(self, member: Any, message: Any, text: str) -> None:
         """A reply to a message."""
@@ -153,6 +162,7 @@ class Phone(ScriptedServer):
         await self._page.wait_for_timeout(30)
         await self._ready()
         if await self._page.locator(".modal-dialog").count():
+            self._asked = message
             return None
         fresh = self._private(member) - before
         if fresh:
