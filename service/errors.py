@@ -19,6 +19,7 @@ CODES: frozenset[str] = frozenset(
         "not-in-lobby",  # status: the lobby is over
         "already-joined",
         "not-joined",
+        "not-seated-here",
         "lobby-full",  # seats, most: offered, and as many as the game allows
         "too-many-seated",  # seated, seats: fewer seats wanted than people sit
         "seats-beyond",  # seated, most, leaving: another game or edition has fewer seats than are taken

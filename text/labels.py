@@ -24,6 +24,8 @@ LABELS: Mapping[str, str] = {
     "remove-computer": phrase("Remove computer"),
     "start": meant("button", "Start"),
     "word": phrase("Add a word"),
+    "hand-over": phrase("Make someone else host"),
+    "language": meant("button", "Language"),
     "invite": phrase("Invite who?"),
     # welcome
     "try": phrase("Try it"),
@@ -33,6 +35,7 @@ LABELS: Mapping[str, str] = {
     "this-game": phrase("This game"),
     "set-up": phrase("Set up"),
     "check-again": phrase("Check again"),
+    "check": phrase("Check permissions"),
     "add-server": phrase("Add to a server"),
     "add-account": phrase("Add to my account"),
     "add-again": phrase("Add me again"),
@@ -160,6 +163,8 @@ LABELS: Mapping[str, str] = {
     "now": meant("a moment", "now"),
     "go-away": phrase("Go away"),
     "back-here": phrase("I'm back: play my move"),
+    "find-players": phrase("Find players"),
+    "open": meant("button", "Open"),
     "unseek": phrase("Take me off the list"),
     # what a server chooses
     "server-games": meant("above choices", "Games"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import discord
@@ -13,6 +13,38 @@ from text.commands import COMMANDS, OPTIONS
 from text.language import SOURCE, words
 
 T = TypeVar("T")
+
+
+FORMER: Mapping[str, str] = {
+    "block": "/settings setting:block",
+    "clock give": "/game action:give",
+    "clock show": "/game action:clocks",
+    "game find": "/find",
+    "game new": "/new",
+    "game practice": "/practice",
+    "hand": "/game action:hand",
+    "hint": "/game action:hint",
+    "map": "/help topic:maps",
+    "server settings": "/server",
+    "settings choose": "/settings",
+    "settings export": "/settings setting:export",
+    "settings forget": "/settings setting:forget",
+    "settings hours": "/settings setting:hours",
+    "tournament message": "/tournament action:write",
+    "tournament deputy": "/tournament action:deputies",
+    "tournament my": "/tournament",
+    "vacation": "/away",
+}
+"""Commands that are called otherwise by now, and what to type instead; other parts of former groups are actions of the same
+name.
+"""
+
+
+def now_called(typed: str) -> tuple[str, str] | None:
+    """A former command and what to type instead, for whoever asks for it by its name; None for anything else."""
+    wanted = " ".join(typed.strip().lstrip("/").casefold().split())
+    name = next((name for name in FORMER if wanted == name or wanted.startswith(f"{name} ")), None)
+    return None if name is None else (name, FORMER[name])
 
 
 def named(full_name: str) -> dict[str, Any]:

@@ -49,6 +49,8 @@ from text.language import words as spoken
 
 S = TypeVar("S")
 
+YES = ("yes", "ja")
+"""Typed behind an action that asks once more: it is done at once."""
 ACTIONS_OF = "actions"
 """Where a command carries its actions among its extras."""
 
@@ -81,6 +83,10 @@ class PanelAction(Generic[S]):
     style: discord.ButtonStyle = PLAIN
     form: bool = False
     """Whether the verb answers with a form, which must come before any acknowledgement."""
+    in_panel: bool = True
+    """Whether the panel has a button for it; what has its button below another message is only typed."""
+    sure: tuple[str, str] = ("", "")
+    """Of an action that asks once more: the verb of its answer, which a typed `yes` means too, and that button's label."""
 
     def called(self, at: S, words: Words) -> str:
         """Its label."""
@@ -107,16 +113,17 @@ class Actions(Generic[S]):
 
     def offers(self, at: S, words: Words) -> list[Offer]:
         """What is possible now."""
-        return [self._offer(action, at, words) for action in self.all if action.possible(at)]
+        return [self._offer(action, at, words) for action in self.all if action.in_panel and action.possible(at)]
 
     def typed(self, at: S, name: str, detail: str, words: Words) -> Press:
         """The press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
         action = self._named(name, at)
         if action is None:
             raise Declined("not-among", value=name, choices=tuple(offer.label for offer in self.offers(at, words)))
-        if not detail.strip() or action.detail is None:
-            return self._press(action, at)
-        return self._with_detail(action, action.detail, at, detail.strip(), words)
+        *rest, last = detail.split() or [""]
+        if action.sure[0] and last.casefold() in YES:
+            return self._detailed(action, at, " ".join(rest), words)._replace(verb=action.sure[0])
+        return self._detailed(action, at, detail.strip(), words)
 
     def named(self, name: str) -> PanelAction[S] | None:
         """The action with this name, whatever is possible; None without any."""
@@ -144,10 +151,13 @@ class Actions(Generic[S]):
     def complete_detail(self, at: S, name: str, current: str, words: Words) -> list[tuple[str, str]]:
         """(label, value) of what fits the action that was typed before."""
         action = self._named(name, at)
-        if action is None or action.detail is None:
+        if action is None:
             return []
-        wanted = current.strip().casefold()
-        return [offer for offer in action.detail.offers(at, words) if wanted in f"{offer[0]} {offer[1]}".casefold()][:OPTIONS]
+        wanted, sure = current.strip().casefold(), action.sure[1]
+        offered = [(words.say(LABELS[sure]), YES[0])] if sure else []
+        if action.detail is not None:
+            offered = [*action.detail.offers(at, words)]
+        return [offer for offer in offered if wanted in f"{offer[0]} {offer[1]}".casefold()][:OPTIONS]
 
     def _named(self, name: str, at: S) -> PanelAction[S] | None:
         """By name; what is possible goes before the rest, as two languages may have one name for two things."""
@@ -161,6 +171,11 @@ class Actions(Generic[S]):
     def _press(self, action: PanelAction[S], at: S) -> Press:
         match, version = self._subject(at)
         return Press(match, version, action.verb, action.argument(at))
+
+    def _detailed(self, action: PanelAction[S], at: S, detail: str, words: Words) -> Press:
+        if not detail or action.detail is None:
+            return self._press(action, at)
+        return self._with_detail(action, action.detail, at, detail, words)
 
     def _with_detail(self, action: PanelAction[S], detail: Detail[S], at: S, typed: str, words: Words) -> Press:
         match, version = self._subject(at)

@@ -41,12 +41,18 @@ BEFORE: Mapping[str, tuple[str, Callable[[Open, UserId], bool]]] = {
     "game cancel": ("cancel", _hosts),
     "game word": ("word", _sits),
     "game settings": ("settings", lambda _lobby, _user: True),
+    **{
+        f"game {setting}": ("settings", _hosts)
+        for setting in ("preset", "seats", "rules", "map", "time", "language", "invite", "computer", "remove-computer", "host")
+    },
     "game info": ("info", lambda _lobby, _user: True),
 }
 """Commands about a game that has not begun: the verb that asks for the same, and of which lobbies it makes sense."""
 
 LISTED = 10
 """Most lobbies that are listed, each with a button."""
+LOOKED_AT = 50
+"""Most lobbies of a server that are looked through."""
 
 
 async def meant(desk: Desk, interaction: discord.Interaction, action: str = "") -> MatchRow:
@@ -79,14 +85,14 @@ async def beside(desk: Desk, interaction: discord.Interaction) -> tuple[Open, ..
     """The lobbies that are shown in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return ()
-    return await desk.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LISTED)
+    return await desk.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
 
 
 async def which(desk: Desk, refused: Refused, words: Words) -> Message:
     """Several lobbies are shown in the channel: one of them is chosen by its button."""
     lobbies = cast(Sequence[Open], refused.params["lobbies"])
-    rows = [await _row(desk, lobby, words) for lobby in lobbies]
-    return lists.which_lobby(rows, str(refused.params["verb"]), words)
+    rows = [await _row(desk, lobby, words) for lobby in lobbies[:LISTED]]
+    return lists.which_lobby(rows, str(refused.params["verb"]), words, more=len(lobbies) > LISTED)
 
 
 async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
@@ -98,10 +104,10 @@ async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refus
     titled = [(match, settings.called(desk, match, words)) for match in own]
     joinable = [
         await _row(desk, lobby, words)
-        for lobby in await looking.lobbies(interaction.guild_id, limit=LISTED)
+        for lobby in await looking.lobbies(interaction.guild_id, limit=LOOKED_AT)
         if _is_free_for(lobby, user) and await desk.visibility.sees(interaction, lobby[0].channel_id)
     ]
-    return lists.elsewhere(titled, asked, joinable, refused, words)
+    return lists.elsewhere(titled, asked, joinable[:LISTED], refused, words, more=len(joinable) > LISTED)
 
 
 def _one(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:

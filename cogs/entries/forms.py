@@ -23,7 +23,12 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *field
 
 async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words, *, verb: str = "typed") -> None:
     """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value."""
-    await ask(interaction, label("type", words), Press(match_id, 0, verb), TextField(moving.typed_hint(words)))
+    await ask(
+        interaction,
+        label("type", words),
+        Press(match_id, 0, verb),
+        TextField(moving.typed_hint(words), detail=moving.typed_about(words)),
+    )
 
 
 def uploaded(interaction: discord.Interaction) -> discord.Attachment | None:

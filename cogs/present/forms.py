@@ -138,10 +138,11 @@ _DEFAULTS: dict[Any, discord.SelectDefaultValueType] = {
 def form(title: str, press: Press, *fields: Field) -> ui.Modal:
     """A form whose answer comes back as this press, with what was filled in as its `fields` and its `values`."""
     assert 1 <= len(fields) <= FIELDS, title
+    assert all(one.about and one.detail for one in fields), f"{title}: a field without a line about it"
     made = ui.Modal(title=title[:TITLE], timeout=None, custom_id=ids.write(press))
     for number, one in enumerate(fields):
         item = one.item(one.key or f"line{number or ''}")
-        made.add_item(ui.Label(text=one.about[:TITLE], description=one.detail[:DETAIL] or None, component=item))
+        made.add_item(ui.Label(text=one.about[:TITLE], description=one.detail[:DETAIL], component=item))
     return made
 
 

@@ -1,11 +1,14 @@
-"""A private panel: a few lines of text, then only what can be done now. Buttons do something, one list looks at something."""
+"""A private panel: a few lines of text, then only what can be done now. Buttons do something, one list looks at something.
+
+And long lists, a page at a time: what stands on a page, and the buttons to the pages before and after it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import discord
 from discord import ui
@@ -17,7 +20,12 @@ from cogs.present.parts import LABEL, OPTIONS, PLAIN, Message, SelectLine, line_
 from storage.records import MatchId
 from text.labels import label
 from text.language import Words
+from text.lobby import listing
 
+T = TypeVar("T")
+
+HOUSE = 0x5F8F4E
+"""Of the frame around what is about a person or a server, as 0xRRGGBB: the green of the meadows."""
 ACROSS = 5
 """Most buttons in a row; Discord's limit."""
 
@@ -92,3 +100,33 @@ def _look(offers: Iterable[Offer], words: Words) -> Pressed | None:
     first = listed[0].press
     lines = [SelectLine(offer.label, f"{offer.press.verb} {offer.press.argument}".strip()) for offer in listed]
     return line_list(Press(MatchId(first.match), first.version, "lookat"), lines, hint=label("look-at", words))
+
+
+@dataclass(frozen=True)
+class Page(Generic[T]):
+    """Some rows of a list that is too long for one message or one select."""
+
+    rows: Sequence[T]
+    number: int
+    """From 0."""
+    of: int
+    """How many pages the list has; at least 1."""
+
+    def told(self, words: Words) -> str:
+        """Which page it is; empty where there is only one."""
+        return "-# " + listing.page(self.number + 1, self.of, words) if self.of > 1 else ""
+
+    def turns(self, to: Callable[[int], Press], words: Words) -> tuple[Pressed | None, Pressed | None]:
+        """The buttons to the page before and to the page after; `to` makes the press that shows a page."""
+        before, after = self.number - 1, self.number + 1
+        return (
+            press_button(to(before), label("previous", words)) if before >= 0 else None,
+            press_button(to(after), label("next", words)) if after < self.of else None,
+        )
+
+
+def page_of(whole: Sequence[T], number: int, most: int = OPTIONS) -> Page[T]:
+    """The page with this number, of at most so many rows each; the nearest page where there is none with it."""
+    of = max(1, -(-len(whole) // most))
+    number = min(max(number, 0), of - 1)
+    return Page(whole[number * most : (number + 1) * most], number, of)

@@ -98,6 +98,11 @@ class Message:
         self.view.add_item(ui.Section("\n".join(line for line in lines if line), accessory=thumbnail))
         return self
 
+    def line_below(self) -> Message:
+        """Add a line that separates what comes from what was."""
+        self.view.add_item(ui.Separator())
+        return self
+
     def framed(self, colour: int | None) -> Message:
         """Everything so far in a frame, with a stripe of this colour (0xRRGGBB) at its edge."""
         inside = self.view.children
@@ -231,15 +236,18 @@ def select(
     several: bool = False,
     version: int | None = None,
 ) -> Pressed | None:
-    """A select with at most OPTIONS lines; None without any. `several`: any number of them, none included."""
+    """As `line_list`; the press is about the match at this version."""
     return line_list(_press(match, verb, argument, version), lines, hint=hint, several=several)
 
 
 def line_list(press: Press, lines: Iterable[SelectLine], *, hint: str = "", several: bool = False) -> Pressed | None:
-    """A select with at most OPTIONS lines whose choice comes back as the values of this press; None without any line."""
-    shown = list(lines)[:OPTIONS]
+    """A select whose choice comes back as the values of this press; None without any line. `several`: any number of lines may be
+    chosen, none included. Longer lists than OPTIONS are shown a page at a time (`cogs.present.panels.page_of`).
+    """
+    shown = list(lines)
     if not shown:
         return None
+    assert len(shown) <= OPTIONS, f"{press.verb}: {len(shown)} lines"
     options = [
         discord.SelectOption(
             label=bare(s.label)[:DETAIL],

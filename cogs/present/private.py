@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 
-import discord
 from discord import app_commands, ui
 from discord.utils import format_dt
 
 from cogs import permissions
+from cogs.present.panels import HOUSE
 from cogs.present.parts import DETAIL, MAIN, OPTIONS, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from editions.edition import Edition
@@ -83,12 +83,17 @@ def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words,
 
 
 def help_home(
-    edition: Edition, steps: Sequence[ui.Item[Any]], waiting: int, words: Words, options: Mapping[str, str] | None = None
+    edition: Edition,
+    steps: Sequence[ui.Item[Any]],
+    waiting: int,
+    words: Words,
+    options: Mapping[str, str] | None = None,
+    lead: str = "",
 ) -> Message:
-    """The next steps of one person, and the list of all topics."""
+    """The next steps of one person below a `lead`, and the list of all topics."""
     lines = [SelectLine(title, key) for key, title in edition.words.explain.topics(words, options)]
     told = listing.turns_title(waiting, words).rstrip(":") if waiting else ""
-    message = Message().say(f"**{about.next_steps(words)}**", told)
+    message = Message().say(lead).say(f"**{about.next_steps(words)}**", told)
     return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
 
 
@@ -107,12 +112,11 @@ def help_page(
     )
 
 
-def invitations(application_id: int, words: Words) -> tuple[ui.Item[Any], ...]:
-    """Links that add the bot to a server, with the permissions that it uses, and to a person's own account."""
-    return (
-        discord.ui.Button(label=label("add-server", words), url=permissions.invitation(application_id)),
-        discord.ui.Button(label=label("add-account", words), url=permissions.personal_invitation(application_id)),
-    )
+def help_foot(page: Message, application_id: int, words: Words) -> Message:
+    """Below a page of help: links that add the bot to a server, with the permissions that it uses, and to a person's account."""
+    to_server = ui.Button[ui.LayoutView](label=label("add-server", words), url=permissions.invitation(application_id))
+    to_person = ui.Button[ui.LayoutView](label=label("add-account", words), url=permissions.personal_invitation(application_id))
+    return page.line_below().row(to_server, to_person).framed(HOUSE)
 
 
 def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchRow] = ()) -> Message:

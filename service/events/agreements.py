@@ -73,6 +73,15 @@ class Agreements:
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
+    async def newest(self, event_id: EventId, user_id: UserId) -> int:
+        """The number of the newest proposal that is this person's to agree to; 0 without any. Refuses `no-event`."""
+        state, log = await self._events.state(event_id), await self._events.log(event_id)
+        for row in reversed([row for row in log if row.kind == "propose" and row.by is not None]):
+            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            if row.by is not None and user_id in _others(state, drawn, table, row.by):
+                return row.seq
+        return 0
+
     async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
         """Agree to the newest proposal for one's pairing; whether it counts now.
 

@@ -35,6 +35,20 @@ class Appeals:
         self._events = events
         self._refereeing = refereeing
 
+    async def newest(self, event_id: EventId, user_id: UserId) -> int:
+        """The number of the newest ruling about this person's own games that can be appealed against; 0 without any."""
+        state, log = await self._events.state(event_id), await self._events.log(event_id)
+        member = state.member(user_id)
+        own = [row.seq for row in log if _can_be_appealed(row) and member is not None and member.id in _concerned(state, row)]
+        return own[-1] if own else 0
+
+    async def waiting(self, event_id: EventId) -> int:
+        """The number of the newest ruling whose appeal waits for an answer; 0 without any."""
+        log = await self._events.log(event_id)
+        answered = {row.payload["ruling"] for row in log if row.kind == "appealed"}
+        waits = [int(row.payload["ruling"]) for row in log if row.kind == "appeal" and row.payload["ruling"] not in answered]
+        return waits[-1] if waits else 0
+
     async def appeal(self, event_id: EventId, user_id: UserId, ruling: int, *, now: datetime) -> None:
         """Ask another referee to look at a ruling.
 
@@ -128,9 +142,13 @@ def _lost_by_it(state: EventState, since: Sequence[EventEntry], who: EntrantId) 
 def _ruling(log: Sequence[EventEntry], seq: int) -> EventEntry:
     """The ruling with this number that can be set aside. Refuses `no-appeal`."""
     found = next((entry for entry in log if entry.seq == seq), None)
-    if found is None or found.by is None or not (_is_result(found) or _is_disqualification(found)):
+    if found is None or not _can_be_appealed(found):
         raise Refusal("no-appeal", why="none")
     return found
+
+
+def _can_be_appealed(entry: EventEntry) -> bool:
+    return entry.by is not None and (_is_result(entry) or _is_disqualification(entry))
 
 
 def _is_result(entry: EventEntry) -> bool:

@@ -15,6 +15,7 @@ from service.events import limits
 from service.events.authority import must_be_neutral
 from service.events.event_repository import BOARD, DUE, EventRepository, EventStep
 from service.events.limits import Applicant
+from service.events.looking import MOST_UNDER_WAY
 from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, EventSettings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, EventState, Member
 from service.lobby.terms import wished
@@ -30,8 +31,6 @@ from tournament.records import BadEvent
 LONGEST_NAME = 32
 LONGEST_RULES = 1000
 """Of what an organiser asks of everybody."""
-MOST_UNDER_WAY = 20
-"""Events of one server at a time."""
 
 
 class Entries:

@@ -9,7 +9,7 @@ from typing import Any
 from service.events import rulings
 from service.events.event_repository import EventRepository
 from service.events.state import IN, OUT, EventState
-from storage.event_records import EVENT_STATUSES, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
+from storage.event_records import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import LIVE, MatchId, MatchRow, UserId
 from tournament import course as courses
 from tournament import standings
@@ -17,6 +17,10 @@ from tournament.drawn import DrawnRound
 from tournament.records import BYE, HALF_BYE, EntrantId
 from tournament.standings import Standing
 
+MOST_UNDER_WAY = 20
+"""Events that one server may have at a time."""
+MOST_ENDED = 25
+"""Events of a server that are over and still listed."""
 MOST_WON = 50
 """Tournaments of a server that are looked through for those that somebody has won."""
 FORMAT = "bastide-event-1"
@@ -43,8 +47,10 @@ class EventLooking:
         return await self._events.state(event_id)
 
     async def of_guild(self, guild_id: int, *, ended: bool = True) -> tuple[EventRow, ...]:
-        """The events of a server, newest first."""
-        return await self._events.store.events.of_guild(guild_id, EVENT_STATUSES if ended else UNDER_WAY)
+        """The events of a server, newest first: all under way, and of those that are over the last `MOST_ENDED`."""
+        there = await self._events.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
+        over = await self._events.store.events.of_guild(guild_id, (FINISHED, CANCELLED), MOST_ENDED) if ended else ()
+        return tuple(sorted((*there, *over), key=lambda row: row.id, reverse=True))
 
     async def of_user(self, user_id: UserId) -> tuple[EventState, ...]:
         """The events under way that a person has entered."""

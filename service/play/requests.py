@@ -92,6 +92,13 @@ class Requests:
         live, rows = await self._repository.changing.look(of)
         return OpenRequest(live.match, live.seats, _Table(live, live.seats[0], rows).found(number))
 
+    async def open_now(self, match_id: MatchId) -> OpenRequest | None:
+        """The request of a match that waits for answers, the newest of several; None without any. Refuses `no-match`."""
+        of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
+        live, rows = await self._repository.changing.look(of)
+        waits = [row for row in (_as_it_stands(live, row) for row in rows) if row.status == OPEN]
+        return OpenRequest(live.match, live.seats, waits[-1]) if waits else None
+
     async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> OpenRequest:
         """Ask all other people at the table; where there are none, it is granted at once.
 

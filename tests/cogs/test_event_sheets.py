@@ -77,7 +77,7 @@ def test_a_cross_table_of_a_swiss_says_how_and_against_which_place() -> None:
 def test_a_cross_table_of_many_rounds_or_groups_is_parted_by_columns() -> None:
     assert [grid.numbers[0] for grid in shown.cross(fair(after("swiss:12", 14, 13)))] == ["1", "11"]
     (grid,) = shown.cross(fair(after("groups:1", 4, 4)))
-    assert grid.labelled and sheets.lines(grid)[0] == "1. Name 1 **3** · 2: 1 · 3: 1 · 4: 1"
+    assert grid.labelled and sheets.lines(grid)[0] == "\u200b1. Name 1 **3** · 2: 1 · 3: 1 · 4: 1"
     assert len(shown.cross(fair(after("groups:1", 40, 1)))) == 2
 
 
@@ -193,4 +193,4 @@ def test_a_picture_without_lines_says_in_its_alt_text_who_stands_where() -> None
 def test_names_in_lines_format_nothing() -> None:
     grid = Grid("", ("Points",), (TableLine("1", "**x** @everyone", ("1",)),))
 
-    assert sheets.lines(grid) == ["1. \\*\\*x\\*\\* @\u200beveryone **1**"]
+    assert sheets.lines(grid) == ["\u200b1. \\*\\*x\\*\\* @\u200beveryone **1**"]

@@ -90,11 +90,14 @@ async def test_an_action_is_understood_in_every_language_and_completes_in_the_re
     asked_again = await panel(mover, room, action=label("resign", words("de")))
     unknown = await panel(mover, room, action="dance")
 
-    assert [choice["value"] for choice in offered] == ["resign"]
+    sure = await mover.autocomplete(room, "game", "detail", "", action="resign")
+    assert [choice["value"] for choice in offered] == ["resign"] and [choice["value"] for choice in sure] == ["yes"]
     assert named("yes-resign") in world.buttons(asked_again)
     assert "I can't find “dance”" in world.text(unknown) and named("resign") in world.text(unknown)
     back = (await mover.click(asked_again, label=named("back"))).response
     assert "place" in verbs(world, back)
+    done = await panel(mover, room, action="resign", detail="yes")
+    assert named("yes-resign") not in world.buttons(done) and "resign" not in verbs(world, await panel(mover, room))
 
 
 async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -> None:
@@ -153,6 +156,60 @@ async def test_a_lobby_has_a_panel_too(world: World) -> None:
 
     assert {"start", "settings", "word", "leave", "cancel"} <= verbs(world, of_host)
     assert "join" in verbs(world, of_guest) and "start" not in verbs(world, of_guest)
+
+
+async def test_a_lobby_is_set_up_by_typing_alone(world: World) -> None:
+    """Each page of its settings has an action that completes itself; what is typed shows in the lobby."""
+    anna, ben = world.members[:2]
+    await anna.slash(world.channel, "new", place="here")
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    typed = {
+        "preset": "winter",
+        "rules": "edition=base farmers=off",
+        "seats": "3",
+        "map": "tutorial",
+        "time": "daily, take_back=30",
+        "language": "Deutsch",
+        "computer": "master",
+    }
+
+    offered = {
+        key: await anna.autocomplete(world.channel, "game", "detail", detail[:3], action=key) for key, detail in typed.items()
+    }
+    answers = {key: await panel(anna, world.channel, action=key, detail=detail) for key, detail in typed.items()}
+    strange = await panel(anna, world.channel, action="rules", detail="farmers=maybe")
+    refused = await panel(ben, world.channel, action="seats", detail="2")
+    lobby = await world.services.lobbies.lobby(match_id)
+
+    assert all(offered.values()), offered
+    assert [key for key, answer in answers.items() if "✅" not in world.text(answer)] == ["computer"], world.text(answers["map"])
+    options, terms = lobby.match.options, lobby.match.terms
+    assert (options["edition"], options["farmers"], options["map"]) == ("base", "off", "tutorial")
+    assert (terms.pace.id, terms.take_back_s) == ("daily", 30)
+    assert (lobby.match.locale, [seat.level for seat in lobby.seats]) == ("de", [None, "master"])
+    assert "Farmers can be: on, off" in world.text(strange) and "Only the host" in world.text(refused)
+    assert verbs(world, await panel(anna, world.channel, action="seats")) >= {"settings"}
+
+
+async def test_a_host_hands_the_lobby_over(world: World) -> None:
+    """To somebody who has joined, by name or from the settings; from then on the former host can change nothing."""
+    anna, ben, chi = world.members[:3]
+    await anna.slash(world.channel, "new", place="here")
+    for member in (ben, chi):
+        await member.slash(world.channel, "game", action="join")
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    settings = (await anna.click(await panel(anna, world.channel), label=named("settings"))).response
+
+    asked = (await anna.click(settings, label=named("hand-over"))).response
+    handed = (await anna.click(asked, label="ben")).response
+    too_late = await panel(anna, world.channel, action="host", detail="chi")
+    stranger = await panel(ben, world.channel, action="host", detail="dora")
+    typed = await panel(ben, world.channel, action="host", detail="chi")
+
+    assert "ben is the host now" in world.text(handed) and "Only the host" in world.text(too_late)
+    assert "I can't find “dora”" in world.text(stranger) and "✅" in world.text(typed)
+    assert (await world.services.looking.match(match_id)).host_id == chi.id
+    assert "chi (host)" in world.text(world.messages(world.channel, "join")[-1])
 
 
 def _now() -> datetime:

@@ -108,6 +108,10 @@ async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> N
     anna, ben = world.members[:2]
     steps = (await anna.slash(world.channel, "help")).response
     assert _steps(world, steps) == ["practice", "new"]
+    moved = (await anna.slash(world.channel, "help", topic="/vacation start")).response
+    offered = await anna.autocomplete(world.channel, "help", "topic", "vaca")
+    assert "`/vacation` is called `/away` now" in world.text(moved) and _steps(world, moved) == ["practice", "new"]
+    assert [choice["value"] for choice in offered][-1] == "vacation"
     assert (await anna.click(steps, label=named("open-game"))).modal is not None
 
     await anna.slash(world.channel, "new", place="here", players=2)

@@ -44,6 +44,22 @@ async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: Wo
     assert "everyone agreed" in world.text((await mover.slash(room, "game", action="log")).response)
 
 
+async def test_a_request_is_made_and_answered_by_typing_alone(world: World) -> None:
+    """Agreeing is offered to those who are asked, and ending it to them and to who asks."""
+    _, room, (mover, second, third) = await moved(world, 3)
+    await mover.slash(room, "game", action="ask-back")
+    offered = {member: await member.autocomplete(room, "game", "action", "agree") for member in (mover, second)}
+    panel = (await second.slash(room, "game")).response
+    first = await second.slash(room, "game", action="agree")
+    await third.slash(room, "game", action="disagree")
+
+    assert [[choice["value"] for choice in offered[member]] for member in (mover, second)] == [["disagree"], ["agree", "disagree"]]
+    assert {named("agree"), named("disagree")} <= set(world.buttons(panel))
+    assert "Waiting for" in world.text(first.response)
+    assert any("doesn't agree" in world.text(message) for message in room.history())
+    assert await third.autocomplete(room, "game", "action", "agree") == []
+
+
 async def test_one_refusal_is_enough_and_late_answers_are_told_so(world: World) -> None:
     match_id, room, (mover, second, third) = await moved(world, 3)
     await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others"))

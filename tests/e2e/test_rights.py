@@ -18,6 +18,9 @@ from storage.records import MatchId
 from tests.e2e.world import World, named
 
 HOST_ONLY = {
+    "setrules",
+    "setterms",
+    "handover",
     "setgame",
     "done",
     "speaks",
@@ -128,7 +131,7 @@ OF_NO_MATCH = {
         "seek",
         "unseek",
     ),
-    *("open", "import", "importset"),
+    *("open", "import", "importset", "findform", "findset", "servercheck", "leaders"),
     *(
         f"puzzle{verb}"
         for verb in (
@@ -165,6 +168,7 @@ SELECTS = {
     "pick",
     "pickplay",
     "mapshow",
+    "leaders",
     "ownturn",
     "puzzlepick",
     "puzzlepickplay",
@@ -175,6 +179,7 @@ SELECTS = {
 }
 FORMS = {
     *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    *("findset", "setrules", "setterms"),
     "awayset",
     "hoursset",
     "newset",
@@ -191,6 +196,7 @@ FORMS = {
 
 OPENING = {
     *rights.EVENT_FORMS,
+    "findform",
     *(
         "away",
         "give",

@@ -35,9 +35,14 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     assert "Deutsch" in said(world, refused) and "Latin" in said(world, refused)
     assert [offer["value"] for offer in offered] == ["de, nl"]
     off = await ben.click(second.response, label=named("unseek"))
+    taken = [offer["value"] for offer in await anna.autocomplete(world.channel, "find", "game", "")]
+    assert taken[0] == "off" and "off" not in [one["value"] for one in await ben.autocomplete(world.channel, "find", "game", "")]
     assert "off the list" in said(world, off)
     (listed,) = lists(world)
     assert "ben" not in world.text(listed)
+    typed = await anna.slash(world.channel, "find", game="off")
+    (listed,) = lists(world)
+    assert "off the list" in said(world, typed) and "Nobody is looking" in world.text(listed)
 
 
 async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: World) -> None:

@@ -66,6 +66,11 @@ async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: Wo
     text = world.text(line)
     assert text.startswith("🏁") and "anna" in text and "ben" in text and "won" in text
     assert not line.mentions and line.flags.suppress_notifications
+    opened = (await world.members[0].click(line, label=named("open"))).response
+    assert opened.ephemeral and named("rematch") in world.buttons(opened), "also where the game's thread is archived"
+    (front,) = world.messages(world.channel, "open")
+    looked = (await kim.click(front, label=named("open"))).response
+    assert named("replay") in world.buttons(looked) and named("rematch") not in world.buttons(looked)
 
 
 async def test_a_channel_that_is_closed_to_the_bot_is_refused(world: World) -> None:
@@ -202,7 +207,7 @@ async def test_every_setting_is_typed_as_well_and_completes_itself(world: World)
     kim, judges = keeper(world), world.guild.create_role("Judges")
     world.services.puzzles.making.game_id = ""  # choosing a channel for puzzles would begin to make some
     offered = await kim.autocomplete(world.channel, "server", "setting", "")
-    assert {one["value"] for one in offered} == set(SETTINGS)
+    assert {one["value"] for one in offered} == {*SETTINGS, "welcome", "check"}
 
     for setting, value in (("aids", "club"), ("schiris", "@Judges"), ("puzzles", world.channel.mention)):
         await kim.slash(world.channel, "server", setting=setting, value=value)
@@ -215,6 +220,24 @@ async def test_every_setting_is_typed_as_well_and_completes_itself(world: World)
     (none,) = await kim.autocomplete(world.channel, "server", "value", "non", setting="puzzles")
     await kim.slash(world.channel, "server", setting="puzzles", value=none["value"])
     assert "puzzles" not in world.services.server_settings.of(world.guild.id)
+
+
+async def test_missing_permissions_stand_in_the_panel_until_a_check_finds_them(world: World) -> None:
+    """In the channel for games, else here; the welcome is posted again by typing too."""
+    kim, bot = keeper(world), {world.guild.me: discord.PermissionOverwrite(create_public_threads=False)}
+    closed: Any = world.guild.create_text_channel("closed", overwrites=bot)
+    lacking = (await kim.slash(closed, "server")).response
+    checked = (await kim.click((await kim.slash(world.channel, "server")).response, label=named("check"))).response
+    typed = (await kim.slash(closed, "server", setting="check")).response
+    await kim.slash(world.channel, "server", setting="welcome")
+    await world.bot.rounds.settled()
+
+    assert all("Create Public Threads" in world.text(one) and closed.mention in world.text(one) for one in (lacking, typed))
+    assert named("add-again") in world.buttons(lacking) and named("add-again") not in world.buttons(checked)
+    assert "I have all the permissions I need" in world.text(checked)
+    assert sum("Hello, I'm Bastide" in world.text(message) for message in world.channel.history()) == 1
+    await kim.slash(world.channel, "server", setting="welcome", value="off")
+    assert not any("Hello, I'm Bastide" in world.text(message) for message in world.channel.history())
 
 
 async def test_a_panel_of_an_earlier_version_is_answered(world: World) -> None:

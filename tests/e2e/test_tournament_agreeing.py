@@ -20,7 +20,10 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
     for member in fair.people[:3]:
         shown = (await member.click(fair.board(), label="Enter")).response
         assert "Be kind." in world.text(shown) and (await fair.state()).member(member.id) is None
-        await member.click(shown, label=named("event-accept"))
+        if member is fair.people[0]:
+            await fair.type(member, "accept")
+        else:
+            await member.click(shown, label=named("event-accept"))
         assert (await fair.state()).member(member.id) is not None
     await fair.rest()
     assert "more than half" in world.text(await fair.panel(fair.organiser)), "two rounds of three people"
@@ -44,3 +47,28 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
 
     result = (await fair.state()).results[1, 1]
     assert result.score is not None and sorted(result.score) == [64, 71]
+
+
+async def test_proposals_and_appeals_are_answered_by_typing_alone(fair: Fair) -> None:
+    """The newest one is meant; whoever has nothing to answer is told so."""
+    mine = await fair.opened(stages="swiss:1", preview="0")
+    for member in fair.people[:2]:
+        await fair.press(member, "Enter")
+    await fair.organiser.click(mine, label=named("event-start"))
+    await fair.rest()
+    await fair.type(fair.organiser, "deputies", who=fair.people[4])
+    text, (anna, ben, *_) = fair.world.text, fair.people
+
+    nothing = [text((await fair.type(who, action)).response) for who, action in ((ben, "agree"), (anna, "appeal"))]
+    await fair.type(anna, "report", "draw because=we met at the club")
+    own = text((await fair.type(anna, "agree")).response)
+    await fair.type(ben, "agree")
+    await fair.rest()
+    assert (await fair.state()).results and nothing[0] == own != nothing[1]
+
+    await fair.type(ben, "appeal")
+    refused = text((await fair.type(ben, "set-aside")).response)
+    await fair.type(fair.people[4], "set-aside")
+    await fair.rest()
+
+    assert "Only organisers" in refused and not (await fair.state()).results

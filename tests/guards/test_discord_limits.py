@@ -16,15 +16,19 @@ from cogs.client import Bastide
 from cogs.commands.vocabulary import Translator
 from cogs.permissions import PERMISSIONS, intents, invitation
 from cogs.present import ids
+from cogs.present.events import forms as events
+from cogs.present.forms import Field
 from cogs.present.ids import Press
+from cogs.present.lobby import opening, seeking
 from cogs.present.people import preferences
 from cogs.present.servers import server_settings
+from editions.offered import EDITIONS
 from service.people.preferences import FORMS as PERSON_FORMS
 from service.servers.server_settings import FORMS as SERVER_FORMS
 from storage.records import MatchId, PersonRow, UserId
 from text.events import fields
 from text.labels import LABELS
-from text.language import languages, words
+from text.language import Words, languages, words
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -86,23 +90,36 @@ def test_labels_are_short_enough_for_phones() -> None:
 
 
 def test_forms_keep_discords_limits_in_every_language() -> None:
-    """Five fields, 45 characters above and 100 below each; nothing of what is said there is cut."""
+    """Five fields, each with a name of at most 45 characters and a line about it of at most 100; nothing of them is cut."""
     for spoken in map(words, languages()):
         person = PersonRow(UserId(1))
         known = server_settings.choosables({}, spoken)
         forms = [[known[key].field() for key in keys] for keys in SERVER_FORMS.values()]
         forms += [preferences.fields(form, person, [], spoken) for form in PERSON_FORMS] + [preferences.hours(person, spoken)]
+        forms += [
+            seeking.form([("Base game", "carcassonne")], spoken),
+            _opening(spoken),
+            events.new([("Base game", "x")], "", spoken),
+        ]
+        forms += [events.report(spoken), events.seeding(None, spoken), events.swap(spoken), events.write(spoken)]
         for form in forms:
             assert 1 <= len(form) <= 5
             for field in form:
-                assert len(field.about) <= 45 and len(field.detail) <= 100, (spoken.locale, field)
+                assert 1 <= len(field.about) <= 45 and 1 <= len(field.detail) <= 100, (spoken.locale, field)
+
+
+def _opening(spoken: Words) -> list[Field]:
+    """The form of a new game."""
+    known = {edition.game.id: edition.words.explain for edition in EDITIONS.values()}
+    paces, seats = opening.paces("daily", "daily", spoken), opening.seats(6, spoken)
+    return [opening.games(known, spoken, last=None), paces, seats, opening.people((), spoken), opening.places([("a", "b")], spoken)]
 
 
 def test_fields_of_events_keep_discords_limits_in_every_language() -> None:
     """Above a field and below it."""
     for spoken in map(words, languages()):
         for key in fields.FIELDS:
-            assert len(fields.name(key, spoken)) <= 45 and len(fields.about(key, spoken)) <= 100, (spoken.locale, key)
+            assert 1 <= len(fields.name(key, spoken)) <= 45 and 1 <= len(fields.about(key, spoken)) <= 100, (spoken.locale, key)
 
 
 def test_the_longest_custom_id_fits() -> None:

@@ -8,9 +8,9 @@ from text.language import Words, meant, phrase
 from text.sentences import Pattern, pattern, sentence
 
 FIELDS: Mapping[str, tuple[str, str]] = {
-    "name": (meant("of a tournament", "Name"), ""),
+    "name": (meant("of a tournament", "Name"), phrase("What everyone calls it")),
     "kind": (meant("of a tournament", "Kind"), phrase("How it's paired and ranked")),
-    "game": (meant("above choices", "Game"), ""),
+    "game": (meant("above choices", "Game"), phrase("The game that all pairings play")),
     "pace": (meant("above choices", "Time"), phrase("Such as event, daily or bank=3d increment=12h cap=5d")),
     "start": (meant("of a tournament", "Begins in"), phrase("Such as 3d or 12h; empty: no change, or when you press Start")),
     "most": (phrase("Most entrants"), phrase("Empty: as many as fit")),
@@ -29,18 +29,18 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "expansions": (phrase("Expansions"), phrase("Separated by commas")),
     "own-rules": (phrase("Your own rules"), phrase("Everyone accepts them before entering; empty: none")),
     "private": (phrase("Private threads?"), phrase("Only players and those who rule can read and write there")),
-    "result": (phrase("How did it end?"), ""),
+    "result": (phrase("How did it end?"), phrase("Your opponent has to agree")),
     "score": (phrase("Score"), phrase("Your points first, such as 71-64; empty: none")),
     "because": (meant("a ruling", "Why?"), phrase("Such as: we played it at the club")),
     "rules": (phrase("House rules"), phrase("Such as small_city=2; empty: as usual")),
-    "who": (meant("a form", "Who?"), ""),
+    "who": (meant("a form", "Who?"), phrase("Someone who has entered")),
     "whom": (meant("a form", "Who is it about?"), phrase("The winner, or the person it's about; empty: all open games")),
     "place": (phrase("Place in the seeding"), phrase("1 is the first; 0 is by rating, like everyone else")),
     "two": (phrase("Which two?"), phrase("They swap places in the round that was drawn")),
     "deputies": (phrase("Deputies"), phrase("They organise it too; remove a name to end that")),
     "text": (meant("a form", "Message"), phrase("A private message to everyone who takes part; five a day")),
-    "what": (meant("a form", "What?"), ""),
-    "of-round": (phrase("Which round?"), ""),
+    "what": (meant("a form", "What?"), phrase("The players concerned are told at once")),
+    "of-round": (phrase("Which round?"), phrase("Earlier ones can be typed: round=3")),
     "time": (phrase("Time or score"), phrase("For more time and pauses: 12h; for a decided game: 71-64")),
     "reason": (meant("a ruling", "Why?"), phrase("The players and other referees will read it")),
 }
@@ -53,13 +53,14 @@ def name(key: str, words: Words) -> str:
 
 
 def about(key: str, words: Words) -> str:
-    """A line about it; empty where its name says it all."""
-    line = FIELDS[key][1]
-    return words.say(line) if line else ""
+    """A line about it."""
+    return words.say(FIELDS[key][1])
 
 
 board: Pattern[int] = pattern("Board {number}")
 """A board of a line-up."""
+board_about = sentence("Who plays at it for your team")
+"""A line about it."""
 usual_pace = sentence("The default for this kind")
 """The pace that follows from the kind."""
 present_round = sentence("The current round")

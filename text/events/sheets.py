@@ -19,6 +19,8 @@ _KINDS = {WIN: sheets.WON, DRAW: sheets.DRAWN, 0: sheets.LOST}
 _SIGNS = {sheets.WON: "+", sheets.DRAWN: "=", sheets.LOST: "−"}
 _POINTS = {sheets.WON: "1", sheets.DRAWN: "½", sheets.LOST: "0"}
 NOTHING, UNKNOWN = CrossTableCell(sheets.NONE), "?"
+NO_LIST = "\N{ZERO WIDTH SPACE}"
+"""Before a rank that begins a line: Discord would take the lines for a list and count on, so that equal ranks differ."""
 
 
 # --- what tables write -------------------------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ def _line(grid: Grid, line: TableLine, *, in_short: bool) -> str:
     said = (
         marks if grid.numbers else [] if in_short else [f"{head} {value}" for head, value in zip(grid.heads[1:], rest, strict=True)]
     )
-    return " · ".join([f"{line.rank}. {safe(line.name)} **{points}**{out}", *said])
+    return " · ".join([f"{NO_LIST}{line.rank}. {safe(line.name)} **{points}**{out}", *said])
 
 
 tables_key = sentence("-# The table points of each round.")

@@ -6,6 +6,8 @@ from journal.entry import version
 from text.language import Words, phrase
 from text.sentences import Pattern, pattern, sentence
 
+moved: Pattern[str, str] = pattern("`/{former}` is called `{now}` now.")
+"""To somebody who looks for a command by its former name."""
 next_steps = sentence("What you can do now")
 """Above the buttons of /help, which are different for each reader."""
 

@@ -27,6 +27,8 @@ def open_game(number: int, where: str, title: str, players: Sequence[str], free:
     )
 
 
+name_it = sentence("There are more. Name yours with the option `game`.")
+"""Below as many of them as have a button."""
 numbered: Pattern[int, str] = pattern("{number} · {name}", name=plain)
 """The button of one of them."""
 seat_taken: Pattern[str] = pattern("You have joined the game in {where}. The host starts it.")

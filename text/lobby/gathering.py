@@ -57,6 +57,12 @@ lobby_open: Pattern[str] = pattern("The game is open in {channel}.")
 """Told to who opened a game elsewhere; `channel` is a channel mention."""
 settings_hint = sentence("You don't have to change anything. Changes show in the lobby at once, until the game starts.")
 """Above the settings."""
+changed = sentence("✅ Changed.")
+"""Above the page of the settings that was changed by typing."""
+who_hosts = sentence("Who hosts from now on? Only the new host can change the settings then, or start the game.")
+"""Above a button for each other player."""
+hosts_now: Pattern[str] = pattern("✅ {name} is the host now.", name=safe)
+"""To the former host, above the settings."""
 rules_hint = sentence("all as usual unless you change it")
 """After the name of a page of house rules."""
 no_rules = sentence("This game has no house rules to choose.")

@@ -18,9 +18,15 @@ elsewhere = plural("Your game in this server:", "Your games in this server:")
 """Below the refusal of a command in a channel without a game, to somebody who plays in others."""
 
 
+your_turn = sentence("it's your turn")
+"""The state of a game that waits for the reader."""
+seats_free = plural("{number} seat free", "{number} seats free")
+"""The state of a lobby."""
+
+
 def elsewhere_line(where: str, title: str, state: str, words: Words, *, asked: bool) -> str:
     """One of them: a channel mention, what is played, and whether it waits for the reader."""
-    shown = words.say("it's your turn") if asked else status(state, words)
+    shown = your_turn(words) if asked else status(state, words)
     return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
 
 
@@ -46,8 +52,13 @@ def status(name: str, words: Words) -> str:
 
 def game_line(where: str, title: str, players: Sequence[str], state: str, words: Words) -> str:
     """One game in a list."""
+    return stated(where, title, players, status(state, words), words)
+
+
+def stated(where: str, title: str, players: Sequence[str], state: str, words: Words) -> str:
+    """The same, with its state in words."""
     names = ", ".join(safe(name) for name in players)
-    return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=status(state, words))
+    return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=state)
 
 
 def game_offer(number: int, title: str, players: Sequence[str], state: str, words: Words) -> str:
@@ -68,5 +79,7 @@ def lost_game_line(number: int, title: str, players: Sequence[str], words: Words
     )
 
 
+more = sentence("There are more: `/game` lists them all.")
+"""Below as many games as have a button."""
 page: Pattern[int, int] = pattern("Page {number} of {total}")
 """Below a long list."""

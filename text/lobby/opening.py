@@ -12,18 +12,26 @@ title = sentence("New game")
 """Above the form."""
 which = sentence("Which game?")
 """Above the presets."""
+which_about = sentence("You don't have to change anything here: just send the form.")
+"""Below it."""
 as_last: Pattern[str] = pattern("As last time: {game}")
 """The first line: what was opened here before."""
 how_fast = sentence("How fast?")
 """Above the paces."""
+how_fast_about = sentence("You can set exact clocks later in the lobby, under Time.")
+"""Below it."""
 how_many = sentence("How many seats?")
 """Above the numbers of seats."""
+how_many_about = sentence("Computer players can take free seats later.")
+"""Below it."""
 whom = sentence("Who do you want to invite?")
 """Above the members of the server."""
 whom_about = sentence("You can leave this empty: everyone who sees the game can join.")
 """Below it."""
 where = sentence("Where?")
 """Above the places."""
+where_about = sentence("Anyone who can read there can follow the game.")
+"""Below it."""
 slow = sentence("Slow")
 """A move every few days."""
 daily = sentence("Daily")

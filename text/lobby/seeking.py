@@ -10,7 +10,7 @@ from text.clocks import clocks
 from text.language import Words
 from text.language import words as spoken
 from text.people import preferences
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, pattern, plural, sentence
 
 heading = sentence("Who wants to play?")
 """Above the list of a server."""
@@ -53,6 +53,23 @@ def wish(number: int, name: str, game: str, wanted: Wish, stamp: str, words: Wor
 
 nobody = sentence("Nobody is looking for a game right now.")
 """The list is empty."""
+more = plural(
+    "{number} more person is looking: `/find` tries their wish too.",
+    "{number} more people are looking: `/find` tries their wishes too.",
+)
+"""Below as many wishes as have a button."""
+any_number = sentence("Any number")
+"""Among the numbers of players."""
+any_pace = sentence("Any pace")
+"""Among the paces."""
+left_to_others = sentence("The first line leaves it to the others.")
+"""Below a field of the form."""
+how_many = sentence("How many players?")
+"""A field of the form."""
+which_languages = sentence("Which languages?")
+"""A field of the form."""
+how_slow = sentence("How long may others take?")
+"""A field of the form."""
 how = sentence("/find puts you on this list. A game begins automatically once enough people want the same.")
 """Below the list."""
 kept: Pattern[str] = pattern(

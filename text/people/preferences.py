@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from text.language import Words, languages, meant, phrase
 from text.language import words as spoken
@@ -151,6 +151,26 @@ def value(key: str, chosen: str, words: Words) -> tuple[str, str]:
     return words.say(label) if label else _clock(chosen, words), words.say(about)
 
 
+_ABOUT: Mapping[str, str] = {
+    "typed": phrase("What happens when you type a move"),
+    "text": phrase("How your private answers show pictures"),
+    "theme": phrase("The table in your private answers"),
+    "contrast": phrase("For the pictures in your private answers"),
+    "reminders": phrase("When I remind you of your turn"),
+    "where": phrase("Where I remind you"),
+    "tournaments": phrase("Which private messages tournaments send you"),
+    "rating": phrase("Who sees your ratings"),
+    "digest": phrase("When you get the list of games that wait for you"),
+}
+
+
+def about(key: str, words: Words) -> str:
+    """A line about a preference."""
+    return words.say(_ABOUT[key])
+
+
+language_about = sentence("Of everything that only you read")
+"""A line about the choice of a language."""
 language = sentence("Language")
 """What the choice of a language is called."""
 as_discord = sentence("As Discord is set for you")
@@ -183,37 +203,8 @@ def offered_more(current: str) -> list[tuple[str, str]]:
     return [(", ".join((*names, name)), ", ".join((*had, one))) for name, one in offered(last) if one not in had]
 
 
-def summary(chosen: Mapping[str, str], words: Words) -> str:
-    """All that was chosen, in a few words."""
-    return " · ".join(SUMMED[key][value](words) for key, value in chosen.items() if value in SUMMED.get(key, {}))
-
-
-def _said(message: str) -> Callable[[Words], str]:
-    return lambda words: words.say(message)
-
-
-def _daily(hour: str) -> Callable[[Words], str]:
-    return lambda words: words.say("a list of what's waiting at {time}", time=_clock(hour, words))
-
-
-SUMMED: Mapping[str, Mapping[str, Callable[[Words], str]]] = {
-    "typed": {
-        "preview": _said(phrase("typed moves are shown first")),
-        "at-once": _said(phrase("typed moves count at once")),
-    },
-    "theme": {"light": _said(phrase("light pictures")), "dark": _said(phrase("dark pictures"))},
-    "contrast": {"strong": _said(phrase("strong contrast"))},
-    "text": {"both": _said(phrase("text below pictures"))},
-    "reminders": {
-        "last": _said(phrase("reminded when time is running out")),
-        "all": _said(phrase("reminded three times")),
-        "none": _said(phrase("no reminders")),
-    },
-    "rating": {"hidden": _said(phrase("ratings are hidden"))},
-    "where": {"private": _said(phrase("in private"))},
-    "digest": {"off": _said(phrase("no daily list")), **{hour: _daily(hour) for hour in _HOURS}},
-}
-"""What the summary says of each value; nothing of some that are as everybody has them."""
+chosen: Pattern[str, str] = pattern("{setting}: {value}")
+"""A preference and what holds, in the panel."""
 
 
 unreachable = sentence(
@@ -244,6 +235,8 @@ no_hours = sentence("Leave both empty for no sleep hours: then your clocks run d
 """Below the line for the end of the night."""
 ask_zone = sentence("Time zone, by its city")
 """Above the line for the zone."""
+zone_about = sentence("Your sleep hours and your vacations go by its clock.")
+"""Below it."""
 ask_begin = sentence("Asleep from")
 """Above the line for the begin of the night."""
 ask_end = sentence("Asleep until")

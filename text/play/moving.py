@@ -79,3 +79,5 @@ ping_needed = sentence("I can only read a reply if it pings me (@ ON); Discord d
 """Told once to a player whose reply came without its ping."""
 typed_hint = sentence("Your move")
 """The title of the field for a typed move."""
+typed_about = sentence("A number from the list, or in words, such as N12 90 knight; - for none")
+"""Below it."""

@@ -50,12 +50,16 @@ pause_title = sentence("Pause")
 """Of the form."""
 pause_hint = sentence("How long (30 days at most)?")
 """Above its line."""
+pause_about = sentence("The others have to agree; all clocks of this game stop.")
+"""Below it."""
 pause_example = sentence("30min, 2h or 3d")
 """In its line while that is empty; what is typed in every language."""
 give_title = sentence("Give time")
 """Of the form."""
 give_hint = sentence("How much time for each of the others?")
 """Above its line."""
+give_about = sentence("Such as 90min, 12h or 3d; your own clock stays as it is.")
+"""Below it."""
 
 EXPORTS = {"json": phrase("The whole record (JSON)"), "line": phrase("One line of notation")}
 """The formats of a record."""
@@ -79,3 +83,5 @@ import_title = sentence("Import a game")
 """Of the form."""
 import_hint = sentence("The file from Export")
 """Above its field."""
+import_about = sentence("A finished game as JSON, at most 1 MB")
+"""Below it."""

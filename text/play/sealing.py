@@ -60,6 +60,8 @@ word_title = sentence("A word for the sealed bag")
 """Above the form."""
 word_hint = sentence("Any word; leave it empty to take yours out")
 """Above its line."""
+word_about = sentence("It also decides the draws, so nobody can know them beforehand.")
+"""Below it."""
 
 
 def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> str:

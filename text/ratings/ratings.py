@@ -40,6 +40,11 @@ def orders(current: str, words: Words) -> list[tuple[str, str]]:
     return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
 
 
+def by_rating(kind_: str, words: Words) -> str:
+    """The leaderboard of one kind of game, among those that can be chosen."""
+    return f"{words.say(ORDERS['rating'])} · {kind_}"
+
+
 def kind(game: str, size: str, words: Words) -> str:
     """What is rated by itself."""
     if size == "duel":
@@ -195,7 +200,7 @@ nothing = sentence("No game between people has finished here yet.")
 """Nobody has finished a game yet."""
 still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
 """After an update: not all older games are in these numbers yet."""
-nobody = sentence("Nobody's here yet: you get a rating after ten rated games. `by` shows other orders.")
+nobody = sentence("Nobody's here yet: you get a rating after ten rated games. The list below has other orders.")
 """An empty leaderboard."""
 
 

@@ -59,6 +59,7 @@ PLAIN: Mapping[str, str] = {
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /new open a thread."),
     "already-joined": phrase("You've already joined this game."),
     "not-joined": phrase("You haven't joined this game yet. Press Join."),
+    "not-seated-here": phrase("They don't have a seat in this game. Only a player who has joined can host it."),
     "no-computer": phrase("There's no computer player to remove."),
     "no-human": phrase("At least one person has to join first."),
     "which-lobby": phrase("Several games are open here. Which one do you mean?"),

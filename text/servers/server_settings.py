@@ -42,17 +42,17 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "openers": (phrase("Who can open games"), phrase("This role, and anyone who manages the channel; without one, everyone."), {}),
     "lobbies": (
         phrase("Open games of one member"),
-        "",
+        phrase("How many one member may have open before they start."),
         {"host": phrase("As usual"), "1": meant("a number", "One"), "2": meant("a number", "Two"), "3": meant("a number", "Three")},
     ),
     "games": (
         phrase("Games at a time"),
-        "",
+        phrase("How many games may be open or running here."),
         {"host": phrase("Any number"), "5": phrase("5"), "10": phrase("10"), "20": phrase("20"), "50": phrase("50")},
     ),
     "voiceless": (
         phrase("Members who can't write"),
-        "",
+        phrase("Those who may read a channel but not write in it."),
         {"no": phrase("Open no games"), "yes": phrase("Can open games anyway")},
     ),
     "newcomers": (
@@ -96,7 +96,7 @@ def name(key: str, words: Words) -> str:
 
 
 def about(key: str, words: Words) -> str:
-    """A line about a setting; empty where its values say it all."""
+    """A line about a setting."""
     line = SETTINGS[key][1]
     return words.say(line) if line else ""
 

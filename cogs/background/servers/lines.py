@@ -7,6 +7,7 @@ import discord
 from cogs.background.posts import Builders
 from cogs.desk import Desk
 from cogs.present import settings
+from cogs.present.lobby import lists
 from cogs.present.parts import Message
 from games.core.game import ranked
 from service.play.ranking import below
@@ -31,13 +32,15 @@ async def _result(desk: Desk, post: Post) -> Message:
     scores, winners = told.get("scores", ()), told.get("winners", ())
     table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
     won = [names[seat] for seat in winners]
-    return Message().say(ending.line(settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words))
+    line = ending.line(settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words)
+    return Message().say(line).row(lists.opens(match, words))
 
 
 async def _closed(desk: Desk, post: Post) -> Message:
     match, names = await _open_to_all(desk, post)
     words = spoken(match.locale)
-    return Message().say(ending.closed(settings.called(desk, match, words), names, post.payload["reason"], words))
+    line = ending.closed(settings.called(desk, match, words), names, post.payload["reason"], words)
+    return Message().say(line).row(lists.opens(match, words))
 
 
 async def _moved(desk: Desk, post: Post) -> Message:

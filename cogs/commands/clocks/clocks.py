@@ -33,7 +33,7 @@ class ClockCog(commands.Cog):
     async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
         """How much?"""
         words = asking.words(interaction)
-        line = TextField(panel.give_hint(words), given=panel.LENGTHS[0], long=40)
+        line = TextField(panel.give_hint(words), given=panel.LENGTHS[0], long=40, detail=panel.give_about(words))
         await forms.ask(interaction, panel.give_title(words), Press(press.match, 0, "giveset"), line)
 
     @on_press("giveset")

@@ -22,6 +22,7 @@ from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.forms import TextField
 from cogs.present.ids import Press
+from cogs.present.panels import HOUSE
 from cogs.present.parts import END, Message, button
 from cogs.refused import Declined
 from service.clocks import sleep
@@ -124,7 +125,7 @@ class VacationCog(commands.Cog):
         days = (await self.vacations.left(user, now)).days
         if coming is None:
             go = button(None, label("go-away", words), "away")
-            await deliver.show(interaction, notes.note(absence.none(days, words)).row(go))
+            await deliver.show(interaction, notes.note(absence.none(days, words)).row(go).framed(HOUSE))
             return
         await deliver.show(interaction, await self._stands(interaction, coming, absence.left(days, words)))
 
@@ -137,9 +138,9 @@ class VacationCog(commands.Cog):
             else absence.planned(format_dt(coming.begin, "f"), end, left, words)
         )
         going = [f"<#{match.channel_id}>" for match in await self.desk.services.looking.runs_on(asking.user(interaction))]
-        return notes.note(said, absence.runs_on(going[:_NAMED], words) if going else "").row(
-            button(None, label("vacation-end", words), "vacationend", style=END)
-        )
+        back = button(None, label("vacation-end", words), "vacationend", style=END)
+        runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
+        return notes.note(said, runs_on).row(back).framed(HOUSE)
 
     async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
         zone = sleep.zone(await self.desk.services.people.person(user))

@@ -81,9 +81,10 @@ class EnteringCommands(EventCog):
 
     @on_press("tappeal")
     async def press_appeal(self, interaction: discord.Interaction, press: Press) -> None:
-        """Appeal against a ruling."""
-        state = await pressed(self.desk, interaction, press)
-        await self.events.appeals.appeal(state.row.id, asking.user(interaction), _page(press), now=asking.now())
+        """Appeal against a ruling; typed, the newest about oneself."""
+        state, user = await pressed(self.desk, interaction, press), asking.user(interaction)
+        ruling = _page(press) or await self.events.appeals.newest(state.row.id, user)
+        await self.events.appeals.appeal(state.row.id, user, ruling, now=asking.now())
         await self.done(interaction, state.row.id, "appealed")
 
     @on_press("treport")
@@ -108,9 +109,10 @@ class EnteringCommands(EventCog):
 
     @on_press("tagree")
     async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
-        """Agree to what somebody proposes for the own pairing."""
-        state = await pressed(self.desk, interaction, press)
-        counts = await self.events.agreements.agree(state.row.id, asking.user(interaction), _page(press), now=asking.now())
+        """Agree to what somebody proposes for the own pairing; typed, to the newest proposal."""
+        state, user = await pressed(self.desk, interaction, press), asking.user(interaction)
+        proposal = _page(press) or await self.events.agreements.newest(state.row.id, user)
+        counts = await self.events.agreements.agree(state.row.id, user, proposal, now=asking.now())
         await self.done(interaction, state.row.id, "agreed" if counts else "agreed-one")
 
     async def _enter(self, interaction: discord.Interaction, state: EventState, team: str = "", *, accepts: bool = False) -> None:

@@ -82,6 +82,7 @@ class RulingCommands(EventCog):
     async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
         state = await pressed(self.desk, interaction, press)
         ruling, user = asking.number(press.argument.partition(" ")[2]), asking.user(interaction)
+        ruling = ruling or await self.events.appeals.waiting(state.row.id)
         await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=asking.now())
         await self.done(interaction, state.row.id, "upheld" if upholds else "set-aside")
 

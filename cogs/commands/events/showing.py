@@ -11,6 +11,7 @@ from cogs import asking, deliver, event_scene
 from cogs.commands.events.situation import ACTIONS, EventSituation
 from cogs.desk import Desk
 from cogs.event_scene import EventScene
+from cogs.present import panels
 from cogs.present import private as notes
 from cogs.present.events import entrants, panel
 from cogs.refused import Declined
@@ -20,7 +21,8 @@ from storage.event_records import EventId
 from text.events import answers, board
 from tournament.records import EntrantId
 
-LISTED = 15
+ON_PAGE = 15
+"""Events on one page of the list."""
 
 
 class EventCog(commands.Cog):
@@ -41,19 +43,19 @@ class EventCog(commands.Cog):
         made = panel.panel(seen, at.member, offers, rivals, asking.now(), organises=organises, lead=lead)
         await deliver.show(interaction, made)
 
-    async def show_list(self, interaction: discord.Interaction) -> None:
-        """The events of this server, and how those of the reader stand."""
+    async def show_list(self, interaction: discord.Interaction, page: int = 0) -> None:
+        """A page of the events of this server, and how those of the reader on it stand."""
         if interaction.guild_id is None:
             raise Declined("not-in-private")
-        words, states = asking.words(interaction), (await event_scene.reachable(self.desk, interaction))[:LISTED]
-        mine = []
-        for state in states:
+        words = asking.words(interaction)
+        shown, mine = panels.page_of(await event_scene.reachable(self.desk, interaction), page, ON_PAGE), []
+        for state in shown.rows:
             member = state.member(asking.user(interaction))
             if member is not None:
                 seen = await event_scene.seen(self.desk, state.row.id, words)
                 mine.append(board.mine(state.row.name, entrants.my_state(seen, member), words))
         opens = (await self.situation(interaction, None)).opens
-        await deliver.show(interaction, panel.listed(states, mine, words, opens=opens))
+        await deliver.show(interaction, panel.listed(shown, mine, words, opens=opens))
 
     async def situation(self, interaction: discord.Interaction, state: EventState | None) -> EventSituation:
         """Who asks, before which event."""

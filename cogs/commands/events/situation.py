@@ -83,6 +83,18 @@ def _may_enter(at: EventSituation, state: EventState) -> bool:
     return at.member is None and (state.row.status == OPEN or state.late_round() is not None)
 
 
+def _may_accept(at: EventSituation, state: EventState) -> bool:
+    return bool(state.settings.own_rules) and _may_enter(at, state)
+
+
+def _is_waited_for(at: EventSituation, state: EventState) -> bool:
+    return state.settings.is_live and not state.settings.kind.duplicate and _sits(at, state)
+
+
+def _has_been_ruled_on(at: EventSituation, state: EventState) -> bool:
+    return at.member is not None and bool(state.results)
+
+
 def _may_check_in(at: EventSituation, state: EventState) -> bool:
     is_asked = state.row.status == OPEN and state.settings.check_in_from is not None
     return is_asked and at.member is not None and not at.member.checked_in
@@ -146,6 +158,8 @@ def _action(
     detail: Detail[EventSituation] | None = None,
     style: discord.ButtonStyle = PLAIN,
     form: bool = False,
+    in_panel: bool = True,
+    sure: tuple[str, str] = ("", ""),
 ) -> PanelAction[EventSituation]:
     """An action of the table of powers, shown to those who may do it now; `page` stands behind the event's number."""
     assert verb in POWERS[power].presses, verb
@@ -163,6 +177,8 @@ def _action(
         detail,
         style,
         form,
+        in_panel,
+        sure,
     )
 
 
@@ -182,7 +198,9 @@ def _form(
 ACTIONS = Actions[EventSituation](
     lambda _at: (MatchId(0), 0),
     _action("enter", "tenter", Group.DO, "enter", _may_enter, detail=Detail("tenter", _teams), style=MAIN),
+    _action("accept", "taccept", Group.DO, "enter", _may_accept, label="event-accept", in_panel=False),
     _action("check-in", "tcheckin", Group.DO, "play", _may_check_in, style=MAIN),
+    _action("ready", "tready", Group.DO, "play", _is_waited_for, label="event-here", in_panel=False),
     _action("game", "tgame", Group.DO, "play", _sits, style=MAIN),
     PanelAction(
         "challenge",
@@ -203,15 +221,19 @@ ACTIONS = Actions[EventSituation](
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
     _action("referee", "treferee", Group.ASK, "play", lambda at, state: at.member is not None and state.row.status == RUNNING),
     _form("report", "treport", "report", _sits, group=Group.ASK),
+    _action("agree", "tagree", Group.ASK, "report", _sits, label="event-agree", in_panel=False),
+    _action("appeal", "tappeal", Group.ASK, "play", _has_been_ruled_on, label="event-appeal", in_panel=False),
     _action("skip", "tskip", Group.ASK, "play", _may_skip),
-    _action("leave", "tleave", Group.ASK, "play", _may_leave),
+    _action("leave", "tleave", Group.ASK, "play", _may_leave, sure=("tleavesure", "yes-leave-event")),
     _action("start", "tstart", Group.RUN, "start", style=GO),
     _action("late", "tlate", Group.RUN, "late", lambda _at, state: state.round is not None),
     _action("preview", "tpreview", Group.RUN, "preview", lambda _at, state: state.preview is not None),
     _action("publish", "tpublish", Group.RUN, "publish", lambda _at, state: state.preview is not None, style=GO),
     _form("swap", "tswap", "preview", lambda _at, state: state.preview is not None),
     _form("rule", "trule", "rule", lambda _at, state: state.round is not None, offers=_rulings),
-    _action("close-round", "tclose", Group.RUN, "close", _is_in_round),
+    _action("uphold", "tuphold", Group.RUN, "answer", label="event-uphold", in_panel=False),
+    _action("set-aside", "tsetaside", Group.RUN, "answer", label="event-set-aside", in_panel=False),
+    _action("close-round", "tclose", Group.RUN, "close", _is_in_round, sure=("tclosesure", "yes-close-round")),
     _form("write", "twrite", "message"),
     _form("edit", "tedit", "edit", offers=_pages((*ENTRY, *TIMES, *LIMITS, *TYPED_ONLY))),
     _form("times", "ttimes", "edit", offers=_pages(TIMES)),
@@ -220,8 +242,8 @@ ACTIONS = Actions[EventSituation](
     _form("seeding", "tseed", "seed", lambda _at, state: bool(state.having(IN))),
     _form("deputies", "tdeputy", "deputy"),
     _action("here", "thome", Group.RUN, "move", label="event-post-here"),
-    _action("end", "tend", Group.RUN, "end", lambda _at, state: may_end(state)),
-    _action("cancel", "tcancel", Group.RUN, "cancel", style=END),
+    _action("end", "tend", Group.RUN, "end", lambda _at, state: may_end(state), sure=("tendsure", "yes-end-ladder")),
+    _action("cancel", "tcancel", Group.RUN, "cancel", style=END, sure=("tcancelsure", "yes-cancel-event")),
     PanelAction(
         "new",
         "tnew",
@@ -236,6 +258,6 @@ ACTIONS = Actions[EventSituation](
 
 WITHOUT_EVENT = ("new", "list")
 """Actions that are about no event."""
-READ = frozenset({"standings", "pairings", "info", "table", "bracket", "export", "rule"})
+READ = frozenset({"standings", "pairings", "info", "table", "bracket", "export", "rule", "appeal", "uphold", "set-aside"})
 """Actions that are about an event that may be over."""
 ALL_RULINGS = (*RULINGS, *refereeing.ON_GAMES)

@@ -115,9 +115,9 @@ class TournamentCog(
         )
 
     @on_press("tlist")
-    async def press_list(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
-        """The events of this server."""
-        await self.show_list(interaction)
+    async def press_list(self, interaction: discord.Interaction, press: Press) -> None:
+        """A page of the events of this server."""
+        await self.show_list(interaction, asking.number(press.argument))
 
     async def _guessed(self, interaction: discord.Interaction) -> EventSituation:
         """The situation that what was typed so far is probably about."""

@@ -8,7 +8,7 @@ from discord.ext import commands
 from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.entries.presses import on_press
-from cogs.present import settings
+from cogs.present import panels, settings
 from cogs.present.ids import Press
 from cogs.present.lobby import lists
 from cogs.present.parts import OPTIONS, Message
@@ -39,8 +39,10 @@ class ListCommands(commands.Cog):
             raise Declined("not-in-private")
         words = asking.words(interaction)
         found = await self._open_to(interaction, interaction.guild_id)
-        rows = [await self._row(match, words) for match in lists.on_page(found, page)]
-        return lists.games(rows, page, len(found), words)
+        shown = panels.page_of(found, page, lists.ON_PAGE)
+        asked = {waiting.match.id for waiting in await self.services.looking.waiting_for(asking.user(interaction))}
+        rows = [(await self._row(match, words))._replace(is_asked=match.id in asked) for match in shown.rows]
+        return lists.games(rows, shown, words)
 
     async def offered(self, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         """(label, id) of the games in whose line this stands; with those that ended earlier behind them."""

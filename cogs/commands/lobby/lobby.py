@@ -12,7 +12,7 @@ from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import rooms
 from cogs.commands.lobby.lobby_settings import page_of
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -22,7 +22,7 @@ from cogs.present.parts import Message, button
 from games.core.errors import Refused
 from service.process.services import Services
 from service.records import Lobby
-from storage.records import LOBBY, MatchId, UserId
+from storage.records import LOBBY, MatchId
 from text.labels import label
 from text.lobby import finding, gathering
 from text.people import members
@@ -99,7 +99,7 @@ class LobbyCommands(commands.Cog):
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
         """Invite people with a ping; into a private thread they are let in."""
         match = await self.services.looking.match(press.match)
-        users = [UserId(user) for user in map(asking.large, press.values) if user]
+        users = [choosing.member(one, interaction.guild) for one in " ".join(press.values).replace(",", " ").split()]
         words, added = asking.words(interaction), await rooms.call(self.desk, interaction, match, users)
         said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
         await deliver.aside(interaction, notes.note(said))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,13 +17,15 @@ from cogs.entries import choosing
 from cogs.entries.presses import on_press
 from cogs.pictures import sheets
 from cogs.present.ids import Press
+from cogs.present.lobby import lobby as tables
 from cogs.present.lobby import pages
 from cogs.present.parts import Message
+from service.lobby.terms import typed
 from service.process.services import Services
 from service.records import Lobby
-from storage.records import MatchId, UserId
+from storage.records import MatchId, MatchRow, UserId
 from text.language import Words
-from text.lobby import gathering
+from text.lobby import gathering, setup
 
 
 class LobbySettings(commands.Cog):
@@ -37,7 +40,7 @@ class LobbySettings(commands.Cog):
         """A page of the settings; for those who can't change them, what is chosen."""
         lobby, words = await self.services.lobbies.lobby(press.match), asking.words(interaction)
         if asking.user(interaction) == lobby.match.host_id or asking.is_moderator(interaction):
-            await self._show(interaction, lobby, press.argument)
+            await self._show(interaction, lobby, press.argument.partition(" ")[0])
         else:
             at = await table_of(self.desk, lobby, words, asking.user(interaction))
             await deliver.show(interaction, pages.read(at, gathering.only_host_sets(words)))
@@ -74,12 +77,51 @@ class LobbySettings(commands.Cog):
         """Another number of seats."""
         await self._change(interaction, press.match, pages.SEATS, seats=asking.number(press.choice))
 
+    @on_press("setrules")
+    async def press_set_rules(self, interaction: discord.Interaction, press: Press) -> None:
+        """Several options at once, as they are typed: `farmers=off small_city=2`."""
+        with choosing.named(self.desk, (await self.services.looking.match(press.match)).game):
+            options = await self.services.maps.chosen(interaction.guild_id, setup.given(rules=press.choice))
+            await self._change(interaction, press.match, pages.RULES, options=options)
+
+    @on_press("setterms")
+    async def press_set_terms(self, interaction: discord.Interaction, press: Press) -> None:
+        """A pace or other terms, as they are typed: `daily`, `take_back=30`."""
+        await self._change(interaction, press.match, pages.TIME, terms=typed("", press.choice))
+
+    @on_press("handover")
+    async def press_hand_over(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another player hosts from now on; where nobody is named, who is asked."""
+        if press.argument:
+            await self._hand_over(interaction, press.match, UserId(asking.large(press.argument)))
+            return
+        match, seats = await self.services.looking.seated(press.match)
+        words = asking.words(interaction)
+        names = await self.desk.people.names(seats, match.guild_id, words)
+        others = [(name, seat.user_id) for name, seat in zip(names, seats, strict=True) if seat.user_id != match.host_id]
+        await deliver.show(interaction, tables.new_host(match, others, words))
+
+    async def typed_choices(self, match: MatchRow, words: Words) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """What the host of a lobby can type behind each action that changes it: names and values."""
+        lobby = await self.services.lobbies.lobby(match.id)
+        return pages.choices(await table_of(self.desk, lobby, words, match.host_id))
+
+    async def _hand_over(self, interaction: discord.Interaction, match_id: MatchId, host: UserId) -> None:
+        user, moderates, words = asking.user(interaction), asking.is_moderator(interaction), asking.words(interaction)
+        lobby = await self.services.lobbies.change(match_id, user, now=asking.now(), moderator=moderates, host=host)
+        name = await self.desk.people.name(host, lobby.match.guild_id, words)
+        at = await table_of(self.desk, lobby, words, user)
+        await deliver.show(interaction, pages.read(at, gathering.hosts_now(name, words)))
+        await self.lobby_messages.refresh(match_id)
+
     async def _change(self, interaction: discord.Interaction, match_id: MatchId, page: str, **changes: Any) -> None:
         before = await self.services.lobbies.lobby(match_id)
         lobby = await self.services.lobbies.change(
             match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction), **changes
         )
         message, words = Message(), asking.words(interaction)
+        if interaction.type is discord.InteractionType.application_command:
+            message.say(gathering.changed(words))
         if "seats" not in changes and lobby.match.seats_wanted != before.match.seats_wanted:
             message.say(gathering.seats_follow(lobby.match.seats_wanted, words))
         await self._show(interaction, lobby, page, message)

@@ -14,7 +14,7 @@ from cogs.background.lobby.seekers import Seekers
 from cogs.commands.lobby import rooms
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors
+from cogs.entries import choosing, errors, forms
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -23,13 +23,17 @@ from cogs.present.parts import button
 from cogs.refused import Declined
 from service.lobby.seeking import EDITION, FoundPartners
 from service.servers.server_settings import ROOM
-from storage.records import UserId, WishRow
+from storage.records import MatchId, UserId, WishRow
 from text.clocks import clocks
 from text.labels import label
+from text.language import Words
+from text.language import languages as languages_of_text
 from text.language import words as spoken
 from text.lobby import seeking, setup
 from text.people import preferences
 
+OFF = "off"
+"""Named as the game: look for nothing more."""
 TITLE = 100
 """Most characters of the title of a thread."""
 
@@ -61,21 +65,22 @@ class SeekingCog(commands.Cog):
         if not asking.is_in_server(interaction):
             await deliver.show(interaction, pages.alone(asking.words(interaction)))
             return
+        if game.strip().casefold() in (OFF, *(label("unseek", spoken(one)).casefold() for one in languages_of_text())):
+            await self._take_back(interaction)
+            return
         game_id = setup.game(game, self.desk.editions.explain, asking.words(interaction))
-        user = asking.user(interaction)
-        wanted = WishRow(
-            *(_guild(interaction), user, game_id, pace.strip().lower(), players or 0, asking.now(), edition.strip().lower()),
-            languages=tuple(dict.fromkeys(choosing.language(one) for one in languages.split(",") if one.strip())),
-            most_wait_s=round(choosing.length(slowest or "0").total_seconds()),
-            least_kept=reliable or 0,
+        wanted = WishRow(_guild(interaction), asking.user(interaction), game_id, pace.strip().lower(), players or 0, asking.now())
+        await self._look(
+            interaction, replace(wanted, edition=edition.strip().lower(), least_kept=reliable or 0), languages, slowest
         )
-        with choosing.named(self.desk, game_id):
-            await self._wish(interaction, wanted)
 
     @find.autocomplete("game")
     @errors.silent
     async def _offer_wanted_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(setup.games(current, self.desk.editions.explain, asking.words(interaction)))
+        words, wishes = asking.words(interaction), await self.services.seeking.wishes(_guild(interaction))
+        is_listed = any(wish.user_id == asking.user(interaction) for wish in wishes)
+        off = [(label("unseek", words), OFF)] if is_listed else []
+        return notes.choices([*off, *setup.games(current, self.desk.editions.explain, words)])
 
     @find.autocomplete("edition")
     @errors.silent
@@ -95,6 +100,23 @@ class SeekingCog(commands.Cog):
     async def _offer_wanted_paces(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         return notes.choices([offer for offer in clocks.paces(current, asking.words(interaction)) if "=" not in offer[1]])
 
+    @on_press("findform")
+    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Below the games of a server: a form that asks what for."""
+        words = asking.words(interaction)
+        await forms.ask(
+            interaction, label("find-players", words), Press(MatchId(0), 0, "findset"), *pages.form(self._games(words), words)
+        )
+
+    @on_press("findset")
+    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form is filled in."""
+        field = {key: values[0] for key, values in press.fields.items() if values and values[0] != pages.ANY}
+        game, _, edition = field.get("game", "").partition(" ")
+        players, pace = asking.number(field.get("players", "")), field.get("pace", "")
+        wanted = WishRow(_guild(interaction), asking.user(interaction), game, pace, players, asking.now(), edition)
+        await self._look(interaction, wanted, field.get("languages", ""), field.get("slowest", ""))
+
     @on_press("seek")
     async def press_seek(self, interaction: discord.Interaction, press: Press) -> None:
         """The same as somebody on the list; of one's own wish, how it stands."""
@@ -112,9 +134,32 @@ class SeekingCog(commands.Cog):
     @on_press("unseek")
     async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Look for nothing more."""
+        await self._take_back(interaction)
+
+    async def _take_back(self, interaction: discord.Interaction) -> None:
         await self.services.seeking.take_back(_guild(interaction), asking.user(interaction), now=asking.now())
         await self.seekers.refresh(_guild(interaction))
         await deliver.show(interaction, notes.note(seeking.taken_back(asking.words(interaction))))
+
+    def _games(self, words: Words) -> list[tuple[str, str]]:
+        """Every game, and each edition of those that have several: name and value."""
+        found = []
+        for edition in self.desk.editions.values():
+            explain, schema = edition.words.explain, edition.game.schema()
+            name, choices = explain.name(words), next((option.choices for option in schema if option.key == EDITION), ())
+            found += [(name, edition.game.id)]
+            found += [(f"{name} · {explain.value(EDITION, one, words)}", f"{edition.game.id} {one}") for one in choices]
+        return found
+
+    async def _look(self, interaction: discord.Interaction, wanted: WishRow, languages: str, slowest: str) -> None:
+        """Keep a wish, with what was typed about others."""
+        wanted = replace(
+            wanted,
+            languages=tuple(dict.fromkeys(choosing.language(one) for one in languages.split(",") if one.strip())),
+            most_wait_s=round(choosing.length(slowest or "0").total_seconds()),
+        )
+        with choosing.named(self.desk, wanted.game):
+            await self._wish(interaction, wanted)
 
     async def _wish(self, interaction: discord.Interaction, wanted: WishRow) -> None:
         room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))

@@ -17,6 +17,7 @@ from cogs import asking, deliver
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors, in_line
+from cogs.entries.actions import YES
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
@@ -81,7 +82,7 @@ class SettingsCog(commands.Cog):
             BLOCK: self._type_block,
             UNBLOCK: self._type_unblock,
             said.EXPORT: lambda interaction, _: self._export(interaction),
-            said.FORGET: lambda interaction, _: self._ask_forget(interaction),
+            said.FORGET: self._type_forget,
         }
 
     @settings.autocomplete("setting")
@@ -97,6 +98,8 @@ class SettingsCog(commands.Cog):
         key = choosing.among(str(interaction.namespace.setting), _named, words)
         if key == said.HOURS:
             return notes.choices([(zone, zone) for zone in zones.offered(current)])
+        if key == said.FORGET:
+            return notes.choices([(label("yes-forget", words), YES[0])])
         if key == UNBLOCK:
             return notes.choices(await self._blocked(interaction))
         known = preferences.choosables(await self._person(interaction), words)
@@ -154,6 +157,12 @@ class SettingsCog(commands.Cog):
     @on_press("forgetsure")
     async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Yes, forget me."""
+        await self._forget(interaction)
+
+    async def _type_forget(self, interaction: discord.Interaction, value: str) -> None:
+        await (self._forget if value.strip().casefold() in YES else self._ask_forget)(interaction)
+
+    async def _forget(self, interaction: discord.Interaction) -> None:
         async with in_line.admitted(self.desk, interaction, PERSON):
             await self.privacy.forget(asking.user(interaction), now=asking.now())
         self.desk.people.forget(asking.user(interaction))

@@ -41,7 +41,7 @@ class AgreeingCommands(commands.Cog):
     async def press_pause(self, interaction: discord.Interaction, press: Press) -> None:
         """For how long?"""
         words = asking.words(interaction)
-        line = Line(panel.pause_hint(words), long=20, hint=panel.pause_example(words))
+        line = Line(panel.pause_hint(words), long=20, hint=panel.pause_example(words), detail=panel.pause_about(words))
         await forms.ask(interaction, panel.pause_title(words), Press(press.match, 0, "pauseset"), line)
 
     @on_press("pauseset")

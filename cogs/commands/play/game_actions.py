@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cogs.entries.actions import Actions, Detail, PanelAction
+from cogs.present.lobby import pages
 from cogs.present.panels import Group
 from cogs.present.parts import END, GO, MAIN
 from cogs.present.play import boards
 from cogs.present.play.situation import Situation
 from cogs.refused import Declined
+from games.core.uploads import OPTION
 from storage.records import MatchId
 from text.labels import label
 from text.language import Words
@@ -71,6 +73,26 @@ def _free(at: Situation, _words: Words) -> list[tuple[str, str]]:
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.seat in at.free]
 
 
+def _guests(at: Situation, _words: Words) -> list[tuple[str, str]]:
+    """Everybody who could host in the place of the present host."""
+    return [
+        (at.names[i], str(row.user_id))
+        for i, row in enumerate(at.seats)
+        if row.user_id is not None and row.user_id != at.match.host_id
+    ]
+
+
+def _setting(
+    key: str, page: str, verb: str, label: str = "", when: Callable[[Situation], bool] = _always
+) -> PanelAction[Situation]:
+    """A page of a lobby's settings, or what is typed for it."""
+
+    def offers(at: Situation, _words: Words) -> Sequence[tuple[str, str]]:
+        return at.choices.get(key, ())
+
+    return PanelAction(key, "settings", RUN, lambda at: at.sets and when(at), label, lambda _at: page, Detail(verb, offers))
+
+
 def _formats(_at: Situation, words: Words) -> Sequence[tuple[str, str]]:
     return [(words.say(name), key) for key, name in said.EXPORTS.items()]
 
@@ -80,6 +102,15 @@ def _turn(typed: str) -> str:
     if not typed.isdecimal() or len(typed) > 3:
         raise Declined("bad-value", value=typed)
     return f"{typed} all"
+
+
+def _may_go_back(at: Situation) -> bool:
+    return at.may_undo and not at.is_asked and not at.is_practice
+
+
+def _request(at: Situation) -> str:
+    """The number of the request that waits for answers."""
+    return "" if at.request is None else str(at.request.request.number)
 
 
 def _may_ask(at: Situation) -> bool:
@@ -98,6 +129,8 @@ ACTIONS = Actions[Situation](
     # the move
     PanelAction("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
     PanelAction("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
+    PanelAction("agree", "agree", DO, lambda at: at.is_asked_to_agree, argument=_request, style=GO),
+    PanelAction("disagree", "disagree", DO, lambda at: at.may_disagree, argument=_request),
     PanelAction("return", "return", DO, lambda at: at.may_return, style=GO),
     PanelAction(
         "take-over",
@@ -111,6 +144,7 @@ ACTIONS = Actions[Situation](
     PanelAction("resume", "resume", DO, lambda at: at.is_lost and at.may_bring_back, "resume-here", lambda _at: "here", style=GO),
     PanelAction("hint", "hint", DO, lambda at: at.may_be_hinted),
     PanelAction("undo", "undo", DO, lambda at: at.may_undo and at.is_asked),
+    PanelAction("pass", "pass", DO, _may_go_back, in_panel=False),
     PanelAction("stand-in", "standin", DO, lambda at: at.plays and at.is_kept_waiting),
     PanelAction("rematch", "rematch", DO, lambda at: at.can_be_repeated and at.seat is not None, style=MAIN),
     PanelAction("analyse", "analyse", DO, lambda at: at.is_over),
@@ -123,6 +157,8 @@ ACTIONS = Actions[Situation](
     ),
     PanelAction("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=Detail("step", as_argument=True, read=_turn)),
     PanelAction("my-turns", "ownturns", SEE, lambda at: at.is_over and at.seat is not None, "own-turns"),
+    PanelAction("share-replay", "replayshare", LOOK, lambda at: at.is_over, "share", lambda _at: "1", in_panel=False),
+    PanelAction("share-analysis", "analysisshare", LOOK, lambda at: at.is_over, "share", in_panel=False),
     PanelAction("info", "info", LOOK, _always),
     PanelAction("log", "log", LOOK, _has_begun),
     PanelAction("why", "scorings", LOOK, lambda at: at.at is not None and at.at.edition.words.scores is not None, "why-scored"),
@@ -133,7 +169,8 @@ ACTIONS = Actions[Situation](
     PanelAction("notation", "export", LOOK, _has_begun, argument=lambda _at: "line"),
     PanelAction("list", "games", LOOK, _always),
     # asking the others, leaving
-    PanelAction("back", "undo", ASK, lambda at: at.may_undo and not at.is_asked and not at.is_practice, "go-back"),
+    PanelAction("back", "undo", ASK, _may_go_back, "go-back"),
+    PanelAction("ask-back", "askundo", ASK, _may_go_back, "ask-others", in_panel=False),
     PanelAction(
         "pause",
         "pause",
@@ -160,14 +197,32 @@ ACTIONS = Actions[Situation](
     ),
     PanelAction("leave", "leave", ASK, lambda at: at.is_lobby and at.seat is not None),
     PanelAction("leave-practice", "leavepractice", ASK, lambda at: at.plays and at.is_practice, style=END),
-    PanelAction("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END),
+    PanelAction("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END, sure=("resignsure", "yes-resign")),
     # hosts and referees
+    _setting("preset", pages.GAME, "setgame", "game"),
+    _setting("seats", pages.SEATS, "seats"),
+    _setting("rules", pages.RULES, "setrules"),
+    _setting("map", f"{pages.MAP} {OPTION}", "set", when=lambda at: OPTION in at.match.options),
+    _setting("time", pages.TIME, "setterms"),
+    _setting("language", f"{pages.GAME} language", "speaks"),
+    _setting("invite", pages.INVITE, "invite", "invite-people"),
+    _setting("computer", pages.COMPUTER, "level", "add-computer"),
+    PanelAction("remove-computer", "uncomputer", RUN, lambda at: at.sets and at.has_computers),
+    PanelAction(
+        "host",
+        "handover",
+        RUN,
+        lambda at: at.sets and at.others_play,
+        "hand-over",
+        detail=Detail("handover", _guests, as_argument=True),
+    ),
     PanelAction(
         "skip",
         "skip",
         RUN,
         lambda at: at.is_running and at.judges and at.others_play,
         detail=Detail("skip", _others, as_argument=True),
+        sure=("skipsure", "yes-skip"),
     ),
     PanelAction(
         "let-back",
@@ -175,6 +230,7 @@ ACTIONS = Actions[Situation](
         RUN,
         lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
         detail=Detail("letback", _players, as_argument=True),
+        sure=("letbacksure", "yes-let-back"),
     ),
     PanelAction(
         "cancel",
@@ -182,6 +238,7 @@ ACTIONS = Actions[Situation](
         RUN,
         lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost) and not at.is_practice,
         style=END,
+        sure=("cancelsure", "yes-cancel"),
     ),
     about=ABOUT,
 )

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene
 from cogs.background.servers import reopening
-from cogs.commands.vocabulary import everywhere, explained, named, with_letters
+from cogs.commands.vocabulary import FORMER, everywhere, explained, named, now_called, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, reading, rights
 from cogs.entries.presses import on_press
@@ -24,6 +24,7 @@ from cogs.present.parts import Message
 from cogs.present.play import boards, scorings
 from cogs.scene import Scene
 from storage.records import LOST, MatchId
+from text.help import about
 from text.language import words as spoken
 from text.play import leaving
 
@@ -102,8 +103,9 @@ class InfoCog(commands.Cog):
     @explained("help", "topic")
     async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
         """What to do next, or a topic."""
-        if not topic.strip():
-            await self._next_steps(interaction)
+        moved = now_called(topic)
+        if not topic.strip() or moved is not None:
+            await self._next_steps(interaction, about.moved(*moved, asking.words(interaction)) if moved is not None else "")
             return
         await self._help(interaction, await reading.game_of(self.desk, interaction.channel_id), topic)
 
@@ -114,7 +116,8 @@ class InfoCog(commands.Cog):
         options = await reading.options_here(self.desk, interaction.channel_id, game)
         topics = self.desk.editions[game].words.explain.topics(asking.words(interaction), options)
         wanted = current.strip().lower()
-        return notes.choices([(title, key) for key, title in topics if wanted in f"{title} {key}".lower()])
+        former = [(f"/{name} → {now}", name) for name, now in FORMER.items() if wanted and name.startswith(wanted.lstrip("/"))]
+        return notes.choices([*((title, key) for key, title in topics if wanted in f"{title} {key}".lower()), *former])
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
@@ -191,8 +194,8 @@ class InfoCog(commands.Cog):
             message = boards.board(at, view, await drawing.board(at, view), shared_by=name)
         await deliver.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
-    async def _next_steps(self, interaction: discord.Interaction) -> None:
-        """What this person can do here and now, three steps at most, above the list of topics."""
+    async def _next_steps(self, interaction: discord.Interaction, lead: str = "") -> None:
+        """What this person can do here and now, three steps at most, between a `lead` and the list of topics."""
         words, user = asking.words(interaction), asking.user(interaction)
         here = await reading.match_here(self.desk, interaction.channel_id)
         waiting = await self.services.looking.waiting_for(user)
@@ -200,8 +203,8 @@ class InfoCog(commands.Cog):
         options = await reading.options_here(self.desk, interaction.channel_id, game)
         near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
         steps = notes.next_steps(here, near, words, in_server=asking.is_in_server(interaction))
-        page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options)
-        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
+        page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options, lead)
+        await deliver.show(interaction, notes.help_foot(page, interaction.application_id, words))
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
         """A topic, about the game at hand; one that goes on below is that of the first game that has it."""
@@ -214,4 +217,4 @@ class InfoCog(commands.Cog):
         else:
             page = await reading.help_page(self.desk, interaction, home, topic, None)
             page = await self.more[keys[home]](interaction, page)
-        await deliver.show(interaction, page.row(*notes.invitations(interaction.application_id, words)))
+        await deliver.show(interaction, notes.help_foot(page, interaction.application_id, words))

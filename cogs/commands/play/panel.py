@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -41,6 +42,7 @@ class PanelCommands(commands.Cog):
     games_page: Callable[[discord.Interaction, int], Awaitable[Message]]
     offered: Callable[[discord.Interaction, str], Awaitable[list[tuple[str, str]]]]
     import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
+    typed_choices: Callable[[MatchRow, Words], Awaitable[Mapping[str, Sequence[tuple[str, str]]]]]
 
     @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
     @with_letters
@@ -81,7 +83,7 @@ class PanelCommands(commands.Cog):
         match_id = await self._near(interaction, filled.get("game", ""))
         if match_id is None:
             return []
-        at = await situation(self.desk, interaction, match_id)
+        at = await self._typing(interaction, match_id)
         return notes.choices(ACTIONS.complete_detail(at, filled.get("action", ""), current, asking.words(interaction)))
 
     @game.autocomplete("game")
@@ -96,8 +98,8 @@ class PanelCommands(commands.Cog):
 
     @on_press("open")
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
-        """A game of the list."""
-        await self._open(interaction, MatchId(asking.number(press.choice)))
+        """A game of the list, or the one of a line about it."""
+        await self._open(interaction, MatchId(asking.number(press.choice) or press.match))
 
     async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
         """Refuses `not-among`, as `finding.meant`, and as the button of the action."""
@@ -108,8 +110,15 @@ class PanelCommands(commands.Cog):
         match_id = await self._given(interaction, game) if game else None
         if match_id is None:
             match_id = (await finding.meant(self.desk, interaction, meant.key if meant is not None else "")).id
-        at = await situation(self.desk, interaction, match_id)
+        at = await self._typing(interaction, match_id)
         await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, asking.words(interaction)))
+
+    async def _typing(self, interaction: discord.Interaction, match_id: MatchId) -> Situation:
+        """The situation of somebody who types an action: with what a host can choose, where the program knows the game."""
+        at = await situation(self.desk, interaction, match_id)
+        if not at.sets or at.match.game not in self.desk.editions:
+            return at
+        return replace(at, choices=await self.typed_choices(at.match, asking.words(interaction)))
 
     async def _near(self, interaction: discord.Interaction, game: str) -> MatchId | None:
         """The game that was named, else that of the channel, else the only lobby shown there."""
@@ -169,6 +178,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
         may_undo=plays and await services.turns.may_undo(match.id, user),
         paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
+        request=await services.requests.open_now(match.id) if plays else None,
         in_event=await services.events.looking.event_of(match.id) is not None,
     )
 

@@ -30,7 +30,7 @@ class SealingCommands(commands.Cog):
     async def press_word(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask for it."""
         words = asking.words(interaction)
-        line = TextField(sealing.word_hint(words), must=False, long=LONGEST_WORD)
+        line = TextField(sealing.word_hint(words), must=False, long=LONGEST_WORD, detail=sealing.word_about(words))
         await forms.ask(interaction, sealing.word_title(words), Press(press.match, 0, "wordset"), line)
 
     @on_press("wordset")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -13,9 +13,12 @@ from cogs import asking, deliver, event_scene
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors
+from cogs.entries.presses import on_press
 from cogs.pictures import sheets
 from cogs.present import private as notes
-from cogs.present.parts import Picture, button
+from cogs.present.ids import Press
+from cogs.present.panels import HOUSE
+from cogs.present.parts import OPTIONS, Picture, SelectLine, button, select
 from cogs.refused import Declined
 from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
 from storage.records import UserId
@@ -65,8 +68,11 @@ class StandingCog(commands.Cog):
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
         message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
         if user != asker and user not in await self.desk.services.people.blocked_by(asker):
-            message.row(button(None, label("block", words), "block", str(user)))
-        await deliver.show(interaction, message)
+            message.line_below().row(
+                button(None, label("event-challenge", words), "new", str(user)),
+                button(None, label("block", words), "block", str(user)),
+            )
+        await deliver.show(interaction, message.framed(HOUSE))
 
     async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
         """Of the asker alone: others are seen in a server that they share with him. Refuses `not-in-private`."""
@@ -79,7 +85,7 @@ class StandingCog(commands.Cog):
         for guild_id, one in found.items():
             guild = self.desk.client.get_guild(guild_id)
             message.say(ratings.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
-        await deliver.show(interaction, message if found else message.say(ratings.nothing(words)))
+        await deliver.show(interaction, (message if found else message.say(ratings.nothing(words))).framed(HOUSE))
 
     @app_commands.command(**named("leaderboard"))
     @app_commands.guild_only()
@@ -90,6 +96,21 @@ class StandingCog(commands.Cog):
         if season.strip():
             await self._season(interaction, interaction.guild_id, season)
             return
+        await self._leaders(interaction, by, game)
+
+    @on_press("leaders")
+    async def press_leaders(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
+        what, _, rest = press.choice.partition(" ")
+        if interaction.guild_id is None:
+            raise Declined("not-in-private")
+        if what == BY_SEASON and rest:
+            await self._season(interaction, interaction.guild_id, rest)
+        else:
+            await self._leaders(interaction, what, rest)
+
+    async def _leaders(self, interaction: discord.Interaction, by: str, game: str) -> None:
+        assert interaction.guild_id is not None
         guild_id, words = interaction.guild_id, asking.words(interaction)
         order = by.strip().lower() or BY_RATING
         if order not in ORDERS:
@@ -101,8 +122,8 @@ class StandingCog(commands.Cog):
         found = await self.standing.leaders(guild_id, order, asking.now(), kind)
         head = ratings.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
-        counting = [] if await self.standing.is_complete(guild_id) else [ratings.still_counting(words)]
-        await deliver.show(interaction, notes.note(head, *(lines or [ratings.nobody(words)]), *counting))
+        chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
+        await self._show_leaders(interaction, guild_id, chosen, [head, *(lines or [ratings.nobody(words)])])
 
     async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
         """A season of the archive, or the present one."""
@@ -116,8 +137,21 @@ class StandingCog(commands.Cog):
         champions = [await self.desk.people.name(user, guild_id, words) for user in won]
         head = ratings.of_season(ratings.season(its.year, its.quarter, words), champions, words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
-        counting = [] if await self.standing.is_complete(guild_id) else [ratings.still_counting(words)]
-        await deliver.show(interaction, notes.note(head, *lines, *counting))
+        await self._show_leaders(interaction, guild_id, f"{BY_SEASON} {its.key}", [head, *lines])
+
+    async def _show_leaders(self, interaction: discord.Interaction, guild_id: int, chosen: str, lines: Sequence[str]) -> None:
+        """The board, with a list of all others that there are; `chosen` is the value of its own line."""
+        words, standing = asking.words(interaction), self.standing
+        offers = [
+            (f"{BY_RATING} {_id(kind)}", ratings.by_rating(self._kind(kind, words), words))
+            for kind in await standing.kinds(guild_id)
+        ]
+        offers += [(value, name) for name, value in ratings.orders("", words) if value != BY_RATING or not offers]
+        seasons = (await standing.seasons(guild_id))[: OPTIONS - len(offers)]
+        offers += [(f"{BY_SEASON} {one.key}", ratings.season(one.year, one.quarter, words)) for one in seasons]
+        menu = select(None, "leaders", [SelectLine(name, value, chosen=value == chosen) for value, name in offers])
+        counting = [] if await standing.is_complete(guild_id) else [ratings.still_counting(words)]
+        await deliver.show(interaction, notes.note(*lines, *counting).line_below().row(menu).framed(HOUSE))
 
     @leaderboard.autocomplete("season")
     @errors.silent

@@ -13,6 +13,7 @@ from cogs.desk import Desk
 from cogs.entries import in_line
 from cogs.entries.presses import on_press
 from cogs.pictures import analysis as pictures
+from cogs.present import panels
 from cogs.present.ids import Press
 from cogs.present.parts import Message
 from cogs.present.review import analysis as pages
@@ -61,8 +62,8 @@ class AnalysisCommands(commands.Cog):
 
     @on_press("ownturn")
     async def press_own_turn(self, interaction: discord.Interaction, press: Press) -> None:
-        """Another of them."""
-        await self._own(interaction, press.match, asking.number(press.choice))
+        """Another of them, or another page of them."""
+        await self._own(interaction, press.match, asking.number(press.choice), asking.number(press.argument))
 
     async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         user, words = asking.user(interaction), asking.words(interaction)
@@ -88,7 +89,7 @@ class AnalysisCommands(commands.Cog):
         said = analysis.under_way(words)
         return in_line.under_way(ANALYSIS, words, said) if place == 1 else in_line.waiting(ANALYSIS, place, words, said)
 
-    async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None) -> None:
+    async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
         """Refuses `not-seated` to whoever had no seat to the end. Where the game is being judged anew, that is told."""
         at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
         if at.viewer is None:
@@ -98,6 +99,7 @@ class AnalysisCommands(commands.Cog):
             await self._analyse(interaction, match_id)
             return
         found = await self.services.analyses.compared(match_id, mistakes(judged, at.viewer))
-        chosen = next((one for one in found if one.decision.since == since), found[0] if found else None)
+        dearest = panels.page_of(found, page).rows[:1]
+        chosen = next((one for one in found if one.decision.since == since), next(iter(dearest), None))
         shown = None if chosen is None else pages.ShownDecision(chosen, await pictures.beside(at, 1, chosen))
-        await deliver.show(interaction, pages.own(at, found, shown))
+        await deliver.show(interaction, pages.own(at, found, shown, page))

@@ -36,7 +36,9 @@ class ImportCommands(commands.Cog):
         """Which file?"""
         words = asking.words(interaction)
         press = Press(MatchId(0), 0, "importset")
-        await forms.ask(interaction, panel.import_title(words), press, Uploaded("file", panel.import_hint(words)))
+        await forms.ask(
+            interaction, panel.import_title(words), press, Uploaded("file", panel.import_hint(words), panel.import_about(words))
+        )
 
     @on_press("importset")
     async def press_import_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers

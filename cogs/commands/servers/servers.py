@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -10,10 +10,12 @@ from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby import tags
+from cogs.background.servers import welcoming
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors, forms
 from cogs.entries.presses import on_press
+from cogs.permissions import lacking
 from cogs.present import private as notes
 from cogs.present.choosable import Choosable
 from cogs.present.ids import Press
@@ -26,6 +28,12 @@ from text.labels import label
 from text.language import Words
 from text.language import words as spoken
 from text.servers import server_settings as said
+from text.servers import welcome
+
+WELCOME, CHECK = "welcome", "check"
+"""What can be named as a setting beside the settings."""
+OFF = "off"
+"""The value that removes the welcome."""
 
 
 class ServerCog(commands.Cog):
@@ -45,7 +53,11 @@ class ServerCog(commands.Cog):
         if not setting.strip():
             await self._show(interaction)
             return
-        one = self._choosables(interaction)[choosing.among(setting, self._named, words)]
+        key = choosing.among(setting, self._named, words)
+        if key in self._typed:
+            await self._typed[key](interaction, value)
+            return
+        one = self._choosables(interaction)[key]
         if not value.strip():
             offered = [name for name, _ in one.offers("", guild, words)]
             await self._show(interaction, said.explained(one.name, one.about, one.now, offered, words))
@@ -57,15 +69,35 @@ class ServerCog(commands.Cog):
     @server.autocomplete("setting")
     @errors.silent
     async def _offer_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offered = [(one.name, one.key) for one in self._choosables(interaction).values()]
+        offered = [(name, key) for key, name in self._named(asking.words(interaction).locale).items()]
         return notes.choices([offer for offer in offered if current.strip().casefold() in " ".join(offer).casefold()])
 
     @server.autocomplete("value")
     @errors.silent
     async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
-        one = self._choosables(interaction)[choosing.among(str(interaction.namespace.setting), self._named, words)]
+        key = choosing.among(str(interaction.namespace.setting), self._named, words)
+        if key in self._typed:
+            return notes.choices([(label("remove-welcome", words), OFF)] if key == WELCOME else [])
+        one = self._choosables(interaction)[key]
         return notes.choices(one.offers(current, interaction.guild, words))
+
+    @property
+    def _typed(self) -> Mapping[str, Callable[[discord.Interaction, str], Awaitable[None]]]:
+        """What else can be named as a setting, with its value."""
+        return {WELCOME: self._welcome_again, CHECK: self._check}
+
+    @on_press("welcomeback")
+    async def press_welcome(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Post the welcome once more."""
+        _managed(interaction)
+        await self._welcome_again(interaction, "")
+
+    @on_press("servercheck")
+    async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Which permissions are missing now?"""
+        _managed(interaction)
+        await self._check(interaction, "")
 
     @on_press("serverform")
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
@@ -98,15 +130,41 @@ class ServerCog(commands.Cog):
 
     async def _show(self, interaction: discord.Interaction, lead: str = "") -> None:
         guild, words = _managed(interaction), asking.words(interaction)
-        warnings = list(self._warnings(guild, words))
-        await deliver.show(interaction, present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead))
+        room, missing = self._missing(interaction, guild)
+        warnings = [*([welcome.missing(room, missing, words)] if missing else []), *self._warnings(guild, words)]
+        address = welcoming.address(self.desk) if missing else ""
+        await deliver.show(interaction, present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead, address=address))
+
+    async def _welcome_again(self, interaction: discord.Interaction, value: str) -> None:
+        guild, words = _managed(interaction), asking.words(interaction)
+        if value.strip().casefold() == OFF:
+            await welcoming.take_away(self.desk, guild.id)
+            await self._show(interaction, welcome.removed(words))
+        else:
+            await welcoming.bring_back(self.desk, guild, asking.user(interaction))
+            await self._show(interaction, welcome.back(words))
+
+    async def _check(self, interaction: discord.Interaction, _value: str) -> None:
+        guild = _managed(interaction)
+        await welcoming.refresh(self.desk, guild)
+        room, missing = self._missing(interaction, guild)
+        await self._show(interaction, "" if missing else f"✅ {welcome.ready(room, asking.words(interaction))}")
+
+    def _missing(self, interaction: discord.Interaction, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
+        """Where games are opened (a mention), and which permissions are missing there."""
+        room = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
+        if room is None:
+            return f"<#{asking.place(interaction).channel_id}>", lacking(interaction.app_permissions)
+        return room.mention, lacking(room.permissions_for(guild.me))
 
     def _choosables(self, interaction: discord.Interaction) -> dict[str, Choosable]:
         return present.choosables(self.chosen.of(interaction.guild_id), asking.words(interaction))
 
     def _named(self, locale: str) -> dict[str, str]:
-        """What each setting is called in a language."""
-        return {key: one.name for key, one in present.choosables({}, spoken(locale)).items()}
+        """What each setting, and all else that can be typed, is called in a language."""
+        words = spoken(locale)
+        known = {key: one.name for key, one in present.choosables({}, words).items()}
+        return {**known, WELCOME: label("welcome-again", words), CHECK: label("check", words)}
 
     def _warnings(self, guild: discord.Guild, words: Words) -> Iterator[str]:
         """What does not work yet of what was chosen."""

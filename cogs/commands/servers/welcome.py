@@ -35,14 +35,6 @@ class WelcomeCog(commands.Cog):
         await welcoming.take_away(self.desk, guild.id)
         await deliver.show(interaction, notes.note(said.removed(asking.words(interaction))))
 
-    @on_press("welcomeback")
-    async def press_back(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
-        """From the server panel, for people who can manage the server."""
-        guild = _server(interaction)
-        asking.require_own(interaction, manage_guild=True)
-        await welcoming.bring_back(self.desk, guild, asking.user(interaction))
-        await deliver.show(interaction, notes.note(said.back(asking.words(interaction))))
-
 
 def _server(interaction: discord.Interaction) -> discord.Guild:
     if interaction.guild is None:

@@ -30,6 +30,7 @@ BOARDS = 5
 def new(games: Sequence[tuple[str, str]], kind: str, words: Words) -> list[Field]:
     """To open an event: name, kind, game, pace, start."""
     kinds_ = [SelectLine(name, key, chosen=key == kind) for name, key in kinds.offers("", words)]
+    played = [SelectLine(name, key) for name, key in games]
     paces = [
         SelectLine(fields.usual_pace(words), "-", chosen=True),
         *(SelectLine(name, key) for name, key in clocks.paces("", words)),
@@ -37,7 +38,7 @@ def new(games: Sequence[tuple[str, str]], kind: str, words: Words) -> list[Field
     return [
         _asked("name", words, long=NAME, must=True),
         ChoiceField("kind", fields.name("kind", words), kinds_, fields.about("kind", words)),
-        ChoiceField("game", fields.name("game", words), _chosen([SelectLine(name, key) for name, key in games], games[0][1])),
+        ChoiceField("game", fields.name("game", words), _chosen(played, games[0][1]), fields.about("game", words)),
         ChoiceField("pace", fields.name("pace", words), paces, fields.about("pace", words)),
         _asked("start", words, long=LENGTH, hint="3d"),
     ]
@@ -98,7 +99,7 @@ def report(words: Words) -> list[Field]:
         SelectLine(fields.drawn(words), DRAW),
     ]
     return [
-        ChoiceField("result", fields.name("result", words), results),
+        ChoiceField("result", fields.name("result", words), results, fields.about("result", words)),
         _asked("score", words, long=9, hint="71-64"),
         _asked("because", words, long=LONGEST_REASON, must=True, wide=True),
     ]
@@ -131,9 +132,9 @@ def rule(fair: EventScene, who: UserId | None) -> list[Field]:
     rounds = [SelectLine(fair.round_name(drawn), str(drawn.number)) for drawn in fair.state.rounds[-OPTIONS + 1 :]]
     present = SelectLine(fields.present_round(words), "0", chosen=True)
     return [
-        ChoiceField("what", fields.name("what", words), whats),
+        ChoiceField("what", fields.name("what", words), whats, fields.about("what", words)),
         _people("who", 1, [who] if who else [], words, must=False, name="whom"),
-        ChoiceField("round", fields.name("of-round", words), [present, *rounds]),
+        ChoiceField("round", fields.name("of-round", words), [present, *rounds], fields.about("of-round", words)),
         _asked("time", words, long=LENGTH, hint="12h · 71-64"),
         _asked("reason", words, long=LONGEST_REASON, must=True, wide=True),
     ]
@@ -147,6 +148,7 @@ def lineup(fair: EventScene, team: Mapping[str, str], order: Sequence[str], boar
             f"board-{board + 1}",
             fields.board(board + 1, words),
             _chosen([SelectLine(name, one) for one, name in team.items()], order[board] if board < len(order) else ""),
+            fields.board_about(words),
             must=False,
         )
         for board in range(min(boards, BOARDS))

@@ -14,7 +14,7 @@ from cogs.present.events.entrants import MOST_CHALLENGES, my_state
 from cogs.present.events.events import how, limits, team_lines
 from cogs.present.events.pairings import is_awaited, progress_line, told_late
 from cogs.present.ids import Press
-from cogs.present.panels import Group, Offer
+from cogs.present.panels import Group, Offer, Page
 from cogs.present.parts import MAIN, Message, SelectLine, button, select
 from service.events import looking
 from service.events.state import IN, WAITING, EventState, Member
@@ -116,14 +116,15 @@ def _challenges(fair: EventScene, offers: Sequence[Offer], rivals: Sequence[tupl
     ]
 
 
-def listed(states: Sequence[EventState], mine: Sequence[str], words: Words, *, opens: bool) -> Message:
-    """The events of a server to open one, what those of the reader wait for, and a new one for people who may."""
+def listed(shown: Page[EventState], mine: Sequence[str], words: Words, *, opens: bool) -> Message:
+    """A page of the events of a server, what those of the reader wait for, and a new one for people who may."""
     message = Message().say(*mine)
     lines = []
-    for state in states:
+    for state in shown.rows:
         entered = sum(member.status in (IN, WAITING) for member in state.members.values())
         lines.append(f"{board.listed(state.row.name, state.row.status, entered, words)} · <#{state.row.channel_id}>")
-    message.say(*(lines or [board.none_listed(words)]))
-    chosen = [SelectLine(state.row.name, str(state.row.id)) for state in states]
+    message.say(*(lines or [board.none_listed(words)]), shown.told(words))
+    chosen = [SelectLine(state.row.name, str(state.row.id)) for state in shown.rows]
     message.row(select(None, "topen", chosen, hint=label("event-open", words)))
-    return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None)
+    message.row(*shown.turns(lambda page: Press(MatchId(0), 0, "tlist", f"{page}"), words))
+    return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None).framed(GOLD)

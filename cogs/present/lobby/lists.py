@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from discord.utils import format_dt
 
 from cogs.present.buttons import Pressed
+from cogs.present.ids import Press
+from cogs.present.panels import HOUSE, Page
 from cogs.present.parts import MAIN, Message, SelectLine, button, select
 from cogs.present.private import refusal
 from games.core.errors import Refused
 from service.ratings.counting import IMPORTED
-from storage.records import LOST, MatchId, MatchRow
+from storage.records import LOBBY, LOST, MatchId, MatchRow
 from text.clocks import times
 from text.labels import label
 from text.language import Words
@@ -28,9 +30,6 @@ ON_PAGE = 12
 """Games on one page of a list: what a phone shows without much scrolling."""
 
 
-T = TypeVar("T")
-
-
 class OpenGame(NamedTuple):
     """A lobby in a list: what is played, who sits, who opened it."""
 
@@ -40,9 +39,10 @@ class OpenGame(NamedTuple):
     host: str
 
 
-def which_lobby(rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
-    """Several lobbies, each with a button that does what was asked."""
-    return _listed(Message().say(f"**{finding.which(words)}**"), rows, verb, words)
+def which_lobby(rows: Sequence[OpenGame], verb: str, words: Words, *, more: bool = False) -> Message:
+    """Several lobbies, each with a button that does what was asked; whether there are `more` of them."""
+    listed = _listed(Message().say(f"**{finding.which(words)}**"), rows, verb, words)
+    return listed.say(f"-# {finding.name_it(words)}" if more else "")
 
 
 def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
@@ -62,63 +62,67 @@ def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words)
 
 
 class ListedGame(NamedTuple):
-    """A game in the list of a server: what is played, and who plays."""
+    """A game in the list of a server: what is played, who plays, and whether it waits for the reader."""
 
     match: MatchRow
     title: str
     players: Sequence[str]
+    is_asked: bool = False
+
+    def state(self, words: Words) -> str:
+        """How it stands, for the reader."""
+        if self.is_asked:
+            return listing.your_turn(words)
+        free = self.match.seats_wanted - len(self.players)
+        if self.match.status == LOBBY and free > 0:
+            return listing.seats_free(free, words)
+        return listing.status(_state(self.match), words)
 
 
-def on_page(found: Sequence[T], page: int) -> Sequence[T]:
-    """What stands on one page of a long list; the last one where it has not so many."""
-    page = min(page, _pages(len(found)) - 1)
-    return found[page * ON_PAGE : (page + 1) * ON_PAGE]
-
-
-def games(rows: Sequence[ListedGame], page: int, total: int, words: Words) -> Message:
-    """The games of a server, those `on_page` of so many in all."""
+def games(rows: Sequence[ListedGame], shown: Page[Any], words: Words) -> Message:
+    """The games of a server, those `shown` on one page."""
     if not rows:
-        return Message().say(listing.no_games(words)).row(*_beginnings(words))
-    pages = _pages(total)
-    page = min(page, pages - 1)
+        return Message().say(listing.no_games(words)).row(*_beginnings(words)).framed(HOUSE)
     return (
         Message()
-        .say(f"**{panel.titles(words)}**", *(game_line(*row, words) for row in rows))
-        .say("-# " + listing.page(page + 1, pages, words) if pages > 1 else "")
+        .say(f"**{panel.titles(words)}**", *(game_line(row, words) for row in rows), shown.told(words))
         .row(_openable(rows, words))
-        .row(
-            button(None, label("previous", words), "games", f"{page - 1}") if page else None,
-            button(None, label("next", words), "games", f"{page + 1}") if page + 1 < pages else None,
-        )
+        .row(*shown.turns(lambda page: Press(MatchId(0), 0, "games", f"{page}"), words))
         .row(*_beginnings(words))
+        .framed(HOUSE)
     )
 
 
-def _beginnings(words: Words) -> tuple[Pressed, Pressed]:
-    """Where a server's games begin: a new one, or one that was played elsewhere."""
-    return button(None, label("open-game", words), "new", style=MAIN), button(None, label("import", words), "import")
+def _beginnings(words: Words) -> tuple[Pressed, ...]:
+    """Where a server's games begin: a new one, people who want to play, or a game that was played elsewhere."""
+    return (
+        button(None, label("open-game", words), "new", style=MAIN),
+        button(None, label("find-players", words), "findform"),
+        button(None, label("import", words), "import"),
+    )
 
 
 def _openable(rows: Sequence[ListedGame], words: Words) -> Pressed | None:
     """A select of the games on the page; what is chosen opens its panel."""
-    told = {row.match.id: " · ".join((listing.status(_state(row.match), words), *row.players)) for row in rows}
+    told = {row.match.id: " · ".join((row.state(words), *row.players)) for row in rows}
     lines = [SelectLine(row.title, str(row.match.id), told[row.match.id]) for row in rows]
     return select(None, "open", lines, hint=panel.open_hint(words))
+
+
+def opens(match: MatchRow, words: Words) -> Pressed:
+    """The way to the panel of one game: its thread may be archived, where no command works."""
+    return button(match, label("open", words), "open", version=0)
 
 
 def _state(match: MatchRow) -> str:
     return IMPORTED if (match.result or {}).get(IMPORTED) else match.status
 
 
-def _pages(total: int) -> int:
-    return max(1, -(-total // ON_PAGE))
-
-
-def game_line(match: MatchRow, title: str, players: Sequence[str], words: Words) -> str:
+def game_line(row: ListedGame, words: Words) -> str:
     """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
-    if match.status == LOST:
-        return listing.lost_game_line(match.id, title, players, words)
-    return listing.game_line(f"<#{match.channel_id}>", title, players, _state(match), words)
+    if row.match.status == LOST:
+        return listing.lost_game_line(row.match.id, row.title, row.players, words)
+    return listing.stated(f"<#{row.match.channel_id}>", row.title, row.players, row.state(words), words)
 
 
 def turns(
@@ -138,9 +142,15 @@ def turns(
 
 
 def elsewhere(
-    rows: Sequence[tuple[MatchRow, str]], asked: Collection[MatchId], joinable: Sequence[OpenGame], refused: Refused, words: Words
+    rows: Sequence[tuple[MatchRow, str]],
+    asked: Collection[MatchId],
+    joinable: Sequence[OpenGame],
+    refused: Refused,
+    words: Words,
+    *,
+    more: bool = False,
 ) -> Message:
-    """There is no game here, but the reader plays in others (`asked` are those that wait for him), or can join some."""
+    """There is no game here, but the reader plays in others (`asked` are those that wait for them), or can join some, or `more`."""
     message = refusal(refused, words)
     if rows:
         message.say(
@@ -152,7 +162,7 @@ def elsewhere(
         )
     if joinable:
         _listed(message.say(f"**{finding.open_games(len(joinable), words)}**"), joinable, "join", words)
-    return message
+    return message.say(f"-# {listing.more(words)}" if more else "")
 
 
 def link(match: MatchRow) -> str:

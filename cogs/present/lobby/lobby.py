@@ -8,7 +8,8 @@ from datetime import timedelta
 from discord.utils import format_dt
 
 from cogs.present import settings
-from cogs.present.lobby import pages
+from cogs.present.lobby import lists, pages
+from cogs.present.panels import ACROSS, HOUSE
 from cogs.present.parts import END, GO, MAIN, PLAIN, Message, Picture, button
 from editions.edition import Edition
 from games.core.uploads import OPTION
@@ -51,11 +52,12 @@ def lobby(
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
         f"-# {_seal(table, words)} · {closes}",
     )
-    return message.show(picture).row(
+    message.show(picture).row(
         button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
         button(match, label("settings", words), "settings", version=0),
         button(match, label("start", words), "start", style=GO if free <= 0 else PLAIN, version=0),
     )
+    return message.framed(HOUSE)
 
 
 def house_rules(match: MatchRow, edition: Edition, words: Words) -> str:
@@ -71,8 +73,9 @@ def _seal(table: Lobby, words: Words) -> str:
 
 
 def closed(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
-    """What stays of a lobby: no buttons, but where the game is."""
-    return Message().say(listing.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+    """What stays of a lobby: where the game is and, of one that has begun, the way to its panel."""
+    told = Message().say(listing.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+    return told if match.started_at is None else told.row(lists.opens(match, words))
 
 
 def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
@@ -89,6 +92,15 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
             button(match, label("yes-cancel", words), "cancelsure", style=END, version=0),
         )
     )
+
+
+def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], words: Words) -> Message:
+    """Who hosts from now on? A button for each of `offered` who is a person."""
+    message = Message().say(gathering.who_hosts(words))
+    buttons = [button(match, name, "handover", str(user), version=0) for name, user in offered if user is not None]
+    for start in range(0, len(buttons), ACROSS):
+        message.row(*buttons[start : start + ACROSS])
+    return message.row(button(match, label("back", words), "settings", pages.HOME, version=0))
 
 
 def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words, *, argument: str = "") -> Message:

@@ -35,7 +35,7 @@ def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str
         for preset in explain.presets:
             if preset.first:
                 lines.append(SelectLine(words.say(preset.name), preset.key, words.say(preset.about), chosen=not lines))
-    return ChoiceField("preset", opening.which(words), lines, open=RADIO)
+    return ChoiceField("preset", opening.which(words), lines, opening.which_about(words), open=RADIO)
 
 
 def paces(usual: str, called: str, words: Words) -> ChoiceField:
@@ -43,14 +43,14 @@ def paces(usual: str, called: str, words: Words) -> ChoiceField:
     lines = [SelectLine(name(words), key, clocks.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
     if usual not in dict(PACES):
         lines.insert(0, SelectLine(opening.as_usual(called, words), usual, chosen=True))
-    return ChoiceField("pace", opening.how_fast(words), lines)
+    return ChoiceField("pace", opening.how_fast(words), lines, opening.how_fast_about(words))
 
 
 def seats(most: int, words: Words) -> ChoiceField:
     """How many seats?"""
     numbers = [SelectLine(opening.seats(number, words), str(number)) for number in range(2, most + 1)]
     lines = [SelectLine(opening.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
-    return ChoiceField("seats", opening.how_many(words), lines, open=0)
+    return ChoiceField("seats", opening.how_many(words), lines, opening.how_many_about(words), open=0)
 
 
 def people(given: Sequence[int], words: Words) -> PickField:
@@ -62,7 +62,7 @@ def people(given: Sequence[int], words: Words) -> PickField:
 def places(names: Sequence[tuple[str, str]], words: Words) -> ChoiceField:
     """Where? `names` are (value, name)."""
     lines = [SelectLine(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
-    return ChoiceField("place", opening.where(words), lines, open=0)
+    return ChoiceField("place", opening.where(words), lines, opening.where_about(words), open=0)
 
 
 def invitation(match: MatchRow, mentions: Sequence[UserId], host: str, words: Words) -> Message:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from cogs.present import settings
+from cogs.present import panels, settings
 from cogs.present.buttons import Pressed
+from cogs.present.ids import Press
 from cogs.present.lobby import opening
 from cogs.present.parts import END, MAIN, OPTIONS, Message, Picture, SelectLine, button, people, select
 from editions.edition import Edition
@@ -90,6 +91,32 @@ def page(at: LobbyPage, named: str, message: Message, picture: Picture | None = 
     return make(at, message) if make is not None else _home(at, message)
 
 
+def choices(at: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
+    """What can be typed for each page: names and values."""
+    match, words = at.lobby.match, at.words
+    named = {one: _lines(at.say, one, "", words) for one in at.open}
+    rules = [
+        (f"{at.say.option(one.key, words)[0]}: {line.label}", f"{one.key}={line.value}")
+        for one, lines in named.items()
+        for line in lines
+        if one.key != OPTION
+    ]
+    terms = [
+        (f"{clocks.name(key, words)[0]}: {clocks.value(key, text, words)}", f"{key}={text}")
+        for key in clocks.listed(match.terms)
+        for text in clocks.choices(key, match.terms)
+    ]
+    return {
+        "preset": [(words.say(preset.name), preset.key) for explain in at.known.values() for preset in explain.presets],
+        SEATS: [(gathering.seats_offered(number, words), str(number)) for number in at.lobby.seats_allowed],
+        RULES: rules,
+        MAP: [(line.label, line.value) for one, lines in named.items() if one.key == OPTION for line in lines],
+        TIME: terms,
+        "language": preferences.offered(""),
+        COMPUTER: [(members.computer_name(level, words), level) for level in at.levels],
+    }
+
+
 def read(at: LobbyPage, lead: str) -> Message:
     """The settings to read, for people who can't change them; seated, they can add a word and leave."""
     match, words = at.lobby.match, at.words
@@ -110,7 +137,9 @@ def _home(at: LobbyPage, message: Message) -> Message:
         _word(at),
     )
     message.view.add_item(ui.Separator())
-    return message.row(_leave(at), button(match, label("cancel", words), "settings", CANCEL, version=0))
+    others = any(seat.is_human and seat.user_id != match.host_id for seat in at.lobby.seats)
+    hand_over = button(match, label("hand-over", words), "handover", version=0) if others else None
+    return message.row(_leave(at), hand_over, button(match, label("cancel", words), "settings", CANCEL, version=0))
 
 
 def _game(at: LobbyPage, message: Message) -> Message:
@@ -154,17 +183,14 @@ def _map(at: LobbyPage, number: int, message: Message, picture: Picture | None) 
     match, words = at.lobby.match, at.words
     option = next(one for one in at.schema if one.key == OPTION)
     lines = _lines(at.say, option, match.options[OPTION], words)
-    start = number * OPTIONS if number * OPTIONS < len(lines) else 0
+    shown = panels.page_of(lines, number)
     message.say(f"**{at.say.option(OPTION, words)[0]}**")
-    message.row(select(match, "set", lines[start : start + OPTIONS], f"{MAP}-{number} {OPTION}", version=0))
+    message.row(select(match, "set", shown.rows, f"{MAP}-{shown.number} {OPTION}", version=0))
     message.show(picture)
     for one in at.open:
         if one.needs is not None and one.needs[0] == OPTION:
             _option(at, one, MAP, message)
-    earlier = button(match, label("previous", words), "settings", f"{MAP}-{number - 1}", version=0) if start else None
-    more = start + OPTIONS < len(lines)
-    later = button(match, label("next", words), "settings", f"{MAP}-{number + 1}", version=0) if more else None
-    return _foot(at, message.row(earlier, later))
+    return _foot(at, message.row(*shown.turns(lambda page: Press(match.id, 0, "settings", f"{MAP}-{page}"), words)))
 
 
 def _time(at: LobbyPage, message: Message) -> Message:

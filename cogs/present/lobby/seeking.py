@@ -8,16 +8,22 @@ from typing import NamedTuple
 
 from discord.utils import format_dt
 
-from cogs.present.parts import GO, MAIN, Message, button
+from cogs.present.forms import ChoiceField, Field, TextField
+from cogs.present.parts import GO, MAIN, Message, SelectLine, button
 from cogs.present.play import substitutes
 from cogs.present.play.substitutes import FreeSeat
+from service.lobby.seeking import SEATS
 from storage.records import MatchRow, WishRow
+from text.clocks import clocks
+from text.commands import OPTIONS
 from text.labels import label
 from text.language import Words
-from text.lobby import finding, seeking
+from text.lobby import finding, listing, opening, seeking
 
-SHOWN = 10
+SHOWN = 15
 """Most wishes that are listed, each with a button."""
+ANY = "-"
+"""The value of a field where everything will do."""
 ACROSS = 5
 """Most buttons in a row, and most open games that are listed."""
 
@@ -62,6 +68,7 @@ def listed(
         message.row(
             *(button(None, finding.numbered(n, row.name, words), "seek", str(row.wish.user_id), style=GO) for n, row in some)
         )
+    message.say(f"-# {seeking.more(len(wanted) - SHOWN, words)}" if len(wanted) > SHOWN else "")
     if lobbies:
         games = list(enumerate(lobbies[:ACROSS], 1))
         told = [
@@ -73,4 +80,27 @@ def listed(
         message.say(f"**{seeking.open_games(words)}**", *told)
         message.row(*(button(row.match, finding.numbered(n, row.title, words), "join", version=0) for n, row in games))
     substitutes.listed(message, seats, words)
+    message.say(f"-# {listing.more(words)}" if len(lobbies) > ACROSS or len(seats) > ACROSS else "")
     return message.say(f"-# {seeking.how(words)}")
+
+
+def form(games: Sequence[tuple[str, str]], words: Words) -> list[Field]:
+    """To look for people: the game, one of these (name, value), the pace, how many, in which languages, and how fast."""
+    paces = [(seeking.any_pace(words), ANY), *(offer for offer in clocks.paces("", words) if "=" not in offer[1])]
+    numbers = [(seeking.any_number(words), ANY), *((opening.seats(number, words), str(number)) for number in SEATS)]
+    return [
+        _chosen("game", opening.which(words), opening.which_about(words), games),
+        _chosen("pace", opening.how_fast(words), seeking.left_to_others(words), paces),
+        _chosen("players", seeking.how_many(words), seeking.left_to_others(words), numbers),
+        TextField(seeking.which_languages(words), "", False, 100, "languages", _about("languages", words)),
+        TextField(seeking.how_slow(words), "", False, 20, "slowest", _about("slowest", words), "12h"),
+    ]
+
+
+def _chosen(key: str, name: str, about: str, offers: Sequence[tuple[str, str]]) -> ChoiceField:
+    lines = [SelectLine(offer, value, chosen=not number) for number, (offer, value) in enumerate(offers)]
+    return ChoiceField(key, name, lines, about, open=0)
+
+
+def _about(key: str, words: Words) -> str:
+    return words.say(OPTIONS[f"find {key}"])

@@ -12,6 +12,7 @@ from clocks.nights import SleepWindow, zone_of
 from clocks.zones import write_time
 from cogs.present.choosable import Choosable
 from cogs.present.forms import Field, PickField, TextField
+from cogs.present.panels import HOUSE
 from cogs.present.parts import END, Message, SelectLine, button
 from service.clocks import sleep
 from service.people.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE, preferred
@@ -20,6 +21,7 @@ from text.labels import label
 from text.language import Words, languages
 from text.language import words as spoken
 from text.people import forgetting, preferences
+from text.servers import server_settings
 
 ANY = "-"
 """The value of no language."""
@@ -33,15 +35,23 @@ MOST_BLOCKED = 25
 
 def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Message:
     """What holds, in a few lines, and a button for each form and for what is kept about the person."""
-    chosen = {key: preferred(person, key) for key in PREFERENCES}
-    message = Message().say(lead, f"**{preferences.heading(words)}**", f"-# {preferences.summary(chosen, words)}")
-    message.say(*_hours(person, words, now))
+    known = choosables(person, words)
+    told = {form: [known[key] for key in keys if key in known] for form, keys in FORMS.items()}
+    message = Message().say(lead, f"**{preferences.heading(words)}**")
+    message.say(*(_line(form, of, words) for form, of in told.items()), *_hours(person, words, now)).line_below()
     message.row(*(button(None, label(f"prefer-{form}", words), "preferform", form) for form in FORMS))
-    return message.row(
+    message.row(
         button(None, label("hours", words), "hours"),
         button(None, label("my-data", words), "mydata"),
         button(None, label("forget-me", words), "forgetme", style=END),
     )
+    return message.framed(HOUSE)
+
+
+def _line(form: str, known: Sequence[Choosable], words: Words) -> str:
+    """A form by its name, with what is not as usual."""
+    told = [preferences.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
+    return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
 
 
 def choosables(person: PersonRow, words: Words) -> dict[str, Choosable]:
@@ -50,7 +60,7 @@ def choosables(person: PersonRow, words: Words) -> dict[str, Choosable]:
         SelectLine(preferences.as_discord(words), ANY),
         *(SelectLine(preferences.speaks(spoken(one)), one) for one in languages()),
     )
-    language = Choosable(LANGUAGE, preferences.language(words), given=(person.locale or ANY,), lines=known)
+    language = Choosable(LANGUAGE, preferences.language(words), preferences.language_about(words), (person.locale or ANY,), known)
     others = {key: _choosable(key, person, words) for key in PREFERENCES}
     return {LANGUAGE: language, **others} if len(languages()) > 1 else others
 
@@ -58,7 +68,7 @@ def choosables(person: PersonRow, words: Words) -> dict[str, Choosable]:
 def _choosable(key: str, person: PersonRow, words: Words) -> Choosable:
     told = ((one, *preferences.value(key, one, words)) for one in PREFERENCES[key])
     lines = tuple(SelectLine(name, one, about) for one, name, about in told)
-    return Choosable(key, preferences.name(key, words), given=(preferred(person, key),), lines=lines)
+    return Choosable(key, preferences.name(key, words), preferences.about(key, words), (preferred(person, key),), lines)
 
 
 def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Words) -> list[Field]:
@@ -75,7 +85,7 @@ def hours(person: PersonRow, words: Words) -> list[Field]:
     """The fields of time zone and sleep hours, with what was chosen last."""
     zone, begin, end = typed_hours(person)
     return [
-        TextField(preferences.ask_zone(words), zone, long=60, key=HOURS[0], hint="Europe/Paris"),
+        TextField(preferences.ask_zone(words), zone, True, 60, HOURS[0], preferences.zone_about(words), "Europe/Paris"),
         TextField(preferences.ask_begin(words), begin, False, 20, HOURS[1], preferences.change_rule(words), "23:00"),
         TextField(preferences.ask_end(words), end, False, 20, HOURS[2], preferences.no_hours(words), "7:00"),
     ]

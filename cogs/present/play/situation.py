@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from clocks.aids import Aid
@@ -12,6 +13,7 @@ from cogs.scene import Scene
 from games.core.game import Seat
 from service.clocks.clocks import ShownClock
 from service.play import substitutes
+from service.play.requests import OpenRequest
 from service.play.returns import MAY_RETURN
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, MatchRow, SeatRow, UserId
 
@@ -39,6 +41,10 @@ class Situation:
     paused_until: datetime | None
     clocks: tuple[ShownClock, ...]
     in_event: bool
+    request: OpenRequest | None = None
+    """What somebody asks of the table, where that waits for answers."""
+    choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    """What the host of a lobby can choose, by action: names and values."""
 
     @property
     def seat(self) -> SeatRow | None:
@@ -115,6 +121,27 @@ class Situation:
         """Whether somebody else has been asked for so long that a computer may play the turn."""
         late = (row.waiting_since for row in self.seats if row.is_human and row.user_id != self.user)
         return not self.has_clock and any(since is not None and self.now - since >= OTHERS_AFTER for since in late)
+
+    @property
+    def sets(self) -> bool:
+        """Whether they change what is going to be played."""
+        return self.is_lobby and self.is_host
+
+    @property
+    def is_asked_to_agree(self) -> bool:
+        """Whether others wait for their answer to a request."""
+        return self.request is not None and any(row.user_id == self.user for row in self.request.missing)
+
+    @property
+    def may_disagree(self) -> bool:
+        """Whether they can end a request: others', by not agreeing, or their own."""
+        own = self.seat.seat if self.plays and self.seat is not None else None
+        return self.is_asked_to_agree or (self.request is not None and self.request.request.seat == own)
+
+    @property
+    def has_computers(self) -> bool:
+        """Whether a computer sits there."""
+        return any(not row.is_human for row in self.seats)
 
     @property
     def has_clock(self) -> bool:

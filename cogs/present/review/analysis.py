@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ai.judging import JudgedDecision, Judgement, adds_up
-from cogs.present.parts import MAIN, OPTIONS, Message, Picture, SelectLine, button, select
+from cogs.present import panels
+from cogs.present.ids import Press
+from cogs.present.parts import MAIN, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.review.analyses import AnalysedTurn, Compared, mistakes
@@ -94,8 +96,8 @@ def _best(at: Scene, best: Compared) -> str:
     return analysis.best_move(when(at, best), at.names[best.decision.seat], said, best.decision.edge, at.words)
 
 
-def own(at: Scene, found: Sequence[Compared], chosen: ShownDecision | None) -> Message:
-    """The reader's own turns that cost something, the dearest first, and one of them; for nobody else."""
+def own(at: Scene, found: Sequence[Compared], chosen: ShownDecision | None, page: int = 0) -> Message:
+    """A page of the reader's own turns that cost something, the dearest first, and one of them; for nobody else."""
     words = at.words
     if not found:
         return Message().say(analysis.own_none(words))
@@ -103,12 +105,15 @@ def own(at: Scene, found: Sequence[Compared], chosen: ShownDecision | None) -> M
     if chosen is not None:
         number = 1 + [one.decision for one in found].index(chosen.compared.decision)
         told(message, at, number, chosen)
+    shown = panels.page_of(found, page)
     lines = [
         SelectLine(
             analysis.own_line(when(at, one), one.decision.loss, words),
             str(one.decision.since),
             chosen=chosen is not None and one.decision == chosen.compared.decision,
         )
-        for one in found[:OPTIONS]
+        for one in shown.rows
     ]
-    return message.row(select(at.match, "ownturn", lines, hint=label("which-turn", words))).say(f"-# {analysis.estimated(words)}")
+    message.row(select(at.match, "ownturn", lines, f"{shown.number}", hint=label("which-turn", words)))
+    message.row(*shown.turns(lambda to: Press(at.match.id, at.match.version, "ownturn", f"{to}"), words))
+    return message.say(f"-# {analysis.estimated(words)}")

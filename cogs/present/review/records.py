@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.present.lobby.lists import game_line, link
+from cogs.present.lobby.lists import ListedGame, game_line, link
 from cogs.present.parts import Message
 from cogs.present.private import refusal
 from cogs.scene import Scene
@@ -38,7 +38,7 @@ def info(
 ) -> Message:
     """What is played here, by whom, how far it is."""
     return Message().say(
-        game_line(match, title, players, words),
+        game_line(ListedGame(match, title, players), words),
         *lines,
         *settings,
         *_estimates(match, words),

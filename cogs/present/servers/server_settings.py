@@ -9,8 +9,10 @@ import discord
 
 from clocks.agreeing import RATED
 from cogs.present.choosable import Choosable
+from cogs.present.panels import HOUSE
 from cogs.present.parts import Message, SelectLine, button
 from cogs.present.people.preferences import ANY
+from cogs.present.servers import welcome
 from service.lobby.terms import usual
 from service.servers.server_settings import (
     AS_THE_PACE,
@@ -38,11 +40,24 @@ KINDS: Mapping[SettingKind, tuple[discord.ChannelType, ...]] = {
 """Which channels can be chosen."""
 
 
-def panel(server: str, chosen: Mapping[str, Any], words: Words, notes: Sequence[str] = (), lead: str = "") -> Message:
-    """Every group of settings in a line, each with its button. `notes` say what does not work yet of what was chosen."""
-    message = Message().say(lead, f"**{said.heading(server, words)}**", *(_line(form, chosen, words) for form in FORMS))
-    message.say(*notes).row(*(button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS))
-    return message.row(button(None, label("welcome-again", words), "welcomeback"))
+def panel(
+    server: str, chosen: Mapping[str, Any], words: Words, notes: Sequence[str] = (), lead: str = "", *, address: str = ""
+) -> Message:
+    """Every group of settings in a line, each with its button. `notes` say what does not work yet; an `address` invites the bot
+    with all permissions.
+    """
+    message = Message().say(lead, f"**{said.heading(server, words)}**").say(*(_line(form, chosen, words) for form in FORMS))
+    return (
+        message.say(*notes)
+        .line_below()
+        .row(*(button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS))
+        .row(
+            button(None, label("welcome-again", words), "welcomeback"),
+            button(None, label("check", words), "servercheck"),
+            welcome.again(address, words) if address else None,
+        )
+        .framed(HOUSE)
+    )
 
 
 def choosables(chosen: Mapping[str, Any], words: Words) -> dict[str, Choosable]:

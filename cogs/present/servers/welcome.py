@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from cogs.present.panels import HOUSE
 from cogs.present.parts import MAIN, Message, button
 from text.labels import label
 from text.language import Words
@@ -18,9 +19,10 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_ways(words))
     gone = button(None, label("remove-welcome", words), "welcomegone")
     if not lacking:
-        return message.say(f"-# {said.ready(channel, words)}").row(gone)
+        return message.line_below().say(f"-# {said.ready(channel, words)}").row(gone).framed(HOUSE)
     look = button(None, label("check-again", words), "welcomecheck")
-    return message.say(said.missing(channel, lacking, words)).row(look, _again(address, words), gone)
+    message.line_below().say(said.missing(channel, lacking, words)).row(look, again(address, words), gone)
+    return message.framed(HOUSE)
 
 
 def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
@@ -34,8 +36,9 @@ def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
 
 def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Words) -> Message:
     """In private, to somebody who can let the bot write in the server."""
-    return Message().say(said.unheard(server, channel, lacking, words)).row(_again(address, words))
+    return Message().say(said.unheard(server, channel, lacking, words)).row(again(address, words))
 
 
-def _again(address: str, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+def again(address: str, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+    """The link that adds the bot once more, with all permissions."""
     return discord.ui.Button(label=label("add-again", words), url=address)

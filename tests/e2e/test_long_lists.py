@@ -1,0 +1,189 @@
+"""Lists with more entries than one select or one message holds: every entry is reached, a page at a time or by typing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from ai.judging import JudgedDecision
+from cogs import scene
+from cogs.present.buttons import Pressed
+from cogs.present.ids import Press
+from cogs.present.lobby import pages
+from cogs.present.lobby.lists import ON_PAGE
+from cogs.present.panels import page_of
+from cogs.present.parts import COMPONENTS, OPTIONS, Message, SelectLine, line_list
+from cogs.present.review import analysis
+from games.core.game import Seat
+from games.core.uploads import OPTION
+from service.events.settings import usual
+from service.lobby import maps
+from service.records import MatchPlace
+from service.review.analyses import AnalysedTurn, Compared
+from storage.records import MatchId, UserId, WishRow
+from tests.e2e.world import World, named
+from text.language import words
+
+MANY = 30
+
+
+async def walked(world: World, member: Any, message: Any, placeholder: str = "") -> tuple[list[str], list[str]]:
+    """All that a list says, and all values of its select, page after page."""
+    told, values = [world.text(message)], _values(world, message, placeholder)
+    while named("next") in world.buttons(message):
+        message = (await member.click(message, label=named("next"))).response
+        assert len(world.parts(message)) <= COMPONENTS
+        told.append(world.text(message))
+        values += _values(world, message, placeholder)
+    assert named("previous") in world.buttons(message)
+    return told, values
+
+
+def _values(world: World, message: Any, placeholder: str) -> list[str]:
+    menus = [menu for menu in world.selects(message) if placeholder in (menu.get("placeholder") or "")]
+    return [line["value"] for menu in menus for line in menu["options"]]
+
+
+async def opened(world: World, channel: Any, host: int) -> Any:
+    """A lobby in a channel of its own."""
+    lobby = await world.services.lobbies.open(
+        MatchPlace(world.guild.id, channel.id), UserId(host), "carcassonne", {}, now=discord.utils.utcnow()
+    )
+    return lobby.match
+
+
+async def test_the_games_of_a_server_are_walked_page_by_page(world: World) -> None:
+    """Each stands on one page; the option completes to those whose line has what was typed, and takes the number of any."""
+    anna = world.members[0]
+    rooms = [world.guild.create_text_channel(f"room-{number}") for number in range(MANY)]
+    matches = [await opened(world, room, 1000 + number) for number, room in enumerate(rooms)]
+
+    listed = (await anna.slash(world.channel, "game")).response
+    told, values = await walked(world, anna, listed)
+    offered = await anna.autocomplete(world.channel, "game", "game", f"Game {matches[0].id} ·")
+    first = (await anna.slash(world.channel, "game", game=str(matches[0].id))).response
+
+    assert len(told) == -(-MANY // ON_PAGE)
+    assert sorted(values) == sorted(str(match.id) for match in matches)
+    assert all(f"<#{room.id}>" in "".join(told) for room in rooms)
+    assert [choice["value"] for choice in offered] == [str(matches[0].id)]
+    assert f"<#{rooms[0].id}>" in world.text(first)
+
+
+async def test_lobbies_beside_a_channel_without_a_button_are_named_by_typing(world: World) -> None:
+    """Ten have a button; the others are said to be there, and the option opens them. Of many, the host's own is found."""
+    anna = world.members[0]
+    rooms = [world.guild.create_text_channel(f"room-{number}") for number in range(MANY)]
+    matches = []
+    for number, room in enumerate(rooms):
+        match = await opened(world, room, 1000 + number if number else anna.id)
+        await world.services.outbox.posted(
+            match.id, "lobby", 10**6 + number, channel_id=world.channel.id, now=discord.utils.utcnow()
+        )
+        matches.append(match)
+
+    which = (await anna.slash(world.channel, "game", action="info")).response
+    cancelled = (await anna.slash(world.channel, "game", action="cancel")).response
+    found = (await anna.slash(world.channel, "game", action="info", game=str(matches[1].id))).response
+
+    assert len(world.buttons(which)) == 10 and "There are more" in world.text(which)
+    assert named("yes-close") in world.buttons(cancelled), "the oldest of all is theirs"
+    assert "There are more" not in world.text(found)
+
+
+async def test_the_tournaments_of_a_server_are_walked_page_by_page(world: World) -> None:
+    """Those under way, however many have ended since, and those that are over."""
+    anna, events, now = world.members[0], world.services.events, discord.utils.utcnow()
+    place = MatchPlace(world.guild.id, world.channel.id)
+    ids = []
+    for number in range(MANY):
+        state = await events.entries.open(place, UserId(anna.id), f"Cup {number}", usual("slow-swiss", "carcassonne"), now=now)
+        ids.append(state.row.id)
+        if number > 2:
+            await events.entries.cancel(state.row.id, UserId(anna.id), now=now)
+
+    listed = (await anna.slash(world.channel, "tournament", action="list")).response
+    told, values = await walked(world, anna, listed)
+
+    assert {str(one) for one in (*ids[:3], *ids[-25:])} == set(values)
+    assert all(f"Cup {number}" in "".join(told) for number in (0, 1, 2, MANY - 1))
+
+
+async def test_wishes_beyond_those_with_a_button_are_counted(world: World) -> None:
+    """And the form from the list of games puts one more on it."""
+    anna, now = world.members[0], discord.utils.utcnow()
+    world.guild.create_text_channel("empty")
+    for number in range(MANY):
+        pace, seats = ("relaxed", "daily", "event", "brisk", "evening", "live")[number % 6], 3 + number // 6 % 4
+        await world.services.seeking.wish(
+            WishRow(world.guild.id, UserId(1000 + number), "carcassonne", pace, seats, now, "first" if number > 23 else "winter")
+        )
+
+    games = (await anna.slash(world.channel, "game")).response
+    form = await anna.click(games, label=named("find-players"))
+    kept = await world.fill(anna, form, game="cardcassonne", pace="daily", players="4", languages="nl", slowest="12h")
+
+    assert "You're on the list" in world.text(kept.response)
+    (listed,) = [message for message in world.channel.history() if "Who wants to play?" in world.text(message)]
+    assert f"{MANY + 1 - 15} more people are looking" in world.text(listed) and len(world.parts(listed)) <= COMPONENTS
+    (wish,) = [one for one in await world.services.seeking.wishes(world.guild.id) if one.user_id == anna.id]
+    assert (wish.game, wish.pace, wish.seats, wish.languages, wish.most_wait_s) == ("cardcassonne", "daily", 4, ("nl",), 12 * 3600)
+
+
+async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None:
+    """Should there ever be more than one select holds; the list in help has room for as many as a server may add."""
+    anna = world.members[0]
+    await anna.slash(world.channel, "new", place="here")
+    lobby = await world.services.lobbies.lobby((await world.services.looking.in_channel(world.channel.id)).id)
+    edition = world.bot.editions[lobby.match.game]
+    known = edition.game.schema()
+    many = [replace(one, choices=(*one.choices, *["tutorial"] * MANY)) if one.key == OPTION else one for one in known]
+    at = pages.LobbyPage(lobby, edition, many, {}, (), words("en"), UserId(anna.id))
+    option = next(one for one in many if one.key == OPTION)
+    first, second = (pages.page(at, f"map-{number}", Message()) for number in (0, 1))
+    lists = [len(menu.options) for made in (first, second) for menu in selects(made)]
+
+    assert lists[0] == OPTIONS and lists[0] + lists[1] == len(option.choices)
+    assert button_labels(first)[-2:] == ["Next", "Back"] and button_labels(second)[-2:] == ["Previous", "Back"]
+    assert len(await world.services.maps.ids(None)) + maps.MOST <= OPTIONS
+
+
+async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
+    """The dearest first; choosing one keeps the page."""
+    match_id, _ = await world.start(2)
+    at = await scene.seen(world.bot.desk, match_id, UserId(world.members[0].id), words("en"))
+    turn = AnalysedTurn((), at.view, ())
+    judged = [JudgedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
+    found = [Compared(one, at.view, turn, turn, ()) for one in judged]
+
+    first, second = analysis.own(at, found, None), analysis.own(at, found, None, 1)
+    (whole,), (rest,) = selects(first), selects(second)
+
+    assert [line.value for line in (*whole.options, *rest.options)] == [str(one.since) for one in judged]
+    assert whole.custom_id.endswith("ownturn 0") and rest.custom_id.endswith("ownturn 1")
+    assert button_labels(first) == ["Next"] and button_labels(second) == ["Previous"]
+
+
+def test_no_select_is_cut_in_silence() -> None:
+    """A list that nobody has put into pages is a mistake."""
+    lines = [SelectLine(str(number), str(number)) for number in range(OPTIONS + 1)]
+
+    with pytest.raises(AssertionError):
+        line_list(Press(MatchId(0), 0, "open"), lines)
+    assert [page_of(lines, number).rows for number in (-1, 0, 1, 9)] == [lines[:25], lines[:25], lines[25:], lines[25:]]
+
+
+def selects(message: Message) -> list[ui.Select[Any]]:
+    """The lists of a message that was built."""
+    items = [item.item for item in message.view.walk_children() if isinstance(item, Pressed)]
+    return [item for item in items if isinstance(item, ui.Select)]
+
+
+def button_labels(message: Message) -> list[str]:
+    """What its buttons say."""
+    items = [item.item for item in message.view.walk_children() if isinstance(item, Pressed)]
+    return [item.label or "" for item in items if isinstance(item, ui.Button)]
