@@ -340,9 +340,10 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
     await world.bot.rounds.settled()
     assert (await world.services.looking.match(match_id)).status == "lost"
 
-    shown = await member.slash(room, "board")
-    text = world.text(shown.followups[-1] if shown.followups else shown.response)
-    assert "This game is paused" in text and "A moderator needs to give me these permissions there: Send Messages" in text
+    for asked in ("board", "game"):
+        shown = await member.slash(room, asked)
+        text = world.text(shown.followups[-1] if shown.followups else shown.response)
+        assert "This game is paused" in text and "A moderator needs to give me these permissions there: Send Messages" in text
     assert any("I can't write" in line and "Send Messages" in line for line in requests)
     world.env.backend.faults.clear()
     await channel.set_permissions(me, overwrite=None)

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import asking, deliver, scene, visibility
+from cogs.background.servers import reopening
 from cogs.commands.play.game_actions import ACTIONS, EVERY
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
@@ -142,6 +143,8 @@ class PanelCommands(commands.Cog):
 
     async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at, words = await situation(self.desk, interaction, match_id), asking.words(interaction)
+        if at.is_lost and await reopening.reopen(self.desk, at.match):  # anyone who looks wakes it
+            at = await situation(self.desk, interaction, match_id)
         lines = game_panel.lines(at, settings.called(self.desk, at.match, words), words)
         colour = seat_colour(at.seat.seat) if at.seat is not None else None
         await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words, colour=colour))
@@ -180,6 +183,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
         request=await services.requests.open_now(match.id) if plays else None,
         in_event=await services.events.looking.event_of(match.id) is not None,
+        lacks=(await reopening.lacking(desk, match) or ()) if match.status == LOST else (),
     )
 
 

@@ -27,7 +27,7 @@ def _state(at: Situation, words: Words) -> Sequence[str]:
         seats = gathering.seats_taken(len(at.seats), at.match.seats_wanted, words)
         return [f"{seats}: {gathering.lobby_seats(at.names, words, host=at.host)}"]
     if at.is_lost:
-        return [leaving.paused(f"<#{at.match.channel_id}>", (), words)]
+        return [leaving.paused(f"<#{at.match.channel_id}>", at.lacks, words)]
     if at.is_over and at.match.ended_at is not None:
         return [panel.ended(format_dt(at.match.ended_at, "R"), words)]
     if not at.is_running:

@@ -45,6 +45,8 @@ class Situation:
     """What somebody asks of the table, where that waits for answers."""
     choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     """What the host of a lobby can choose, by action: names and values."""
+    lacks: tuple[str, ...] = ()
+    """The permissions that the bot lacks where a paused game is played, as discord.py names them."""
 
     @property
     def seat(self) -> SeatRow | None:
