@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.language import meant, phrase
+from text.language import phrase
 
 DESCRIPTION = 100
 """Discord's limit for a description."""
@@ -98,14 +98,6 @@ VIEWS: Mapping[str, str] = {
     "features": phrase("who is where, with squares, open ends and value, as text"),
 }
 """The views of /board that are the same for all games; further ones are named by the words of a game."""
-
-FORMATS: Mapping[str, str] = {
-    "json": phrase("whole record (JSON)"),
-    "line": phrase("one line of notation"),
-    "text": meant("a form of a file", "text"),
-    "file": meant("a form of a file", "file"),
-}
-"""The formats of /game action:export and /game action:log."""
 
 ORDERS: Mapping[str, str] = {
     "random": phrase("random"),
