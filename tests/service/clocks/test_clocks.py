@@ -538,6 +538,16 @@ async def test_without_a_clock_two_others_may_let_a_computer_play_a_turn_that_is
         await ask(match_id, CHI, now=NOW + 8 * DAY)
 
 
+async def test_who_asked_before_a_move_does_not_agree_to_a_later_turn(services: Services) -> None:
+    match_id = await begun(services, ANNA, BEN, CHI, pace="none")
+    assert not await services.play_for.ask(match_id, BEN, now=NOW + 8 * DAY)
+    for person in (ANNA, BEN, CHI):
+        version = (await services.looking.match(match_id)).version
+        await services.turns.act(match_id, person, ("keep", "bank"), expected_version=version, now=NOW + 9 * DAY)
+
+    assert not await services.play_for.ask(match_id, CHI, now=NOW + 20 * DAY)
+
+
 async def test_where_only_one_other_plays_his_word_is_enough(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, pace="none")
 
