@@ -89,7 +89,7 @@ async def test_a_vacation_without_a_beginning_begins_in_a_day_and_can_be_called_
     assert "Your vacation is from" in said(world, planned)
     off = await anna.click(planned.response, label=named("vacation-end"))
 
-    assert "called off" in said(world, off)
+    assert "cancelled" in said(world, off)
     assert "as a day" in said(world, await anna.slash(world.channel, "away", until="whenever"))
     offered = await anna.autocomplete(world.channel, "away", "until", "")
     assert len(offered) == 5

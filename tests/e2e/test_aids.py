@@ -123,9 +123,9 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
 
     told = "\n".join((*said.values(), *others.values()))
     assert ("Seen so far" in told) == (Aid.STOCK in SHOWN[level])
-    assert ("would score for its owner" in told) == (Aid.FORECAST in SHOWN[level])
+    assert ("one more card of a species would score" in told) == (Aid.FORECAST in SHOWN[level])
     assert ("Seen so far" in said["tiles"]) == (Aid.STOCK in SHOWN[level])
-    assert ("would score for its owner" in said["score"]) == (Aid.FORECAST in SHOWN[level])
+    assert ("one more card of a species would score" in said["score"]) == (Aid.FORECAST in SHOWN[level])
     assert re.search(r"\d", said["game hand"])
 
 

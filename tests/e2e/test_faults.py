@@ -371,7 +371,7 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
         """As soon as both are acknowledged and the list is answered; the bot itself gives up after five seconds."""
         for _ in range(160):
             await asyncio.sleep(0.025)
-            if sum("/callback" in line for line in requests) == 2 and any("waiting for players" in line for line in requests):
+            if sum("/callback" in line for line in requests) == 2 and any(" free" in line for line in requests):
                 break
         before.extend(requests)
         other.execute("ROLLBACK")
@@ -380,7 +380,7 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
     await asyncio.gather(released(), world.at_once((guest, lobby, named("join"))), listed(host, world.channel))
 
     assert sum("/callback" in line for line in before) == 2
-    assert any("waiting for players" in line for line in before)
+    assert any(" free" in line for line in before)
     assert not any("ben" in line for line in before)
     assert "ben" in world.text(lobby)
 

@@ -70,13 +70,13 @@ async def test_who_prefers_so_has_typed_moves_count_at_once(world: World) -> Non
     assert turn is not None
     member, said = turn
     panel = (await member.slash(room, "settings")).response
-    assert "typed moves are shown first" in world.text(panel)
+    assert "Typed moves: Count at once" not in world.text(panel)
 
     await world.fill(member, await member.click(panel, label=named("prefer-reading")), typed="at-once")
     await world.restart()
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
 
-    assert "typed moves count at once" in world.text((await member.slash(room, "settings")).response)
+    assert "Typed moves: Count at once" in world.text((await member.slash(room, "settings")).response)
     assert len(world.messages(room, "place")) == 2
 
 
