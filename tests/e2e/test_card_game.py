@@ -139,6 +139,21 @@ async def test_the_row_can_be_changed_before_confirming(world: World) -> None:
     assert (laid.card, laid.seat) == (card, table.viewer)
 
 
+async def test_a_typed_card_that_goes_to_one_row_only_needs_neither_row_nor_press(world: World) -> None:
+    match_id, room = await opened(world, 2)
+    while asked := await world.waited_for(match_id):
+        member, table = asked
+        card = next((one for one in table.legal if one.verb == "play" and one.card[0] == one.row[0]), None)
+        if card is not None:
+            break
+        await by_command(world, room, member, table)
+
+    await member.slash(room, "play", card=card.card)
+
+    after = await world.table(match_id, member.id)
+    assert after.version > table.version and after.view.row(card.row).cards[-1].card == card.card
+
+
 async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
     match_id, room = await opened(world, 2)
     member, _ = await to_a_first_card(world, match_id, room)

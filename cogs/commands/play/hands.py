@@ -15,6 +15,7 @@ from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.play import boards
+from cogs.present.play import draft as drafts
 from cogs.refused import Declined
 from service.errors import Refusal
 from storage.records import MatchId
@@ -31,11 +32,16 @@ class HandsCog(commands.Cog):
     @app_commands.guild_only()
     @explained("play", "card", "row")
     async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
-        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
+        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made.
+
+        A row is missing only where the card may go into several.
+        """
         match = await rights.here(self.desk, interaction)
         said, words = reading.spoken(card, row), asking.words(interaction)
         draft = await reading.move(self.desk, asking.user(interaction), match.id, said, words, lenient=True)
-        await moves.go_on(self.desk, interaction, draft, whole=bool(card and row))
+        at = await scene.of_draft(self.desk, draft, words)
+        is_open = not row and len(drafts.same_place(at, draft)) > 1
+        await moves.go_on(self.desk, interaction, draft, whole=bool(said) and not is_open)
 
     @play.autocomplete("card")
     @play.autocomplete("row")
