@@ -36,7 +36,7 @@ async def test_everything_is_tried_and_taken_away_again(wire: Discord, tmp_path:
         "ok        Play a practice game with pictures and buttons: ",
         "messages of the kinds begin, end, turn",
         "ok        Play a card game with hidden hands",
-        "messages of the kinds board, bulletin, pairing",
+        "messages of the kinds begin, board, bulletin, pairing, turn",
         "ok        Post a puzzle and its solution",
         "KiB",
         "Doesn't work: nothing",

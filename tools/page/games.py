@@ -151,8 +151,9 @@ async def _typed_turn(phone: Phone, match_id: MatchId, thread: Any) -> None:
     if first == "place":
         spot, _, rotation = words[0].partition(" ")
         await phone.type(member, "place", thread, spot=spot, rotation=rotation, meeple=" ".join(words[1:]) or "-")
-    elif first == "lay" and len(said) == 1 and said[0].group:
-        await phone.type(member, "play", thread, card=said[0].group, row=said[0].short)
+    elif at.match.game == "cardcassonne":  # its moves are typed in private
+        named = {"card": said[0].group, "row": said[0].short} if said[0].group else {"card": " ".join(words)}
+        await phone.type(member, "play", thread, **named)
     else:
         await phone.reply(member, phone.newest("more", thread), " ".join(words))
 

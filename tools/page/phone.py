@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from text.language import SOURCE, words
 from tools.transcripts.server import ScriptedServer, Shown
 
 WIDE, HIGH = 390, 844
-PATIENCE_MS, PATIENCE = 180_000, 20
+PATIENCE_MS, PRESSED_MS, PATIENCE = 180_000, 3_000, 20
 PRESSES = 3
 """So often somebody presses who sees nothing happen: the page takes no press for what it showed before it was drawn anew."""
 READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
@@ -75,10 +76,7 @@ class Phone(ScriptedServer):
                 break
         await entry.click()
         for name, value in options.items():
-            if not await page.locator(".command-suggestion-label", has_text=re.compile(f"^{name}$")).count():
-                await page.locator(".command-ghost").click()
-            await page.locator(".command-suggestion", has=page.get_by_text(name, exact=True)).first.click()
-            field = page.locator(f".command-option-input[data-option='{name}']")
+            field = await self._option(name)
             typed = getattr(value, "name", value)
             await field.fill(str(typed))
             if typed is not value:  # a member, who is chosen from the list
@@ -87,6 +85,21 @@ class Phone(ScriptedServer):
         await page.keyboard.press("Escape")
         await page.locator("#send-message").click()
         return await self._answered(member, before, None)
+
+    async def _option(self, name: str) -> Any:
+        """The field of a command's option, opened from the list of those that are left."""
+        from playwright.async_api import TimeoutError as NothingCame
+
+        page = self._page
+        field = page.locator(f".command-option-input[data-option='{name}']")
+        for _ in range(PATIENCE):  # the list goes away where the page is drawn anew
+            with suppress(NothingCame):
+                if not await page.locator(".command-suggestion-label", has_text=re.compile(f"^{name}$")).count():
+                    await page.locator(".command-ghost").click(timeout=PRESSED_MS)
+                await page.locator(".command-suggestion", has=page.get_by_text(name, exact=True)).first.click(timeout=PRESSED_MS)
+            if await field.count():
+                break
+        return field
 
     async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
         """The button that says this; the private answer, or the message itself where that changed. None for a form."""
@@ -136,10 +149,16 @@ class Phone(ScriptedServer):
         await self._ready()
 
     async def _pick(self, menu: Any, values: list[str]) -> None:
-        await menu.locator(".select-trigger").click()
         options = self._page.locator(".select-list:popover-open")
         for value in values:
-            await options.locator(f"[role=option][data-value='{value}']").click()
+            line = options.locator(f"[role=option][data-value='{value}']")
+            for _ in range(PRESSES):  # what is drawn anew closes its lists
+                if not await line.count():
+                    await menu.locator(".select-trigger").click()
+                    await self._page.wait_for_timeout(100)
+                if await line.count():
+                    break
+            await line.click()
 
     def answer(self) -> Any:
         """What was answered last, if it is there still."""
