@@ -127,6 +127,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
         if number in KEPT:
             await phone.keep(f"typed-turn-{number}")
         assert (await phone.services.looking.match(match_id)).version > before, "the typed turn was not taken"
+    assert (await phone.services.looking.table(match_id, None)).outcome is not None, "it was not played to its end"
     for command in ("score", "board", "game"):
         await phone.type(anna, command, thread)
     await phone.keep("typed-end")
