@@ -185,6 +185,11 @@ def rounds_of(stage: Stage, entrants: int) -> int:
     return _KINDS[stage.kind].rounds(stage, entrants)
 
 
+def parts_of(stage: Stage, there: int) -> int:
+    """How many groups or divisions a fitted stage has: fewer than planned where so many have left that one would have but one."""
+    return max(1, min(stage.size, there // 2))
+
+
 def at_a_table(stages: Sequence[Stage]) -> frozenset[int]:
     """Every number of players that a game of these stages may have."""
     larger = range(tables.SMALLEST, tables.LARGEST + 1)
@@ -236,7 +241,7 @@ def _at_least(least: int, entrants: int) -> None:
 
 
 def _round_robin(stage: Stage, entrants: int) -> int:
-    largest = -(-entrants // stage.size)
+    largest = -(-entrants // parts_of(stage, entrants))
     return (largest - 1 + largest % 2) * (2 if stage.twice else 1)
 
 

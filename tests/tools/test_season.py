@@ -11,7 +11,7 @@ from service.events import absence, outcomes, rulings
 from service.events.settings import usual
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
-from tools.season.people import EACH, LATE, MODERATING, STALLING, VANISHING
+from tools.season.people import EACH, LATE, MODERATING, SHARES, STALLING, VANISHING, WITHDRAWING
 from tools.season.plans import SeasonPlan, planned
 from tools.season.season import SeasonStory, simulated
 from tournament import course as courses
@@ -32,9 +32,21 @@ EVERY_PRESET = [name if name in DAILY else pytest.param(name, marks=pytest.mark.
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
 async def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
-    told = await lived(replace(planned(7, "tiny", {"rounds": "2"}, preset, most=5), shares=EACH), 7)
+    plan = planned(7, "tiny", {"rounds": "2"}, preset, most=5)
+
+    told = await lived(replace(plan, shares=EACH, entrants=plan.least + 4), 7)
 
     assert told.finished and told.wrong == [] and len(told.habits) > 3
+
+
+@pytest.mark.parametrize("preset", ["divisions", "evening", "tables"])
+async def test_the_smallest_events_come_to_their_end_whoever_leaves(preset: str) -> None:
+    plan = planned(5, "tiny", {"rounds": "1"}, preset, most=3)
+    assert plan.entrants == plan.least == 4
+
+    told = await lived(replace(plan, shares={WITHDRAWING: 0.6}), 5)
+
+    assert told.finished and told.wrong == [] and told.habits[WITHDRAWING]
 
 
 def league(**shares: float) -> SeasonPlan:
@@ -75,7 +87,7 @@ async def test_the_laws_notice_who_is_absent_without_a_warning(monkeypatch: pyte
 
 
 async def test_every_entrant_has_a_line_with_a_place() -> None:
-    told = await lived(planned(3, "tiny", {"rounds": "1"}, "cup", most=7), 3)
+    told = await lived(SeasonPlan(replace(usual("cup", "tiny"), options={"rounds": "1"}), 7, SHARES), 3)
 
     assert sorted(line["id"] for line in told.standings) == list(range(1, len(told.standings) + 1))
     assert len(told.standings) == 7 and [line["place"] for line in told.standings] == list(range(1, 8))

@@ -42,9 +42,12 @@ class Person:
     """Whether they have done what only happens once."""
 
 
-def field_of(random: Random, number: int, shares: dict[str, float]) -> dict[UserId, Person]:
-    """So many people, each with a habit by these shares."""
-    return {person.id: person for person in (_person(random, at, shares) for at in range(number))}
+def field_of(random: Random, number: int, shares: dict[str, float], least: int = 0) -> dict[UserId, Person]:
+    """So many people, each with a habit by these shares; none of the first `least` is late."""
+    people = {person.id: person for person in (_person(random, at, shares) for at in range(number))}
+    for person in list(people.values())[:least]:
+        person.habit = STEADY if person.habit == LATE else person.habit
+    return people
 
 
 def _person(random: Random, at: int, shares: dict[str, float]) -> Person:

@@ -91,7 +91,7 @@ class SimulatedSeason:
         """To whom, and what it says."""
         self.told: list[Mapping[str, Any]] = []
         """What everybody was told."""
-        self.people = field_of(random, plan.entrants, plan.shares)
+        self.people = field_of(random, plan.entrants, plan.shares, plan.least)
         self._settings = plan.settings
         self._tick = LIVE_TICK if plan.settings.is_live else TICK
         self._numbers = count(1000)

@@ -12,11 +12,12 @@ from tournament.drawn import EventCourse
 from tournament.kinds import group_stage
 from tournament.kinds.kind import Ids, StageKind
 from tournament.records import EntrantId
-from tournament.stages import LEAGUE, Stage
+from tournament.stages import LEAGUE, Stage, parts_of
 
 
 def _drawn(course: EventCourse, stage: int) -> tuple[Ids, ...]:
-    return groups.divided(course.places[stage], course.stages[stage].size)
+    there = course.places[stage]
+    return groups.divided(there, parts_of(course.stages[stage], len(there)))
 
 
 def _parts(course: EventCourse, stage: int) -> tuple[Ids, ...]:

@@ -8,7 +8,7 @@ from tournament import groups, knockout
 from tournament.drawn import Couple, DrawnRound, EventCourse, in_order
 from tournament.kinds.kind import Ids, StageKind, between, counted, placed
 from tournament.records import EntrantId, Result
-from tournament.stages import KNOCK_OUT, Stage
+from tournament.stages import KNOCK_OUT, Stage, parts_of
 from tournament.standings import Standing, struck
 
 
@@ -39,7 +39,8 @@ def ranked(course: EventCourse, stage: int, parts: Sequence[Ids]) -> tuple[Ids, 
 
 
 def _drawn(course: EventCourse, stage: int) -> tuple[Ids, ...]:
-    return groups.snake(course.places[stage], course.stages[stage].size)
+    there = course.places[stage]
+    return groups.snake(there, parts_of(course.stages[stage], len(there)))
 
 
 def _parts(course: EventCourse, stage: int) -> tuple[Ids, ...]:
@@ -67,10 +68,10 @@ def _compared(course: EventCourse, stage: int, tables: Sequence[Ids]) -> Mapping
 
 def _enter(course: EventCourse, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
     """Into a bracket as many of each group, with mates in opposite halves."""
-    number, size = min(coming.size, len(stay)), course.stages[course.stage].size
+    tables = [[who for who in table if who in stay] for table in _parts(course, course.stage)]
+    number, size = min(coming.size, len(stay)), len(tables)
     if coming.kind != KNOCK_OUT or size < 2 or number % size:
         return None
-    tables = [[who for who in table if who in stay] for table in _parts(course, course.stage)]
     each = number // size
     return knockout.halves_apart([table[:each] for table in tables]) if all(len(table) >= each for table in tables) else None
 

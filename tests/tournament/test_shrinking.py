@@ -1,0 +1,89 @@
+"""However many leave, and whenever: an event goes on with who is left, and ends by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from tests.tournament.test_course import advanced, started
+from tests.tournament.test_kinds import seats_by_number
+from tournament import course as courses
+from tournament import stages
+from tournament.drawn import EventCourse, Over, Waits
+from tournament.presets import PRESETS
+from tournament.records import DOUBLE_WALKOVER, WALKOVER, Pairing, Result
+from tournament.tree import tree
+
+PLANS = (
+    *dict.fromkeys(preset.stages for preset in PRESETS.values()),
+    *(
+        "league:3 moving=2 -> league:3 twice -> league:2 moving=0",
+        "groups:4 -> knock-out:4 third",
+        "groups:2 -> groups:3 -> swiss:2",
+    ),
+    *("tables:2 -> groups:4", "tables:1 best=6 -> league:3 -> tables:1 -> ladder", "knock-out:8 -> tables:2 -> swiss:3"),
+)
+NUMBER = 12
+
+
+def left(course: EventCourse, number: int) -> EventCourse:
+    """Everybody leaves but so many, some of the best and some of the last."""
+    stay = sorted(course.entrants, key=lambda entrant: (int(entrant.id) * 5) % (NUMBER + 1))[:number]
+    gone = len(course.rounds)
+    found = (e if e in stay or e.withdrawn_after is not None else replace(e, withdrawn_after=gone) for e in course.entrants)
+    return replace(course, entrants=tuple(found))
+
+
+def step(course: EventCourse) -> tuple[EventCourse, Over | Waits | None]:
+    """The next one; who has left loses, and everything that can be shown of it is worked out."""
+
+    def decide(round_: int, pairing: Pairing) -> Result:
+        there = [who for who in pairing.seats if course.stays(who)]
+        if len(there) == len(pairing.seats):
+            return seats_by_number(round_, pairing)
+        return pairing.result(round_, WALKOVER, there[0]) if there else pairing.result(round_, DOUBLE_WALKOVER)
+
+    if isinstance(waits := courses.follows(course), Waits):
+        return course, waits
+    course, over = advanced(course, decide)
+    for stage in range(len(course.places)):
+        parts = courses.parts_of(course, stage)
+        assert not parts or sorted(who for part in parts for who in part) == sorted(course.places[stage])
+        courses.table_of(course, stage)
+        if course.stages[stage].kind == stages.KNOCK_OUT:
+            tree(course, stage)
+    return course, over
+
+
+def shrunk(text: str, number: int) -> Iterator[tuple[EventCourse, Over | Waits | None]]:
+    """The ends of an event, once for each moment in which everybody but so many leave."""
+    course: EventCourse = started(text, NUMBER)
+    while True:
+        course, end = step(course)
+        if end is not None:
+            return
+        fewer, end = left(course, number), None
+        for _ in range(60):
+            fewer, end = step(fewer)
+            if end is not None:
+                break
+        yield fewer, end
+
+
+@pytest.mark.parametrize("number", [3, 2, 1, 0])
+@pytest.mark.parametrize("text", PLANS)
+def test_an_event_goes_on_and_ends_with_however_few_are_left(text: str, number: int) -> None:
+    ends = list(shrunk(text, number))
+
+    assert ends
+    for course, end in ends:
+        assert isinstance(end, Over if course.stages[course.stage].kind != stages.LADDER else Waits)
+        assert sorted(courses.ranking(course)) == sorted(entrant.id for entrant in course.entrants)
+        for stage in range(len(course.places)):
+            met = {frozenset(result.seats) for result in course.results_in(stage)}
+            for part in courses.parts_of(course, stage):
+                assert len(part) > 1, "everybody has somebody to meet"
+                assert met >= {frozenset(couple) for couple in combinations(filter(course.stays, part), 2)}
