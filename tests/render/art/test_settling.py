@@ -11,8 +11,7 @@ from games.carcassonne.tile import Tile
 from render.art.buildings import HOUSE_HEIGHT
 from render.art.settling import settle
 from render.art.shapes import tile_shapes
-
-TILES = [pytest.param(tile, id=tile.id) for tile in tiles().values()]
+from tests.render.art.drawn import TILES
 
 
 @pytest.mark.parametrize("tile", TILES)

@@ -7,7 +7,6 @@ from math import atan2, degrees
 import pytest
 from shapely import LineString, Point, unary_union
 
-from games.carcassonne.catalog import tiles
 from games.carcassonne.tile import SegmentKind, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import CORNERS, MIDDLES, between, direction
@@ -15,8 +14,8 @@ from render.art.places import LYING, STANDING, MarkSpot
 from render.art.plan import SQUARE, bordering, half_edge_point, plan
 from render.art.shapes import TileShapes, tile_shapes
 from render.art.walls import LEAN
+from tests.render.art.drawn import TILES
 
-TILES = [pytest.param(tile, id=tile.id) for tile in tiles().values()]
 TURNS = range(4)
 
 
