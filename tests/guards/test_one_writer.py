@@ -77,12 +77,6 @@ def test_every_other_way_to_write_says_why_nothing_decided_is_out_of_date_by_it(
     assert found == {*BESIDE}
 
 
-def test_the_page_on_architecture_names_them() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-
-    assert [name for name, why in BESIDE.items() if f"| `{name}` | {why} |" not in page] == []
-
-
 def _writing(module: ast.Module) -> Iterator[str]:
     """The methods of each store that write: hops made by `write`, and those that call it."""
     for store in (node for node in module.body if isinstance(node, ast.ClassDef) and node.name.endswith("Store")):
