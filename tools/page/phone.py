@@ -118,14 +118,23 @@ class Phone(ScriptedServer):
         """The button that says this; the private answer, or the message itself where that changed. None for a form."""
         await self.be(member, self._room_of(message))
         before, state = self._private(member), self._state(message)
-        label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
         answer: Shown = None
         for _ in range(PRESSES):
-            await (await self._shown(message)).locator(".component-button", has=label).first.click()
+            await self._click(message, name)
             answer = await self._answered(member, before, message)
             if answer is None or answer.id != message.id or self._state(answer) != state:
                 break
         return answer
+
+    async def _click(self, message: Shown, name: str) -> None:
+        """A click on this button; where the page shows what was before, it is told to look again."""
+        label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
+        button = (await self._shown(message)).locator(".component-button", has=label).first
+        await self._page.wait_for_timeout(100)
+        if not await button.count():
+            await self._page.get_by_role("button", name="Refresh").first.click()
+            await self._ready()
+        await button.click()
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
         """A line of a list."""
