@@ -1,4 +1,4 @@
-"""A tournament of eight on the page: from its creation to its champion by panels alone, or by typing alone."""
+"""A tournament of eight on the page: from its creation to its champion by panels alone, or by commands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def by_panels(phone: Phone) -> Any:
 
 
 async def by_typing(phone: Phone) -> Any:
-    """The same with commands."""
+    """The same with commands; turns are taken by buttons, and a resignation is confirmed by one."""
     anna = phone.people[0]
     await phone.type(anna, "tournament", action="new", detail="name=Typed-Cup kind=cup preview=0 rules=tiles=twelve")
     await _rest(phone)
