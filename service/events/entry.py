@@ -186,6 +186,8 @@ class Entries:
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             member = _entered(state, user_id)
+            if member.status != IN:
+                raise Refusal("not-entered")
             coming = len(state.rounds) + 1
             if (coming, member.id) in state.skipped:
                 raise Refusal("already-skipped", round=coming)

@@ -101,7 +101,7 @@ def _may_check_in(at: EventSituation, state: EventState) -> bool:
 
 
 def _may_skip(at: EventSituation, state: EventState) -> bool:
-    return at.member is not None and state.row.status == RUNNING and state.may_skip(at.member) is None
+    return at.member is not None and at.member.status == IN and state.row.status == RUNNING and state.may_skip(at.member) is None
 
 
 def _sits(at: EventSituation, state: EventState) -> bool:

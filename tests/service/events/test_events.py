@@ -294,6 +294,12 @@ async def test_a_round_is_skipped_for_half_a_point_twice_and_never_the_last(fair
     assert (await refused("no-skip", entries.skip(event_id, UserId(1), now=fair.now))).params["why"] == "last"
 
 
+async def test_who_waits_for_a_place_has_no_round_to_skip(fair: Fair) -> None:
+    event_id = await fair.started(5, "swiss:3", most=4)
+
+    await refused("not-entered", fair.services.events.entries.skip(event_id, UserId(5), now=fair.now))
+
+
 # -- lateness ---------------------------------------------------------------------------------------------------------
 
 
