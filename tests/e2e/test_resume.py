@@ -24,11 +24,11 @@ def hidden(world: World, *members: Any) -> Any:
     return world.guild.create_text_channel("hidden", overwrites=overwrites)
 
 
-async def lost(world: World, match_id: MatchId) -> None:
-    """The channel was closed to the bot for a while."""
+async def lost(world: World, match_id: MatchId, why: str = "forbidden") -> None:
+    """The channel was closed to the bot for a while, or is gone."""
     turn = await world.services.outbox.last(match_id, "turn")
     assert turn is not None
-    await world.services.channels.lose(turn, "forbidden", discord.utils.utcnow())
+    await world.services.channels.lose(turn, why, discord.utils.utcnow())
 
 
 async def test_a_running_game_is_taken_nowhere(world: World) -> None:
@@ -101,7 +101,7 @@ async def test_private_games_are_not_listed_to_outsiders(world: World) -> None:
 async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
     """Above twenty-five: the list is turned, and the lost game that is the oldest of all is offered by its number."""
     match_id, _ = await world.start(2)
-    await lost(world, match_id)
+    await lost(world, match_id, "channel-gone")
     host, stranger = world.members[0], world.members[4]
     rooms = [await another_game(world, number) for number in range(27)]
 

@@ -214,15 +214,27 @@ def skipped(services: Services) -> Awaitable[object]:
     return services.departures.skip(GAME, Seat(1), now=NOW, moderator=True)
 
 
-def fires(kind: str, owner: Callable[[Services], Callable[[TimerRow, datetime], Awaitable[object]]]) -> World:
-    """The timer of this kind has fired, unless it is dealt with by now."""
+def fires(
+    kind: str, owner: Callable[[Services], Callable[[TimerRow, datetime], Awaitable[object]]], *, due: datetime | None = None
+) -> World:
+    """The timer of this kind has fired, unless it is dealt with by now; where there are several, the one that is due then."""
 
     async def fired(services: Services) -> None:
-        timer = next((one for one in await services.store.timers.of(of_match(GAME)) if one.kind == kind), None)
+        found = await services.store.timers.of(of_match(GAME))
+        timer = next((one for one in found if one.kind == kind and due in (None, one.due_at)), None)
         if timer is not None:
             await owner(services)(timer, timer.due_at)
 
     return fired
+
+
+def unanswered(act: World) -> World:
+    """Without its answer, which says what it found: the second may find nothing any more."""
+
+    async def done(services: Services) -> None:
+        await act(services)
+
+    return done
 
 
 def rests(policy: Policy) -> World:
@@ -285,7 +297,7 @@ OF_MATCHES: Mapping[str, Row] = {
         lambda s: s.pausing.end(GAME, BEN, now=NOW), ITS, "not-paused", after(TWO, asks("pause", minutes=60), agrees)
     ),
     "Pausing.fall_due": Row(
-        fires("pause", lambda s: s.pausing.fall_due), ITS, "Conflict", after(TWO, asks("pause", minutes=60), agrees)
+        fires("pause", lambda s: s.pausing.fall_due, due=NOW), ITS, "Conflict", after(TWO, asks("pause", minutes=60), agrees)
     ),
     "Draws.go_on": Row(
         lambda s: s.draws.go_on(GAME, BEN, now=NOW), ITS, "not-waiting", rests(lambda _live, _now: DrawNow.WHEN_PRESSED)
@@ -293,7 +305,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Draws.fall_due": Row(fires("draw", lambda s: s.draws.fall_due), ITS, "Conflict", rests(lambda _live, now: DrawAt(now + DAY))),
     "Departures.resign": Row(lambda s: s.departures.resign(GAME, BEN, now=NOW), ITS, "seat-vacant", TWO),
     "Departures.skip": Row(skipped, ITS, "already-computer", TWO),
-    "Departures.left_guild": Row(lambda s: s.departures.left_guild(GUILD, BEN, now=NOW), ITS, None, TWO),
+    "Departures.left_guild": Row(unanswered(lambda s: s.departures.left_guild(GUILD, BEN, now=NOW)), ITS, None, TWO),
     "Departures.retire": Row(lambda s: s.departures.retire(BEN, now=NOW), ITS, None, TWO),
     "Departures.cancel": Row(lambda s: s.departures.cancel(GAME, ANNA, now=NOW), ITS, "not-running", TWO),
     "Returns.come_back": Row(lambda s: s.returns.come_back(GAME, BEN, now=NOW), ITS, "seat-yours", after(TWO, skipped)),
