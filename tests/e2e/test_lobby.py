@@ -220,6 +220,7 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
         levels = await _page(world, world.members[0], lobby, "add-computer")
         home = (await world.members[0].select(levels, [level])).response
         assert named("remove-computer") in world.buttons(home)
+        assert "no clock" in world.text(home) and "no clock" in world.text(lobby)
     await world.members[0].click(lobby, label=named("start"))
     match_id = (await world.services.looking.in_channel(world.channel.id)).id
     turn = await world.line(match_id)

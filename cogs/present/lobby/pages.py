@@ -127,7 +127,7 @@ def read(at: LobbyPage, lead: str) -> Message:
 def _home(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     free = at.lobby.match.seats_wanted - len(at.lobby.seats)
-    pace = clocks.value("pace", clocks.listed(match.terms)["pace"], words)
+    pace = clocks.value("pace", clocks.listed(at.lobby.terms)["pace"], words)
     message.say(f"**{settings.title(match, at.edition, words)}** · {pace}", gathering.settings_hint(words))
     message.row(*(_to(at, one) for one in (GAME, SEATS, RULES, *((MAP,) if at.has_map else ()), TIME)))
     message.row(
