@@ -30,7 +30,7 @@ async def test_who_watches_sees_what_was_done_and_nobody_by_name(wire: Discord, 
     await answered(wire, await press(wire, anna, front, "Start"))  # alone: refused
     await press(wire, ben, front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
-    told = await _told(port, until='bastide_interactions_total{kind="press",outcome="refused"}')
+    told = await _told(port, *(f'bastide_interactions_total{{kind="press",outcome="{how}"}}' for how in ("refused", "answered")))
 
     assert _value(told, 'bastide_interactions_total{kind="command",outcome="answered"}') == 1
     assert _value(told, 'bastide_interactions_total{kind="press",outcome="refused"}') == 1
@@ -53,10 +53,12 @@ def _free() -> int:
         return int(there.getsockname()[1])
 
 
-async def _told(port: int, until: str) -> str:
-    """What is told once this is among it: the last answer is counted after it was sent."""
+async def _told(port: int, *names: str) -> str:
+    """What is told once all these are among it: an answer is counted after it was sent."""
+    told = ""
     async with asyncio.timeout(60):
-        while until not in (told := await asyncio.to_thread(_asked, port)):  # noqa: ASYNC110  # figures tell nobody by themselves
+        while not all(name in told for name in names):
+            told = await asyncio.to_thread(_asked, port)
             await asyncio.sleep(0.05)
     return told
 
