@@ -1,8 +1,6 @@
 """Games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
-while several players walk the dragon, and between a capture and the exchange that follows from it. Two games
-are played like that to the end; in the other one the service plays plain turns, and what is left when everything has been asked.
-
-All of it is for `make soak`: what such a game asks is asked in `test_expansions` too, a question at a time."""
+while several players walk the dragon, and between a capture and the exchange that follows from it. In `make soak` all of a game is
+played like that; otherwise plain turns are played by the service, and so is what is left when everything has been asked."""
 
 from __future__ import annotations
 
@@ -23,13 +21,11 @@ from tests.e2e.world import World, named
 ALL_FOUR = "inns,traders,dragon,tower"
 
 OF_THREE, OF_SIX = (3, 4), (6, 3)
-GAMES = [(*OF_THREE, False), (*OF_THREE, True), (*OF_SIX, True)]
+GAMES = [(*OF_THREE, False), *(pytest.param(*of, True, marks=pytest.mark.soak) for of in (OF_THREE, OF_SIX))]
 """Members and the seed of their play: in these games an exchange has a choice. Then whether all of it is played as people do it."""
 
 PLAIN = {"place", "deploy"}
 """What every turn may ask."""
-
-pytestmark = pytest.mark.soak
 
 ALL_KINDS = {"place", "deploy", "dragon", "capture", "exchange"}
 """What must have been asked in a game."""
@@ -152,6 +148,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
     await session.ended()
 
 
+@pytest.mark.soak  # by buttons they are played in every run
 @pytest.mark.parametrize(("players", "seed", "whole"), GAMES)
 async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int, whole: bool) -> None:
     """`/place`, and `/meeple` for whatever else is asked, also in another player's turn."""
