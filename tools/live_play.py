@@ -151,7 +151,6 @@ class LivePlay:
             await services.computers.settled()
             rounds.news()
             await rounds.settled()
-            await rounds.event_boards.settled()
         for post in await services.store.posts.of(topic):
             self.posts[post.id] = post
             if post.message_id is not None and post.channel_id is not None:

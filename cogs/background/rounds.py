@@ -184,10 +184,17 @@ class RoundsCog(commands.Cog):
             self._draining.add(task)
             task.add_done_callback(self._draining.discard)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being posted, or a board of an event renewed."""
+        return bool(self._draining) or self.event_boards.is_busy
+
     async def settled(self) -> None:
-        """Wait until everything that can be posted now has been posted."""
-        while self._draining:
-            await asyncio.wait(self._draining)
+        """Wait until everything that can be posted now has been posted, and every board shows how things stand."""
+        while self.is_busy:
+            while self._draining:
+                await asyncio.wait(self._draining)
+            await self.event_boards.settled()
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:

@@ -40,7 +40,7 @@ async def test_a_turn_that_comes_in_the_night_makes_no_sound(world: World, reque
     (turn,) = posted(requests, "place")
     assert pinged(turn) == [] and turn["allowed_mentions"]["users"] == [asked[0].id]
     await world.services.timers.tick(now + timedelta(hours=3))
-    await world.bot.rounds.settled()
+    await world.settle()
     (call,) = letters(requests, "while you slept")
     assert pinged(call) == [] or pinged(call) == [asked[0].id]
     assert asked[0].mention in world.text(room.history()[-1])
@@ -57,7 +57,7 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     await anna.slash(world.channel, "new", players=2)
     lobby = world.messages(world.channel, "join")[-1]
     begun = await anna.slash(world.channel, "away", until="10d", begin="0")
-    await world.bot.rounds.settled()
+    await world.settle()
 
     assert begun.ephemeral and "You're on vacation until" in said(world, begun) and "days of vacation left" in said(world, begun)
     assert "is on vacation until" in world.text(room.history()[-1]) and not room.history()[-1].mentions
@@ -103,7 +103,7 @@ async def test_the_daily_list_comes_in_private_with_links(world: World, requests
     await world.services.people.prefer(UserId(asked[0].id), "digest", "8")
 
     await world.services.timers.tick(discord.utils.utcnow() + timedelta(days=1))
-    await world.bot.rounds.settled()
+    await world.settle()
 
     (letter,) = letters(requests, "Today 1 game is waiting for you:")
     assert f"https://discord.com/channels/{world.guild.id}/{room.id}" in json.dumps(letter)

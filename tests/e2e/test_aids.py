@@ -161,7 +161,7 @@ async def test_a_figure_says_what_it_would_bring_at_the_end(world: World) -> Non
 async def test_after_the_end_everything_is_open(world: World) -> None:
     match_id, room, member = await opened(world, "purist", turns=2)
     await world.services.departures.cancel(match_id, (await world.services.looking.match(match_id)).host_id, now=_now(world))
-    await world.bot.rounds.settled()
+    await world.settle()
 
     tiles = shown(world, await member.slash(room, "tiles"))
     assert re.search(SIGNS[Aid.STOCK], tiles)

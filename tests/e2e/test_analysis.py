@@ -22,7 +22,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     asked = (await ben.click(end, label=named("analyse"))).response
     assert asked.ephemeral and "analysis in this channel" in world.text(asked)
     await world.services.analyses.settled()
-    await world.bot.rounds.settled()
+    await world.settle()
 
     (posted,) = world.messages(room, "ownturns")
     text = world.text(posted)

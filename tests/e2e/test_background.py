@@ -37,7 +37,7 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
     for _ in range(2):
         await services.timers.tick(now + timedelta(hours=1))
         world.bot.rounds.news()
-        await world.bot.rounds.settled()
+        await world.settle()
 
     assert [world.text(m) for m in world.channel.history() if "The cup" in world.text(m)] == ["The cup: round 1"]
 
@@ -60,7 +60,7 @@ async def test_a_lobby_that_lapses_says_so_once_and_loses_its_buttons(world: Wor
     for days in (7, 8):
         await world.services.timers.tick(asking.now() + timedelta(days=days))
         world.bot.rounds.news()
-        await world.bot.rounds.settled()
+        await world.settle()
 
     assert world.messages(world.channel, "join") == []
     rooms = (world.channel, *world.channel.threads)
@@ -105,7 +105,7 @@ async def test_nobody_wins_by_putting_an_opponent_out_or_muting_them(world: Worl
 
     for hours in (1, 2):
         await world.services.timers.tick(now + timedelta(hours=hours))
-        await world.bot.rounds.settled()
+        await world.settle()
 
     match, seats = await world.services.looking.seated(match_id)
     assert next(row for row in seats if row.user_id == victim).left is None
@@ -129,5 +129,5 @@ async def test_who_has_left_while_a_game_waits_is_noticed_by_the_timer(world: Wo
 
     seat = next(s for s in (await world.services.looking.table(match_id, None)).seats if s.user_id == waited_for)
     assert seat.left == "left-server"
-    await world.env.settle()
+    await world.settle()
     assert any("has left the server" in world.text(message) for message in room.history())

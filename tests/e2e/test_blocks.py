@@ -62,7 +62,7 @@ async def test_a_request_of_somebody_blocked_looks_like_any_other_and_pings_nobo
     await world.services.people.block(UserId(anna.id), UserId(ben.id))
 
     asked = await ben.slash(room, "game", action="finish", detail="stop")
-    await world.bot.rounds.settled()
+    await world.settle()
 
     (message,) = posted(requests, "agree")
     told = world.text(asked.followups[-1] if asked.followups else asked.response)

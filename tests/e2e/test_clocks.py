@@ -23,7 +23,7 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
 
     await world.env.advance_time(5 * 60)
     await world.services.computers.settled()
-    await world.bot.rounds.settled()
+    await world.settle()
     notice = world.messages(room, "return")[-1]
     assert "has run out of time. A computer takes over" in world.text(notice) and "with 1 h on the clock" in world.text(notice)
     waiting = await world.waited_for(match_id)
@@ -67,7 +67,7 @@ async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: Wo
     winner = next(member for member in world.members[:2] if member.id != asked[0].id)
 
     await world.env.advance_time(61 * 60)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     end = world.messages(room, "rematch")[-1]
     said = world.text(end)

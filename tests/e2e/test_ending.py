@@ -37,7 +37,7 @@ async def played_out(world: World, match_id: MatchId) -> None:
         member, table = asked
         text = table.game.write(world.chance.choice(table.legal))
         await world.services.turns.act(match_id, member.id, [text], expected_version=table.version, now=discord.utils.utcnow())
-    await world.bot.rounds.settled()
+    await world.settle()
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     world.services.analyses.leaves = 10_000
     await people[2].click(end, label=named("analyse"))
     await world.services.analyses.settled()
-    await world.bot.rounds.settled()
+    await world.settle()
     (analysis,) = world.messages(room, "ownturns")
     assert world.text(analysis).count("Better: ") == 3
     judged = await world.services.analyses.of(match_id)

@@ -68,7 +68,7 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
     assert isinstance(thread, discord.Thread)
 
     await thread.delete()
-    await world.env.settle()
+    await world.settle()
 
     told = [world.text(message) for message in world.members[0].user.dm_channel.history()]
     assert len(told) == 1 and "Nothing is lost" in told[0]
@@ -87,7 +87,7 @@ async def test_a_letter_that_has_arrived_is_found_however_wrong_the_clock_was(
     thread = world.bot.get_channel(room.id)
     assert isinstance(thread, discord.Thread)
     await thread.delete()
-    await world.env.settle()
+    await world.settle()
     (letter,) = [post for post in await world.services.store.posts.of(of_match(match_id)) if post.kind == "lost"]
     now, first = asking.now(), replace(letter, id=PostId(0))
     find = world.bot.rounds.poster.find
@@ -129,7 +129,7 @@ async def test_a_deleted_channel_takes_its_lobbies_along(world: World) -> None:
     assert isinstance(channel, discord.TextChannel) and len(lobbies) == 2
 
     await channel.delete()
-    await world.env.settle()
+    await world.settle()
 
     assert [(await world.services.looking.match(match_id)).status for match_id in lobbies] == ["cancelled", "cancelled"]
     assert not await world.services.looking.guild_matches(world.guild.id)
@@ -337,7 +337,7 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
     await channel.set_permissions(me, overwrite=discord.PermissionOverwrite(send_messages=False))
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=403, code=50013, times=None)
     await member.send(room, " ".join(said), reply_to=place)
-    await world.bot.rounds.settled()
+    await world.settle()
     assert (await world.services.looking.match(match_id)).status == "lost"
 
     for asked in ("board", "game"):
@@ -350,7 +350,7 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
     async with asyncio.timeout(60):
         while (await world.services.looking.match(match_id)).status != "running":  # noqa: ASYNC110  # an event of the gateway does it
             await asyncio.sleep(0.01)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     assert any("The game goes on here" in world.text(message) for message in room.history())
 

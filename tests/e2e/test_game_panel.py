@@ -50,7 +50,7 @@ async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
         shown = await panel(member, room)
         place = next(name for name, custom_id in world.buttons(shown).items() if ids.read(custom_id).verb == "place")  # type: ignore[union-attr]  # all are ours
         await world.play_out(member, (await member.click(shown, label=place)).response)
-        await world.bot.rounds.settled()
+        await world.settle()
 
     assert (await world.services.looking.match(match_id)).status == FINISHED
     over = await panel(world.members[0], room)
@@ -72,7 +72,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
     while line := await world.line(match.id):
         member, texts = line
         await member.slash(world.channel, "place", spot=texts[0], meeple=texts[1] if len(texts) > 1 else "-")
-        await world.bot.rounds.settled()
+        await world.settle()
 
     assert "turn 1" in world.text(looked)
     assert (await world.services.looking.match(match.id)).status == FINISHED
@@ -105,7 +105,7 @@ async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -
     match_id, room = await world.start(2)
     old = await panel(world.members[0], room)
     await world.services.departures.cancel(match_id, world.members[0].id, now=_now())
-    await world.bot.rounds.settled()
+    await world.settle()
 
     pressed = await world.members[0].click(old, label=named("finish-early"))
     ways = pressed.followups[-1] if pressed.followups else pressed.response
@@ -122,7 +122,7 @@ async def test_a_form_by_somebody_who_lost_the_seat_meanwhile_changes_nothing(wo
     anna = world.members[0]
     form = await anna.slash(room, "game", action="pause")
     await world.services.departures.resign(match_id, anna.id, now=_now())
-    await world.bot.rounds.settled()
+    await world.settle()
 
     answer = await anna.submit_modal(form, {"line": "3"})
 

@@ -12,7 +12,7 @@ async def test_a_leaderboard_leads_to_all_others_and_a_profile_to_what_can_be_do
     anna, ben = world.members[:2]
     match_id, _ = await world.start(2, map="tutorial")
     await played_out(world, match_id)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     shown = (await anna.slash(world.channel, "leaderboard", by="wins")).response
     (menu,) = world.selects(shown)

@@ -38,7 +38,7 @@ async def test_a_game_comes_back_with_the_bot_and_says_so(world: World) -> None:
 
     world.bot._connection._add_guild(guild)
     await world.bot.rounds.on_guild_join(guild)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     assert (await world.services.looking.match(match_id)).status == RUNNING
     assert "The game goes on here:" in told(world, room)
@@ -93,7 +93,7 @@ async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start
 
     await world.restart()
     await world.bot.rounds.on_ready()  # once more, to wait for it
-    await world.bot.rounds.settled()
+    await world.settle()
 
     assert await world.services.servers.gone() == {foreign}
     assert (await world.services.looking.match(match_id)).status == RUNNING

@@ -40,7 +40,7 @@ async def follow(world: World, turn: Any, anna: Any) -> str:
         shown = (await anna.click(shown, label=label or named("confirm"))).response
         read += world.text(shown)
     await world.services.computers.settled()
-    await world.bot.rounds.settled()
+    await world.settle()
     return read
 
 

@@ -40,7 +40,7 @@ async def with_puzzles(world: World) -> tuple[Any, AnyGame]:
     game = await stocked(world)
     await world.services.server_settings.choose(world.guild.id, "puzzles", [str(world.channel.id)])
     await world.services.timers.tick(discord.utils.utcnow())
-    await world.bot.rounds.settled()
+    await world.settle()
     (posted,) = world.messages(world.channel, "puzzleplace")
     return posted, game
 
@@ -66,7 +66,7 @@ async def test_a_puzzle_is_answered_in_private_and_solved_with_the_next_one(worl
     assert [message for message in world.channel.history() if "Your answer" in world.text(message)] == []
 
     await world.services.timers.tick(discord.utils.utcnow() + EVERY)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     solution = next(message for message in world.channel.history() if "Solution of puzzle 1" in world.text(message))
     assert "Best: " in world.text(solution) and "Second: " in world.text(solution)

@@ -29,7 +29,7 @@ async def passed(world: World) -> None:
     """Whatever waits has had many chances."""
     for _ in range(12):
         await world.env.advance_time(60)
-        await world.bot.rounds.settled()
+        await world.settle()
 
 
 def pictures(world: World, message: Any) -> list[str]:
@@ -43,7 +43,7 @@ async def test_a_message_that_is_not_taken_goes_out_without_its_picture(world: W
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=status, code=code, times=1)
 
     await moved(world, match_id, room)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     first, second = world.messages(room, "place")
     assert pictures(world, first) and not pictures(world, second)
@@ -58,7 +58,7 @@ async def test_a_message_that_is_not_taken_in_any_form_is_a_plain_line(world: Wo
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=400, code=50035, times=2)
 
     await moved(world, match_id, room)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     last = room.history()[-1]
     asked = await world.waited_for(match_id)
@@ -73,10 +73,10 @@ async def test_a_game_of_which_nothing_is_taken_rests_and_its_people_know(world:
     table = await world.table(match_id)
     if table.seats[(table.asked[0] + 1) % 3].user_id == world.members[0].id:  # the seats are drawn
         await moved(world, match_id, room)
-        await world.bot.rounds.settled()
+        await world.settle()
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=400, code=50035, times=3)
     await moved(world, match_id, room)
-    await world.bot.rounds.settled()
+    await world.settle()
     asked = next(s.user_id for s in (await world.table(match_id)).seats if s.waiting_since)
 
     await passed(world)
@@ -87,7 +87,7 @@ async def test_a_game_of_which_nothing_is_taken_rests_and_its_people_know(world:
     assert all(len(letters) == 1 and "Your game is paused" in world.text(letters[0]) for letters in told.values())
     before = len(world.messages(room, "place"))
     await world.members[0].user.click(told[world.members[0].id][0], label=named("resume"))
-    await world.bot.rounds.settled()
+    await world.settle()
     assert (await world.services.looking.match(match_id)).status == "running"
     assert len(world.messages(room, "place")) == before + 1
 
@@ -98,7 +98,7 @@ async def test_an_archived_thread_is_opened_again_once(world: World, requests: l
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=400, code=50083, times=1)
 
     await moved(world, match_id, room)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     assert len([line for line in requests if line.startswith(f"PATCH /channels/{room.id} ") and "false" in line]) == 1
     assert pictures(world, world.messages(room, "place")[-1])
@@ -124,7 +124,7 @@ async def test_a_painter_that_fails_stops_no_turn(world: World, monkeypatch: pyt
 
     monkeypatch.setattr("cogs.painting.Inside.run", broken)
     await moved(world, match_id, room)
-    await world.bot.rounds.settled()
+    await world.settle()
 
     message = world.messages(room, "place")[-1]
     assert len(world.messages(room, "place")) == 2 and not pictures(world, message)
@@ -143,7 +143,7 @@ async def test_a_message_that_arrived_is_found_whatever_our_clock_says(world: Wo
     assert len(world.messages(room, "place")) == 1
 
     await moved(world, match_id, room)
-    await world.bot.rounds.settled()
+    await world.settle()
     await again(world, settings, match_id, timedelta(hours=3))
 
     assert len(world.messages(room, "place")) == 2

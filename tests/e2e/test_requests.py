@@ -102,7 +102,7 @@ async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     await second.click(question, label=named("agree"))
     for _ in range(200):
         await world.services.computers.settled()
-        await world.bot.rounds.settled()
+        await world.settle()
         if (await world.services.looking.match(match_id)).status == "finished":
             break
 

@@ -179,7 +179,7 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
     assert tagged(world, post) == {"Running", "Base game"} and world.messages(post, "place")
     match = await world.services.looking.in_channel(post.id)
     await world.services.departures.cancel(match.id, anna.id, now=discord.utils.utcnow())
-    await world.bot.rounds.settled()
+    await world.settle()
     await world.bot.rounds.poster._lobby_messages.refresh(match.id)
     assert tagged(world, post) == {"finished", "Base game"}
 
@@ -230,7 +230,7 @@ async def test_missing_permissions_stand_in_the_panel_until_a_check_finds_them(w
     checked = (await kim.click((await kim.slash(world.channel, "server")).response, label=named("check"))).response
     typed = (await kim.slash(closed, "server", setting="check")).response
     await kim.slash(world.channel, "server", setting="welcome")
-    await world.bot.rounds.settled()
+    await world.settle()
 
     assert all("Create Public Threads" in world.text(one) and closed.mention in world.text(one) for one in (lacking, typed))
     assert named("add-again") in world.buttons(lacking) and named("add-again") not in world.buttons(checked)

@@ -24,7 +24,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
 
     question = await leaver.slash(room, "game", action="resign")
     await leaver.click(question.response, label=named("yes-resign"))
-    await world.bot.rounds.settled()
+    await world.settle()
 
     (news,) = world.messages(room, "takeover")
     assert f"A seat is free: {leaver.name}" in world.text(news) and world.alts(news)
@@ -35,7 +35,7 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     await world.services.server_settings.choose(world.guild.id, NEWCOMERS, ["0"])
 
     taken = await dora.click(news, label=named("take-over"))
-    await world.bot.rounds.settled()
+    await world.settle()
 
     briefing = taken.followups[-1] if taken.followups else taken.response
     assert taken.ephemeral and "The seat is yours" in world.text(briefing)

@@ -87,7 +87,7 @@ async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
     match_id, _, member, done = await confirmed(world)
     version = await version_of(world, match_id)
     await world.services.passing.pass_on(match_id, UserId(member.id), expected_version=version, now=discord.utils.utcnow())
-    await world.bot.rounds.settled()
+    await world.settle()
 
     late = (await member.click(done, label=named("take-back"))).followups[-1]
 

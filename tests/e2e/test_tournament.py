@@ -72,8 +72,7 @@ class Fair:
             for row in await self.events.looking.of_guild(self.world.guild.id):
                 async with self.events.repository.looks(row.id):
                     """The bot's own timers may have woken it too: anyone who looks at it opens its games before they let go."""
-            await self.world.bot.rounds.settled()
-            await self.world.bot.rounds.event_boards.settled()
+            await self.world.settle()
             due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
             waiting = await self.events.tables.unseated() or await self.world.services.outbox.next_at()
             if not waiting and (due is None or due > now):

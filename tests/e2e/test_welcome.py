@@ -25,7 +25,7 @@ def allow(world: World, **may: bool) -> None:
 async def joined(world: World) -> None:
     """Discord tells that the bot was added."""
     await world.bot.rounds.on_guild_join(world.bot.guilds[0])
-    await world.bot.rounds.settled()
+    await world.settle()
 
 
 async def welcomes(world: World) -> list[Any]:
@@ -51,8 +51,7 @@ async def test_the_welcome_names_what_is_missing_and_is_edited_when_it_is_there(
     assert named("check-again") in world.buttons(message)
 
     allow(world, create_private_threads=True)
-    await world.env.settle()
-    await world.bot.rounds.settled()
+    await world.settle()
 
     (again,) = world.channel.history()
     assert again.id == message.id and "create_private_threads" not in world.text(again)
@@ -107,7 +106,7 @@ async def test_whoever_manages_the_server_takes_it_away_for_good(world: World) -
     for _ in range(2):
         panel = (await manager.slash(world.channel, "server")).response
         await manager.click(panel, label=named("welcome-again"))
-        await world.bot.rounds.settled()
+        await world.settle()
         assert len(world.messages(world.channel, "welcomegone")) == 1, "asked for, and never twice"
 
 
@@ -126,8 +125,7 @@ async def test_where_the_bot_may_write_nowhere_the_owner_hears_of_it_and_then_th
     await joined(world)
     assert len(await welcomes(world)) == 1
     allow(world, send_messages=True)
-    await world.env.settle()
-    await world.bot.rounds.settled()
+    await world.settle()
     assert len(world.messages(world.channel, "practice")) == 1
     assert world.services.welcomes.state(world.guild.id) == PUBLICLY
 
@@ -140,8 +138,7 @@ async def test_a_channel_that_takes_no_message_after_all(world: World) -> None:
     gone = 987654321098765432
     await world.services.welcomes.begin(guild.id, gone, person, now=world.env.now())
     world.bot.rounds.news()
-    await world.env.settle()
-    await world.bot.rounds.settled()
+    await world.settle()
     refused, letter = await welcomes(world)
     assert refused.dead_at is not None and letter.user_id == person and letter.sent_at is not None
     assert world.services.welcomes.state(guild.id) == PRIVATELY

@@ -83,6 +83,19 @@ class World:
         """These errors were caused by the test itself."""
         self._forgiven += kinds
 
+    async def settle(self) -> None:
+        """Wait until the bot has done and posted all that it can now.
+
+        SimCord waits only for what Discord has set off. What a test itself begins, such as a timer that is due, is posted by
+        tasks that SimCord does not know.
+        """
+        rounds = self.bot.rounds
+        while True:
+            await self.env.settle()
+            if not rounds.is_busy:
+                return
+            await rounds.settled()
+
     def check(self) -> None:
         """Nothing failed that was not a refusal."""
         failed = [error for error in map(_cause, self.env.errors) if not (as_refused(error) or isinstance(error, self._forgiven))]

@@ -170,6 +170,11 @@ class EventBoards:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a board is being renewed."""
+        return bool(self._tasks)
+
     async def settled(self) -> None:
         """Wait until every board shows how things stand."""
         while self._tasks:
