@@ -236,7 +236,6 @@ class Reading(Protocol):
 class Explaining(Protocol):
     """The game itself, explained: its name, its settings, its rules in short."""
 
-    @property
     def presets(self) -> Sequence[GamePreset]:
         """The game as people ask for it, the simplest first."""
 
@@ -461,7 +460,7 @@ class UploadWords(Protocol):
 
 @dataclass(frozen=True)
 class GameWords:
-    """The words of one game: three parts that every game has, and those that only some have.
+    """The words of one game: three parts that every game has, and those that only some have; each a module of plain functions.
 
     Anyone who needs a part that may be missing asks first whether it is there (`is None`); no part refuses what it cannot do.
     """

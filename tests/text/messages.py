@@ -10,7 +10,7 @@ from games.core.game import Seat
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, after, played
 from text.carcassonne import alt as tile_alt
-from text.cardcassonne import alt as card_alt
+from text.cardcassonne import saying as card_alt
 from text.language import Words
 from text.protocol import GameWords, Misread
 from text.refusals import refusal

@@ -188,7 +188,7 @@ def test_every_tile_can_be_described_as_it_lies(spoken: Words) -> None:
 def test_every_help_topic_fits_a_message(spoken: Words) -> None:
     for key, title in guide.topics(spoken):
         assert 0 < len(title) <= 100
-        assert 0 < len(guide.help_on(key, spoken)) <= topics.LONGEST
+        assert 0 < len(guide.help(key, spoken)) <= topics.LONGEST
 
 
 def test_every_table_of_sentences_is_a_table_of_strings() -> None:

@@ -9,7 +9,8 @@ import pytest
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import CODES, BadMap
 from tests.games.carcassonne.maps.test_map_reader import UNPLAYABLE, WRONG, changed
-from text.carcassonne.map_errors import LONGEST, SENTENCES, map_error
+from text.carcassonne import map_errors
+from text.carcassonne.map_errors import LONGEST, SENTENCES
 from text.language import words
 
 EN = words("en")
@@ -27,7 +28,7 @@ def test_a_complaint_says_where_and_what(changes: tuple[tuple[str, str], ...]) -
     with pytest.raises(BadMap) as caught:
         library.read_checked(changed("tutorial", *changes))
 
-    said = map_error(caught.value, EN)
+    said = map_errors.wrong(caught.value, EN)
 
     assert re.match(r"(\d+ mistakes?:\n- )?Line \d+, column \d+: ", said)
     assert "{" not in said
@@ -38,7 +39,7 @@ def test_a_complaint_reads_well() -> None:
     with pytest.raises(BadMap) as caught:
         library.read_checked(changed("tutorial", ("~......~", "~..x...~")))
 
-    assert map_error(caught.value, EN).startswith(
+    assert map_errors.wrong(caught.value, EN).startswith(
         "Line 13, column 4: “x” isn't a kind of square. Kinds: `.`, `o`, `S`, `B`, `w`, `I`, `~`."
     )
 
@@ -49,7 +50,7 @@ def test_what_would_be_right_is_never_cut(changes: tuple[tuple[str, str], ...]) 
         library.read_checked(changed("tutorial", *changes))
     slips = (caught.value, *caught.value.others)
 
-    said = map_error(caught.value, EN)
+    said = map_errors.wrong(caught.value, EN)
 
     for slip in slips:
         right = [slip.params[key] for key in ("choices", "expected") if key in slip.params]
@@ -63,7 +64,7 @@ def test_neighbours_that_are_closed_are_told_the_cure() -> None:
     with pytest.raises(BadMap) as caught:
         library.read_checked(changed("tutorial", grid, marks))
 
-    said = map_error(caught.value, EN)
+    said = map_errors.wrong(caught.value, EN)
     assert "Add E to open= of D4 and W to open= of E4, or leave both out" in said
     assert said.count("next to each other but") == 1
 
@@ -76,7 +77,7 @@ def test_the_first_twenty_slips_of_a_file_are_told_by_lines_in_one_message() -> 
     with pytest.raises(BadMap) as caught:
         library.read_checked(text)
 
-    head, *lines = map_error(caught.value, EN).split("\n")
+    head, *lines = map_errors.wrong(caught.value, EN).split("\n")
     assert head == "61 mistakes; here are the first 20:"
     assert [int(re.search(r"Line (\d+)", line)[1]) for line in lines] == sorted(
         slip.line for slip in (caught.value, *caught.value.others)
@@ -88,7 +89,7 @@ def test_slips_that_do_not_fit_a_message_are_left_out_whole() -> None:
     slip = BadMap(1, 1, "bad-mark", expected="x" * 400)
     slip.others = (slip,) * 10
 
-    head, *lines = map_error(slip, EN).split("\n")
+    head, *lines = map_errors.wrong(slip, EN).split("\n")
 
     assert head == f"11 mistakes; here are the first {len(lines)}:"
     assert all(line.endswith("x`") for line in lines)

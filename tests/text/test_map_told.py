@@ -41,8 +41,8 @@ def test_every_position_of_a_map_is_described() -> None:
     for position in on_map().positions[::9]:
         assert board(position.view, NAMES, EN)
         assert len(offers.OFFERS["square"](position.view, position.legal, NAMES, EN)) == len(holes(position.view))
-        assert all("fit" in chances.hole(position.view, hole, EN) for hole in holes(position.view))
-        assert chances.hole(position.view, (0, 0), EN) == "A1 can't be reached yet."
+        assert all("fit" in chances.odds(position.view, hole, EN) for hole in holes(position.view))
+        assert chances.odds(position.view, (0, 0), EN) == "A1 can't be reached yet."
 
 
 def test_the_board_as_text_says_what_is_printed_and_connected() -> None:

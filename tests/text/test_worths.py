@@ -17,7 +17,6 @@ from games.core.terms import Term, terms, with_rest
 from service.review.analyses import MISTAKE
 from tests.rules.table import Table
 from text.carcassonne import comparing
-from text.carcassonne.words import TileCompareWords
 from text.carcassonne.worths import MEEPLES, MOST, NAMED, line, topic_of, topics
 from text.language import words
 
@@ -114,7 +113,7 @@ def test_no_meeple_left_and_what_is_denied_are_told() -> None:
     bare = replace(none, seats=(replace(none.seats[0], supply=(), meeples=0), *none.seats[1:]))
     made_of = (Term("points", True, 4.0), Term("first figure", True, -2.0), Term("city completed", False, 3.0))
 
-    (told, *_) = TileCompareWords().reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
+    (told, *_) = comparing.reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
 
     assert told == "In points: scored now +4 · taken from Ben: city +3 · no meeples left −2"
 

@@ -35,9 +35,9 @@ KINDS: Mapping[str, str] = {
 _NEWEST = 6
 
 
-def alt(view: BoardView, kind: str, names: Sequence[str], words: Words, part: Part | None = None) -> str:
+def alt(view: BoardView, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
     """See `Saying.alt`: what the message beside the picture does not say itself."""
-    plain_names = [plain(name) for name in names]
+    words, plain_names = words.unillustrated, [plain(name) for name in names]
     said = [words.say(KINDS[kind]), _shown(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
     return whole_words(" ".join(each for each in said if each).replace("\\", "").replace("\u200b", ""), ALT)
 

@@ -22,7 +22,7 @@ from text.play import moving
 
 def board(view: BoardView, names: Sequence[str], words: Words) -> str:
     """See `Saying.board`."""
-    rows: dict[int, list[TileView]] = {}
+    words, rows = words.unillustrated, dict[int, list[TileView]]()
     for tile in view.tiles:
         rows.setdefault(tile.y, []).append(tile)
     lines = [words.say("The board, row by row from north to south, each row from west to east.")]
@@ -98,7 +98,7 @@ DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
 
 def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
     """See `Saying.legal_sentences`."""
-    placements = [action for action in legal if action.verb == "place"]
+    words, placements = words.unillustrated, [action for action in legal if action.verb == "place"]
     lines = [spot(found, view, words) for found in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]
     for number, action in enumerate(others, 1):

@@ -8,10 +8,12 @@ from math import comb
 from games.carcassonne.look import tile_sign
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import demands, fitting, holes
+from text import labels
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
 from text.carcassonne.tiles import tile_name
 from text.language import Words, meant
+from text.protocol import Misread
 
 AHEAD = 3
 """How many draws the odds look ahead."""
@@ -19,21 +21,26 @@ AHEAD = 3
 _WANTED = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("edge", "field")}
 
 
-def tiles_left(view: BoardView, words: Words) -> str:
+def left(view: BoardView, words: Words) -> str:
     """See `StockWords.left`."""
     if not view.left:
         return _left(view, words)
     return "\n".join([_left(view, words), *_kinds(dict(view.bag), words), *_elsewhere(view, words)])
 
 
-def tiles_counted(view: BoardView, words: Words) -> str:
+def count(view: BoardView, words: Words) -> str:
     """See `StockWords.count`."""
     return "\n".join([_left(view, words), *_elsewhere(view, words)])
 
 
-def tiles_numbered(view: BoardView, words: Words) -> str:
+def number(view: BoardView, words: Words) -> str:
     """See `StockWords.number`."""
     return words.count("{number} tile left to draw.", "{number} tiles left to draw.", view.left)
+
+
+def label(words: Words) -> str:
+    """See `StockWords.label`."""
+    return labels.label("tiles", words)
 
 
 def _left(view: BoardView, words: Words) -> str:
@@ -60,7 +67,15 @@ def _shown(tile_id: str, words: Words) -> str:
     return words.sign(tile_sign(tile_id, 0)) + tile_name(tile_id, words)
 
 
-def hole(view: BoardView, square: tuple[int, int], words: Words) -> str:
+def square(view: BoardView, text: str) -> tuple[int, int]:
+    """See `HoleWords.square`."""
+    found = view.squares.read(text)
+    if found is None:
+        raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in holes(view)))
+    return found
+
+
+def odds(view: BoardView, square: tuple[int, int], words: Words) -> str:
     """See `HoleWords.odds`."""
     name = view.squares.name(*square)
     if any((t.x, t.y) == square for t in view.tiles):

@@ -13,7 +13,7 @@ from text.carcassonne.phrasebook import Count, Say, phrases
 from text.carcassonne.places import is_alone, place_at, segment_at, side_at
 from text.carcassonne.terms import is_follower, role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.language import Words
+from text.language import ENGLISH, Words
 from text.people.names import plain
 from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot
 
@@ -29,7 +29,7 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def spots(view: BoardView, legal: Sequence[Action]) -> tuple[NamedSpot, ...]:
+def spots(view: BoardView, legal: Sequence[Action], _words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
     """See `Saying.spots`: where the tile may lie, or a game may start. Figures are no spots: each is a choice of its own."""
     found: dict[tuple[int, int], list[Action]] = {}
     for action in legal:

@@ -1,4 +1,7 @@
-"""The rules in short and how to play here, by topic; each text fits one message."""
+"""The rules in short and how to play here, by topic; each text fits one message.
+
+The module is the `Explaining` of the game, together with what it takes from the settings.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from text.carcassonne.at_hand import at_hand
 from text.carcassonne.phrasebook import Phrasebook
+from text.carcassonne.settings import name, option, presets, title, value
 from text.help.topics import Topics, text_on, titles
 from text.language import Words, phrase
+
+__all__ = ["help", "name", "option", "presets", "title", "topics", "value"]
 
 TOPICS: Topics = {
     "start": (
@@ -141,7 +147,7 @@ def topics(words: Words, options: Mapping[str, str] | None = None) -> Sequence[t
     return [(key, title) for key, title in titles(TOPICS, words) if game.has(key)]
 
 
-def help_on(topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:
+def help(topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
     """See `Explaining.help`."""
     game = at_hand(options)
     return text_on(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.carcassonne.events import Gain, Paid, Scored, TurnBegan
 from games.carcassonne.scorings import Scoring, scored
 from games.carcassonne.view import BoardView, by_source
 from games.core.game import Event
-from text.carcassonne.standing import sources
+from text.carcassonne.standing import by_known_source, sources
 from text.carcassonne.sums import explained, title
 from text.language import Words, phrase
 from text.people.names import safe
@@ -64,6 +64,11 @@ def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], wor
             found.append((most, f"{words.say(said, points=most)} ({safe(names[points.index(most)])})"))
     best = [told for _, told in sorted(found, key=lambda one: -one[0])[:MOMENTS]]
     return words.say("Most points: {sources}", sources=" · ".join(best)) if best else ""
+
+
+def shares(found: Mapping[str, int], words: Words) -> str:
+    """See `HighlightWords.shares`."""
+    return story.shares(by_known_source(found), sources(), words)
 
 
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:

@@ -14,10 +14,10 @@ from text.language import Words
 from text.people.names import safe
 
 
-def holdings(view: BoardView, names: Sequence[str], words: Words, *, worth: bool) -> list[str]:
+def held(view: BoardView, names: Sequence[str], words: Words, *, worth: bool = True) -> list[str]:
     """See `HoldingWords.held`: kind by kind, the largest first."""
-    held = [(feature, _standing(feature, view)) for feature in view.features]
-    told = sorted((pair for pair in held if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
+    stood_on = [(feature, _standing(feature, view)) for feature in view.features]
+    told = sorted((pair for pair in stood_on if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
     if not told:
         return [words.say("There's nobody on the board.")]
     return [_line(feature, pieces, view, names, words, worth=worth) for feature, pieces in told]

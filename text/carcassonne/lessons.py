@@ -1,7 +1,8 @@
 """The practice game in words: one idea with each turn, an answer to each move, and at the end the sum line by line.
 
 What is advised comes from `games.carcassonne.practice`; everything that is told here follows from it, from the events and from the
-view. No turn takes more than `MOST` words.
+view. No turn takes more than `MOST` words. The module is the `LessonWords` of the game, together with what it takes from
+`lesson_answers`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,18 @@ from games.carcassonne.view import BoardView
 from games.core.game import Event
 from games.core.teaching import NextSteps, TeachingAdvice
 from text.carcassonne.choices import choice
-from text.carcassonne.lesson_answers import Lesson, answers
+from text.carcassonne.lesson_answers import Lesson, answers, count, total
 from text.carcassonne.reading import typed
 from text.labels import label
 from text.language import Words, phrase
 from text.people.names import colour
 from text.play import moving
 from text.protocol import Misread, TaughtTurn
+
+__all__ = ["LESSONS", "MOST", "count", "draft", "is_first_game", "options", "picture", "total", "turn", "welcome"]
+
+options = OPTIONS
+"""See `LessonWords.options`."""
 
 MOST = 45
 """Words of what a turn teaches, pointer and typed example included."""
@@ -96,9 +102,9 @@ PICTURES: Sequence[str] = (
 """What the example pictures of the lessons show."""
 
 
-def is_first_game(options: Mapping[str, str]) -> bool:
+def is_first_game(chosen: Mapping[str, str]) -> bool:
     """See `LessonWords.is_first_game`."""
-    return all(options.get(key) == value for key, value in OPTIONS.items())
+    return all(chosen.get(key) == value for key, value in options.items())
 
 
 def welcome(words: Words) -> str:

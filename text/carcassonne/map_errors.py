@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.carcassonne.expansions.maps.bad_map import BadMap
+from games.core.uploads import BadUpload
 from text.language import Words, phrase
 from text.people.names import safe
 
@@ -66,8 +67,9 @@ OURS = frozenset({"choices", "expected"})
 """Parameters that say what would be right."""
 
 
-def map_error(found: BadMap, words: Words) -> str:
-    """One slip in its line, more than one in a list by lines: `Line 12, column 5: “x” stands for no kind of square ...`."""
+def wrong(found: BadUpload, words: Words) -> str:
+    """See `UploadWords.wrong`: one slip in its line, more than one in a list by lines: `Line 12, column 5: ...`."""
+    assert isinstance(found, BadMap)  # the library of maps raises nothing else
     slips = sorted((found, *found.others), key=lambda slip: (slip.line, slip.column))
     said = [_slip(slip, words) for slip in slips[:MOST]]
     while sum(map(len, said)) + 3 * len(said) > LONGEST:

@@ -1,6 +1,7 @@
 """Maps by themselves in words: their figures and what their picture shows.
 
 Names in maps are harmless in any message: the reader takes letters, digits and a few signs only.
+The module is the `UploadWords` of the game, together with what is wrong with a file.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from collections.abc import Sequence
 
 from games.carcassonne.expansions.maps.sheet import MapSheet
 from games.carcassonne.geometry import MAP_SQUARES
+from games.core.uploads import Upload
+from text.carcassonne.map_errors import wrong
 from text.carcassonne.phrasebook import phrases
 from text.language import Words
 from text.sentences import whole_words
+
+__all__ = ["alt", "figures", "named", "short", "title", "wrong"]
 
 
 def named(title: str, words: Words) -> str:
@@ -20,8 +25,14 @@ def named(title: str, words: Words) -> str:
     return words.say(title) if title in ours else title
 
 
-def figures(sheet: MapSheet, words: Words) -> str:
-    """`33 squares for tiles · 40 tiles · 2 start squares ...`; what a map does not have is left out."""
+def title(upload: Upload, words: Words) -> str:
+    """See `UploadWords.title`."""
+    return named(upload.title, words)
+
+
+def figures(upload: Upload, words: Words) -> str:
+    """See `UploadWords.figures`: `33 squares for tiles · 40 tiles · 2 start squares ...`; what a map does not have is left out."""
+    sheet: MapSheet = upload.sheet
     small = sheet.towns - sheet.starts
     said = [
         words.count("{number} square for tiles", "{number} squares for tiles", sheet.squares),
@@ -35,17 +46,18 @@ def figures(sheet: MapSheet, words: Words) -> str:
     return " · ".join(part for part in said if part)
 
 
-def short(sheet: MapSheet, words: Words) -> str:
-    """The two figures that tell how long a game takes."""
-    return words.say("{squares} squares, {tiles} tiles", squares=sheet.squares, tiles=sheet.tiles)
+def short(upload: Upload, words: Words) -> str:
+    """See `UploadWords.short`."""
+    return words.say("{squares} squares, {tiles} tiles", squares=upload.sheet.squares, tiles=upload.sheet.tiles)
 
 
-def alt(sheet: MapSheet, words: Words) -> str:
-    """What the picture of a map shows, for those who do not see it."""
+def alt(upload: Upload, words: Words) -> str:
+    """See `UploadWords.alt`."""
+    sheet: MapSheet = upload.sheet
     view = sheet.view
-    title, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)
+    country, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)
     said = [
-        words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=title, last=last, rows=view.rows),
+        words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=country, last=last, rows=view.rows),
         words.count("{number} square for tiles.", "{number} squares for tiles.", sheet.squares),
         _named(words.say("Start squares:"), [f"{t.name} {MAP_SQUARES.name(t.x, t.y)}" for t in view.towns if t.start]),
         _named(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),

@@ -17,8 +17,8 @@ _MOST = 12
 """How many squares or choices a sentence names before it says how many more there are."""
 
 
-def sentence(code: str, params: Params, view: BoardView, words: Words) -> str:
-    """What a player reads for a `Misread`."""
+def refusal(code: str, params: Params, view: BoardView, words: Words) -> str:
+    """See `Reading.refusal`."""
     return MISREADS[code](params, view, words)
 
 

@@ -1,6 +1,7 @@
 """Reads what players type, one step at a time: `N12 90 knight` is a placement, and then a figure.
 
 Nothing here decides what is legal: a text is matched against the legal actions, and what matches none is explained.
+The module is the `Reading` of the game, together with what it takes from its neighbours.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.catalog import tile
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import feature_at, misfit
+from text.carcassonne.board import hint
 from text.carcassonne.choices import choice, spots, square_of
+from text.carcassonne.misreads import refusal
+from text.carcassonne.offers import autocomplete
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import segment_at, segments_at, where
 from text.carcassonne.terms import standing_role
@@ -30,6 +34,8 @@ from text.carcassonne.vocabulary import (
 from text.language import Words, languages
 from text.language import words as spoken
 from text.protocol import HowLeftOpen, Misread, NamedSpot
+
+__all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 
 def typed(text: str, view: BoardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:

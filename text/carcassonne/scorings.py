@@ -1,10 +1,13 @@
-"""Why something scores as it does: what was counted, who has most meeples there, and why the reader gets nothing."""
+"""Why something scores as it does: what was counted, who has most meeples there, and why the reader gets nothing.
+
+The module is the `ScoreWords` of the game, together with what the game itself knows of its scorings.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carcassonne.scorings import Scoring
+from games.carcassonne.scorings import Scoring, ahead, scored
 from games.carcassonne.view import BoardView, PieceView
 from games.core.game import Seat
 from text.carcassonne.choices import cut
@@ -15,8 +18,15 @@ from text.language import Words, phrase
 from text.people.names import colour, plain, safe
 from text.protocol import DETAIL, ScoreLine
 
+__all__ = ["ahead", "has_place", "line", "scored", "why"]
+
 SQUARES = 24
 """Squares that are named; a larger feature is seen in the picture."""
+
+
+def has_place(thing: Scoring) -> bool:
+    """See `ScoreWords.has_place`."""
+    return bool(thing.squares)
 
 
 def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> ScoreLine:

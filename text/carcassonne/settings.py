@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.expansions.maps.library import design_of
+from games.carcassonne.game import schema
 from text.carcassonne.phrasebook import phrases
-from text.language import Words, phrase
+from text.language import Words, meant, phrase
+from text.protocol import GamePreset
 
 ON_OFF: Mapping[str, str] = {"on": phrase("on"), "off": phrase("off")}
 
@@ -23,6 +25,33 @@ OVERLAYS = frozenset({"fields", "owners"})
 
 FORMER_VIEWS: Mapping[str, str] = {"meadows": "fields"}
 """See `GameWords.former_views`."""
+
+
+def presets() -> tuple[GamePreset, ...]:
+    """See `Explaining.presets`: the Big Box has every expansion that is not sold in a box of its own."""
+    expansions = next(option for option in schema() if option.key == "expansions")
+    boxed = {choice for _, inside in expansions.bundles for choice in inside}
+    big = ",".join(choice for choice in expansions.choices if choice not in boxed)
+    return (
+        GamePreset("classic", phrase("Classic for two"), phrase("The base game: quick to learn, an hour around a table"), seats=2),
+        GamePreset(
+            "new-box",
+            meant("a game to choose", "The new box"),
+            phrase("With The River and The Abbot"),
+            {"expansions": "new-box"},
+        ),
+        GamePreset(
+            "big-box",
+            phrase("Big Box night"),
+            phrase("With Inns, Traders, Dragon and Tower: long and rich"),
+            {"expansions": big},
+        ),
+        GamePreset("map", phrase("On a map"), phrase("On a printed country that you choose next"), asks="map"),
+        GamePreset("winter", phrase("Winter edition"), phrase("In the snow, for two to five"), {"edition": "winter"}, first=False),
+        GamePreset(
+            "first", phrase("First edition"), phrase("By the rules of 2000, for two to five"), {"edition": "first"}, first=False
+        ),
+    )
 
 
 def name(words: Words) -> str:

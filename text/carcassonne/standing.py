@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from games.carcassonne.look import figure_sign, mark_sign
 from games.carcassonne.view import BoardView, FeatureView, SeatView, by_source
 from games.core.game import Event, ranked
-from text.carcassonne.meadows import name_of
+from text.carcassonne import meadows
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, pieces
 from text.language import Words, phrase
 from text.people.names import colour, safe
-from text.review import story
 
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),
@@ -29,11 +28,6 @@ _OTHER = "other"
 def sources() -> Mapping[str, str]:
     """The phrase of every source of points, in the order of the result."""
     return {**SOURCES, **phrases().sources, _OTHER: phrase("other {points}")}
-
-
-def shares(found: Mapping[str, int], words: Words) -> str:
-    """See `HighlightWords.shares`."""
-    return story.shares(_told(found), sources(), words)
 
 
 def standings(view: BoardView, names: Sequence[str], words: Words) -> str:
@@ -79,7 +73,7 @@ def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Words
     return words.say("prisoners: {figures} ({name})", figures=_at_hand(owner, kind, number, words), name=safe(names[owner]))
 
 
-def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
+def ahead(view: BoardView, names: Sequence[str], words: Words) -> str:
     """See `ForecastWords.ahead`."""
     worth = [(sum(p for _, p, _ in f.gains), f) for f in view.features if any(p for _, p, _ in f.gains)]
     if not worth:
@@ -93,8 +87,13 @@ def projection(view: BoardView, names: Sequence[str], words: Words) -> str:
     return "\n".join([words.say("If the game ended now: {totals}", totals=sums), *lines])
 
 
+def beside(kind: str, view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """See `ForecastWords.beside`."""
+    return meadows.told(view, names, words) if kind == "fields" else []
+
+
 def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words: Words) -> str:
-    what = words.say("{what} at {square}", what=title(feature.kind, words, complete=False), square=name_of(feature, view))
+    what = words.say("{what} at {square}", what=title(feature.kind, words, complete=False), square=meadows.name_of(feature, view))
     gains = [(seat, points, lines) for seat, points, lines in feature.gains if points]
     if len({lines for _, _, lines in gains}) == 1:
         who = ", ".join(words.say("{name} +{points}", name=safe(names[s]), points=p) for s, p, _ in gains)
@@ -105,9 +104,9 @@ def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words:
     return words.say("{what}: {gains}", what=what, gains=told)
 
 
-def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, below: Sequence[int] = ()) -> list[str]:
+def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, below: Sequence[int] = ()) -> list[str]:
     """See `Saying.result`."""
-    gained = [_told(sums) for sums in by_source(events, len(view.seats))]
+    gained = [by_known_source(sums) for sums in by_source(events, len(view.seats))]
     lines = []
     for rank, number in ranked([seat.score for seat in view.seats], below):
         seat = view.seats[number]
@@ -118,7 +117,7 @@ def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words
     return lines
 
 
-def _told(gained: Mapping[str, int]) -> dict[str, int]:
+def by_known_source(gained: Mapping[str, int]) -> dict[str, int]:
     """By the keys of `sources`: what has no words of its own counts as other."""
     told: dict[str, int] = {}
     for source, points in gained.items():

@@ -12,7 +12,7 @@ from games.carcassonne.catalog import tile
 from games.carcassonne.look import figure_sign, tile_sign
 from games.carcassonne.scorings import feature_of
 from games.carcassonne.view import BoardView
-from games.core.game import Event
+from games.core.game import Event, Seat
 from text.carcassonne.choices import told_apart
 from text.carcassonne.meadows import meadow_at, name_of
 from text.carcassonne.phrasebook import Tell, phrases
@@ -23,18 +23,20 @@ from text.carcassonne.terms import piece_name, role_name
 from text.carcassonne.tiles import tile_name
 from text.language import Words, phrase
 from text.play.ending import over
+from text.protocol import visible
 
 
-def story(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """One line for each turn, and one for each tile that left and for the end."""
-    return [line.text(words) for line in _told(events, view, names, words, thorough=False)]
+def story(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> list[str]:
+    """See `Saying.story`: one line for each turn, and one for each tile that left and for the end."""
+    return [line.text(words) for line in _told(visible(events, viewer), view, names, words, thorough=False)]
 
 
-def brief(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """As `story`, without what is printed on the tiles and how they lie. Of several lines those of moves begin with their number,
-    as the picture shows it.
+def brief(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> list[str]:
+    """See `Saying.brief`: as `story`, without what is printed on the tiles and how they lie.
+
+    Of several lines those of moves begin with their number, as the picture shows it.
     """
-    told = _told(events, view, names, words, thorough=False, brief=True)
+    told = _told(visible(events, viewer), view, names, words, thorough=False, brief=True)
     lines, number = list[str](), 0
     for line in told:
         number += line.is_move
@@ -42,9 +44,9 @@ def brief(events: Sequence[Event], view: BoardView, names: Sequence[str], words:
     return lines
 
 
-def log(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    """As `story`, each line with the number of its tile."""
-    told = _told(events, view, names, words, thorough=True)
+def log(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> list[str]:
+    """See `Saying.log`: as `story`, each line with the number of its tile."""
+    told = _told(visible(events, viewer), view, names, words, thorough=True)
     return [
         line.text(words) if line.number is None else words.say("T{number} {line}", number=line.number, line=line.text(words))
         for line in told

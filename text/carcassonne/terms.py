@@ -65,8 +65,8 @@ def mark_name(mark: str, words: Words) -> str:
     return words.say(MARKS.get(mark) or phrases().marks[mark])
 
 
-def sample_name(kind: str, name: str, words: Words) -> str:
-    """A sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
+def named(kind: str, name: str, words: Words) -> str:
+    """See `LegendWords.named`: a sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
     if kind == "square":
         return words.say(SQUARES[name])
     special = phrases().legend.get(f"{kind} {name}")

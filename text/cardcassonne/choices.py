@@ -9,7 +9,7 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, Herd, RowCard, card_sign, claimed
 from games.core.signs import seat_sign
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
-from text.language import Words
+from text.language import ENGLISH, Words
 from text.people.names import plain
 from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot
 
@@ -36,8 +36,13 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def spots(legal: Sequence[Action], words: Words) -> tuple[NamedSpot, ...]:
-    """See `Saying.spots`: the cards that may be played, numbered in the order of the hand."""
+def spots(_view: CardView, legal: Sequence[Action], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
+    """See `Saying.spots`."""
+    return playable(legal, words.unillustrated)
+
+
+def playable(legal: Sequence[Action], words: Words) -> tuple[NamedSpot, ...]:
+    """The cards that may be played, numbered in the order of the hand."""
     found: dict[str, list[Action]] = {}
     for action in legal:
         if action.verb in ("hide", "play"):

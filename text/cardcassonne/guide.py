@@ -1,11 +1,17 @@
-"""The rules in short and how to play here, by topic; each text fits one message."""
+"""The rules in short and how to play here, by topic; each text fits one message.
+
+The module is the `Explaining` of the game, together with what it takes from the settings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from text.cardcassonne.settings import name, option, presets, title, value
 from text.help.topics import Topics, text_on, titles
 from text.language import Words, phrase
+
+__all__ = ["help", "name", "option", "presets", "title", "topics", "value"]
 
 TOPICS: Topics = {
     "start": (
@@ -120,11 +126,11 @@ TOPICS: Topics = {
 """Title and text of every topic, in the order of the list."""
 
 
-def topics(words: Words) -> Sequence[tuple[str, str]]:
+def topics(words: Words, _options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
     """See `Explaining.topics`."""
     return titles(TOPICS, words)
 
 
-def help_on(topic: str, words: Words) -> str:
+def help(topic: str, words: Words, _options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
     """See `Explaining.help`."""
     return text_on(TOPICS, topic, words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView, SeatGain, seat_gains
@@ -61,6 +61,11 @@ def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], word
 def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
     """See `HighlightWords.decided`."""
     return story.decided(rounds(events), [seat.score for seat in view.seats], _WHEN, names, words)
+
+
+def shares(found: Mapping[str, int], words: Words) -> str:
+    """See `HighlightWords.shares`."""
+    return story.shares(found, SOURCES, words)
 
 
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from games.cardcassonne.view import CardView
 from text.cardcassonne import table
 from text.cardcassonne.terms import card_name
 from text.language import Words
@@ -14,8 +15,8 @@ from text.people.names import safe
 from text.sentences import Params
 
 
-def sentence(code: str, params: Params, words: Words) -> str:
-    """What a player reads for a `Misread`."""
+def refusal(code: str, params: Params, _view: CardView, words: Words) -> str:
+    """See `Reading.refusal`."""
     return MISREADS[code](params, words)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
-from text.cardcassonne.choices import MEEPLE, choice, cut, spots
+from text.cardcassonne.choices import MEEPLE, choice, cut, playable
 from text.cardcassonne.terms import cards, row_name
 from text.language import Words
 from text.protocol import CHOICES, DETAIL
@@ -21,6 +21,7 @@ def autocomplete(
     option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words
 ) -> list[Offer]:
     """See `Reading.autocomplete`."""
+    words = words.unillustrated
     offers = OFFERS[option](view, legal, names, words) if option in OFFERS else []
     wanted = text.casefold().strip()
     first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
@@ -31,7 +32,7 @@ def autocomplete(
 def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:
     """The own cards, the meeple, and whatever else is being asked."""
     offers = []
-    for spot in spots(legal, words):
+    for spot in playable(legal, words):
         rows = ", ".join(row_name(action.row, words) for action in spot.actions)
         offers.append((words.say("{card}: {rows}", card=spot.name, rows=rows), spot.actions[0].card))
     if any(action.verb == "claim" for action in legal):

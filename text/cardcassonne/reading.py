@@ -1,4 +1,7 @@
-"""Reads what players type: `yP3 yellow`, `yellow 3 blue`, `claim red`. Nothing here decides what is legal."""
+"""Reads what players type: `yP3 yellow`, `yellow 3 blue`, `claim red`. Nothing here decides what is legal.
+
+The module is the `Reading` of the game, together with what it takes from its neighbours.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,15 @@ from collections.abc import Sequence
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
-from text.cardcassonne.choices import choice, spots
+from text.cardcassonne.choices import choice, playable
+from text.cardcassonne.misreads import refusal
+from text.cardcassonne.offers import autocomplete
 from text.cardcassonne.terms import card_name, row_name
 from text.cardcassonne.vocabulary import card_of, is_cash, is_claim, is_keep, row_of, species_of, tokens
 from text.language import Words
 from text.protocol import HowLeftOpen, Misread
+
+__all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 
 def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> tuple[Action, str]:
@@ -34,7 +41,7 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Words) -> t
     return action, " ".join(said[used:])
 
 
-def begins(text: str, legal: Sequence[Action], words: Words) -> bool:
+def begins(text: str, _view: CardView, legal: Sequence[Action], words: Words) -> bool:
     """See `Reading.begins`: a card, the meeple and its row, a row or a number alone."""
     said = tokens(text)
     if not said:
@@ -47,6 +54,16 @@ def begins(text: str, legal: Sequence[Action], words: Words) -> bool:
         return bool(legal) and said[0].isdecimal() and row_of(said[1], words) is not None
     decides = any(action.verb in ("cash", "keep") for action in legal) and (is_cash(said[0]) or is_keep(said[0]))
     return decides or row_of(said[0], words) is not None or (bool(legal) and said[0].isdecimal())
+
+
+def is_nothing(_text: str, _words: Words) -> bool:
+    """See `Reading.is_nothing`: something is always played."""
+    return False
+
+
+def hint(_view: CardView, _legal: Sequence[Action], words: Words) -> str:
+    """See `Reading.hint`: the same at every table."""
+    return words.say("-# Your cards are secret: use the buttons or /play, and don't write them here.")
 
 
 def _is_a_turn(said: list[str], view: CardView, words: Words) -> bool:
@@ -88,7 +105,7 @@ def _numbered(said: list[str], legal: Sequence[Action], words: Words) -> tuple[s
     """A card by its number in the picture of the hand, if a number stands first."""
     if not (said[0].isascii() and said[0].isdecimal()) or card_of(said, words) is not None:
         return None
-    cards = spots(legal, words)
+    cards = playable(legal, words)
     number = int(said[0][:4])
     if not 1 <= number <= len(cards):
         raise Misread("no-such-number", number=said[0][:6], cards=_hand(legal, words))
@@ -144,7 +161,7 @@ def _rowed(said: list[str], view: CardView, legal: Sequence[Action], words: Word
 
 
 def _hand(legal: Sequence[Action], words: Words) -> tuple[str, ...]:
-    return tuple(spot.name for spot in spots(legal, words))
+    return tuple(spot.name for spot in playable(legal, words))
 
 
 def _shorts(legal: Sequence[Action], view: CardView, words: Words) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.protocol import GamePreset
@@ -20,8 +20,9 @@ VALUES: Mapping[tuple[str, str], str] = {
 """Every named value of an option."""
 
 
-PRESETS = (GamePreset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
-"""See `Explaining.presets`."""
+def presets() -> Sequence[GamePreset]:
+    """See `Explaining.presets`."""
+    return (GamePreset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
 
 
 def name(words: Words) -> str:

@@ -12,7 +12,6 @@ from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_nam
 from text.language import Words, phrase
 from text.people.names import colour as dot
 from text.people.names import safe
-from text.review import story
 
 SOURCES: Mapping[str, str] = {
     "persons": phrase("people {points}"),
@@ -26,20 +25,15 @@ SOURCES: Mapping[str, str] = {
 """Where points come from, in the order of the result."""
 
 
-def shares(found: Mapping[str, int], words: Words) -> str:
-    """See `HighlightWords.shares`."""
-    return story.shares(found, SOURCES, words)
-
-
 def progress(view: CardView, words: Words) -> str:
-    """How far the game is: `round 3 of 8`."""
+    """See `Saying.progress`: `round 3 of 8`."""
     if not view.round:
         return words.say("before round 1 of {rounds}", rounds=view.rounds)
     return words.say("round {number} of {rounds}", number=view.round, rounds=view.rounds)
 
 
 def length(view: CardView, words: Words) -> str:
-    """How long the game was: `8 rounds`."""
+    """See `Saying.length`: `8 rounds`."""
     return words.count("{number} round", "{number} rounds", view.round)
 
 
@@ -87,8 +81,8 @@ def _herd(herd: Herd, words: Words) -> str:
     return words.say("{species} {number} + joker {jokers}", species=species, number=herd.animals, jokers=herd.jokers)
 
 
-def projection(view: CardView, names: Sequence[str], words: Words) -> str:
-    """Each player's open collections, and what one more card would bring; chests stay closed."""
+def ahead(view: CardView, names: Sequence[str], words: Words) -> str:
+    """See `ForecastWords.ahead`: each player's open collections, and what one more card would bring; chests stay closed."""
     lines = [words.say("Open collections: what one more card of a species would score")]
     for seat in view.seats:
         told = [_growing(herd, view, words) for herd in seat.herds]
@@ -111,7 +105,7 @@ def _growing(herd: Herd, view: CardView, words: Words) -> str:
     )
 
 
-def result(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, below: Sequence[int] = ()) -> list[str]:
+def result(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, below: Sequence[int] = ()) -> list[str]:
     """See `Saying.result`."""
     sources = by_source(events, len(view.seats))
     lines = []
@@ -126,8 +120,23 @@ def result(events: Sequence[Event], view: CardView, names: Sequence[str], words:
     return lines
 
 
-def deck(view: CardView, words: Words) -> str:
-    """What this viewer has seen of the deck, their own hand included, a line for each colour."""
+def beside(_kind: str, _view: CardView, _names: Sequence[str], _words: Words) -> list[str]:
+    """See `ForecastWords.beside`: the table is the one view."""
+    return []
+
+
+def label(words: Words) -> str:
+    """See `StockWords.label`."""
+    return words.say("Cards seen")
+
+
+def number(view: CardView, words: Words) -> str:
+    """See `StockWords.number`."""
+    return words.say("{cards} left to deal.", cards=cards(view.left, words))
+
+
+def left(view: CardView, words: Words) -> str:
+    """See `StockWords.left`: what this viewer has seen of the deck, their own hand included, a line for each colour."""
     unseen = sum(count.copies - count.seen for count in view.deck)
     if view.viewer is None or view.over:
         lines = [words.count("{number} card hasn't been seen yet.", "{number} cards haven't been seen yet.", unseen)]
@@ -140,6 +149,10 @@ def deck(view: CardView, words: Words) -> str:
     jokers = [_seen(count, words) for count in view.deck if not card_colour(count.card)]
     lines.append(words.say("Jokers: {cards}", cards=" · ".join(jokers)))
     return "\n".join(lines)
+
+
+count = left
+"""See `StockWords.count`: a picture of the table shows nothing of it."""
 
 
 def _seen(kind: Count, words: Words) -> str:

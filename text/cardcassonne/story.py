@@ -1,7 +1,7 @@
 """What happened: a line for each move, a line for each player's share of a round.
 
 "Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)".
-Every event has a teller in `TELL`. Nothing is told but what is in the events: the caller leaves out those of other audiences.
+Every event has a teller in `TELL`. Nothing is told but what is in the events that the reader may see.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import Any
 
 from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView
-from games.core.game import Event
+from games.core.game import Event, Seat
 from games.core.signs import seat_sign
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_colour, card_list, into_row, row_name, shown_card, species_name
 from text.language import Words
 from text.people.names import safe
 from text.play.ending import over
+from text.protocol import visible
 
 
 @dataclass
@@ -86,16 +87,20 @@ class Teller:
             self.line(self.words.say("Dealt to you: {cards}", cards=card_list(sorted(dealt), self.words)))
 
 
-def story(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+def story(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> list[str]:
     """See `Saying.story`."""
-    return [line.text(words) for line in _told(events, view, names, words)]
+    return [line.text(words) for line in _told(visible(events, viewer), view, names, words)]
 
 
-def log(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> list[str]:
+brief = story
+"""See `Saying.brief`: a picture of the table shows no moves."""
+
+
+def log(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> list[str]:
     """As `story`, each line with the number of its round."""
     return [
         words.say("R{round} {line}", round=line.round, line=line.text(words)) if line.round else line.text(words)
-        for line in _told(events, view, names, words)
+        for line in _told(visible(events, viewer), view, names, words)
     ]
 
 

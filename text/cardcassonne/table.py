@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, RowView
-from text.cardcassonne.choices import choice, lying_in, spots
+from text.cardcassonne.choices import choice, lying_in, playable
 from text.cardcassonne.standing import panel, progress
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_list, card_name, cards, row_name
@@ -16,6 +16,7 @@ from text.people.names import safe
 
 def board(view: CardView, names: Sequence[str], words: Words) -> str:
     """See `Saying.board`."""
+    words = words.unillustrated
     lines = [words.say("The rows, each from the score track outwards.")]
     lines += [row_line(row, view, names, words) for row in view.rows]
     lines += [panel(view, names, words), _closing(view, words), hand_line(view, words), ask(view, names, words)]
@@ -132,8 +133,8 @@ YOURS: Mapping[str, Callable[[str, Words], str]] = {
 
 def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
     """See `Saying.legal_sentences`."""
-    lines = []
-    for spot in spots(legal, words):
+    words, lines = words.unillustrated, []
+    for spot in playable(legal, words):
         rows = words.list([row_name(action.row, words) for action in spot.actions])
         hidden = spot.actions[0].verb == "hide"
         told = (

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.cardcassonne import events as ev
+from games.cardcassonne.view import CardView
 from games.core.game import Event, Seat
 from text.cardcassonne.sums import explained
 from text.language import Words, phrase
@@ -34,14 +35,24 @@ class Thing(NamedTuple):
     gain: ev.Gain
 
 
-def scored(events: Sequence[Event]) -> list[Thing]:
-    """Everything among the events that brought somebody points."""
+def scored(events: Sequence[Event], _view: CardView) -> list[Thing]:
+    """See `ScoreWords.scored`: the events say all."""
     found = [event for event in events if isinstance(event, ev.Scored)]
     return [Thing(event, gain) for event in found for gain in event.gains if gain.points]
 
 
-def line(thing: Thing, names: Sequence[str], words: Words) -> ScoreLine:
-    """A line of a select, and its parts below."""
+def ahead(_view: CardView) -> list[Thing]:
+    """See `ScoreWords.ahead`: nobody owns anything before a round ends."""
+    return []
+
+
+def has_place(_thing: Thing) -> bool:
+    """See `ScoreWords.has_place`: cards that were won lie nowhere any more."""
+    return False
+
+
+def line(thing: Thing, _view: CardView, names: Sequence[str], words: Words) -> ScoreLine:
+    """See `ScoreWords.line`: its parts below."""
     head = words.say(
         "{when}: {name} +{points}", when=_when(thing, words), name=plain(names[thing.gain.seat]), points=thing.gain.points
     )
@@ -49,8 +60,8 @@ def line(thing: Thing, names: Sequence[str], words: Words) -> ScoreLine:
     return ScoreLine(whole_words(head, DETAIL), whole_words(parts, DETAIL), colour(thing.gain.seat, words).strip())
 
 
-def why(thing: Thing, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
-    """The parts of the sum, the rules they count by, what the others got, and where the reader got nothing."""
+def why(thing: Thing, _view: CardView, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
+    """See `ScoreWords.why`: the parts of the sum, their rules, what the others got, and where the reader got nothing."""
     gain, event = thing.gain, thing.event
     head = words.say(
         "**{when}**: {name} +{points} ({total} in all)",

@@ -66,7 +66,7 @@ def presets(current: str, known: Mapping[str, Explaining], words: Words) -> list
 
 
 def _presets(known: Mapping[str, Explaining]) -> list[tuple[str, GamePreset]]:
-    return [(game_id, preset) for game_id, explain in known.items() for preset in explain.presets]
+    return [(game_id, preset) for game_id, explain in known.items() for preset in explain.presets()]
 
 
 def games(current: str, known: Mapping[str, Explaining], words: Words) -> list[Offer]:

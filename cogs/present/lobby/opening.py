@@ -32,7 +32,7 @@ def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str
     """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen."""
     lines = [SelectLine(opening.as_last(last[1], words), last[0], chosen=True)] if last else []
     for explain in known.values():
-        for preset in explain.presets:
+        for preset in explain.presets():
             if preset.first:
                 lines.append(SelectLine(words.say(preset.name), preset.key, words.say(preset.about), chosen=not lines))
     return ChoiceField("preset", opening.which(words), lines, opening.which_about(words), open=RADIO)

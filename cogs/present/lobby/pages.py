@@ -107,7 +107,7 @@ def choices(at: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
         for text in clocks.choices(key, match.terms)
     ]
     return {
-        "preset": [(words.say(preset.name), preset.key) for explain in at.known.values() for preset in explain.presets],
+        "preset": [(words.say(preset.name), preset.key) for explain in at.known.values() for preset in explain.presets()],
         SEATS: [(gathering.seats_offered(number, words), str(number)) for number in at.lobby.seats_allowed],
         RULES: rules,
         MAP: [(line.label, line.value) for one, lines in named.items() if one.key == OPTION for line in lines],
@@ -147,7 +147,7 @@ def _game(at: LobbyPage, message: Message) -> Message:
     lines = [
         SelectLine(words.say(preset.name), preset.key, words.say(preset.about))
         for explain in at.known.values()
-        for preset in explain.presets
+        for preset in explain.presets()
     ]
     message.say(f"**{label('game', words)}** · {settings.title(match, at.edition, words)}")
     message.row(select(match, "setgame", lines, hint=label("other-game", words), version=0))

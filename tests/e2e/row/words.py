@@ -161,7 +161,8 @@ class RowReading:
 class RowExplaining:
     """See `Explaining`."""
 
-    presets = (GamePreset("row", phrase("Three in a row"), phrase("On a small board")),)
+    def presets(self) -> Sequence[GamePreset]:
+        return (GamePreset("row", phrase("Three in a row"), phrase("On a small board")),)
 
     def name(self, words: Words) -> str:
         return words.say("Three in a row")
