@@ -6,14 +6,15 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
+from sqlalchemy.util import LRUCache
 
 from journal import measures
 from storage.backends.database import Work, meaning
@@ -29,6 +30,9 @@ READERS = 2
 
 LOOK_S = 1.0
 """How often it is looked whether another program still locks the file."""
+
+STATEMENTS = 1000
+"""So many of the latest are kept as SQL; the program has some hundreds."""
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 """Another program writes, and has done so for longer than we wait."""
@@ -219,9 +223,22 @@ def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=busy_timeout_s, isolation_level=None, check_same_thread=False)
 
 
+@cache
+def _shared() -> tuple[Dialect, LRUCache[Any, Any]]:
+    """How SQLite is spoken to, and the statements that were put into SQL already: once for all connections of the process."""
+    engine = create_engine("sqlite://")
+    with engine.connect():  # where the dialect asks SQLite what it can do
+        pass
+    engine.dispose()
+    return engine.dialect, LRUCache(STATEMENTS)
+
+
 def _engine(raw: sqlite3.Connection, begin: str) -> Engine:
     """Core over exactly this connection. Values never stand in error messages."""
-    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, pool_reset_on_return=None, hide_parameters=True)
+    dialect, statements = _shared()
+    creator: Any = lambda: raw
+    pool = StaticPool(creator, dialect=dialect, reset_on_return=None)
+    engine = Engine(pool, dialect, make_url("sqlite://"), hide_parameters=True, execution_options={"compiled_cache": statements})
     event.listen(engine, "begin", lambda _connection: raw.execute(begin))
     return engine
 

@@ -46,6 +46,16 @@ async def test_every_commit_is_durable_and_checked(path: Path) -> None:
     assert pragmas == ["wal", 2, 1]
 
 
+async def test_all_connections_share_what_was_put_into_sql(path: Path, tmp_path: Path) -> None:
+    await filled(path)
+    _, statements = sqlite._shared()
+    known = len(statements)
+
+    await filled(tmp_path / "another.db")
+
+    assert 0 < known == len(statements)
+
+
 @pytest.mark.parametrize("sql", ["UPDATE action SET text = 'pass'", "DELETE FROM action"])
 async def test_the_log_refuses_to_be_changed(path: Path, sql: str) -> None:
     await filled(path)
