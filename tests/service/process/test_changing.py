@@ -9,6 +9,7 @@ from contextvars import Context
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -623,11 +624,11 @@ def made_services(store: SqlStore) -> Services:
 _EXPECTED: dict[tuple[int, int], tuple[object, ...]] = {}
 
 
-async def expected(row: Row, times: int) -> tuple[object, ...]:
-    """What is kept where it happens so often, by itself; found out once."""
+async def expected(row: Row, times: int, path: Path) -> tuple[object, ...]:
+    """What is kept where it happens so often, by itself, in an empty database there; found out once."""
     if (known := _EXPECTED.get((id(row), times))) is not None:
         return known
-    store: Any = await open_store(read(":memory:"))
+    store: Any = await open_store(path)
     try:
         services = made_services(store)
         await row.before(services)
@@ -645,14 +646,23 @@ async def services(store: SqlStore) -> AsyncIterator[Services]:
     await made.stop()
 
 
+Alone = Callable[[Row, int], Awaitable[tuple[object, ...]]]
+
+
 @pytest.fixture
-async def once(row: Row) -> tuple[object, ...]:
-    return await expected(row, 1)
+def alone(tmp_path: Path, new_file: Path) -> Alone:
+    """`expected`, in a database of this test."""
+    return lambda row, times: expected(row, times, Path(copyfile(new_file, tmp_path / f"alone-{times}.db")))
 
 
-async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, services: Services) -> None:
+@pytest.fixture
+async def once(row: Row, alone: Alone) -> tuple[object, ...]:
+    return await alone(row, 1)
+
+
+async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, services: Services, alone: Alone) -> None:
     await row.before(services)
-    by_itself = await expected(row, 2 if row.second == AGAIN else 1)
+    by_itself = await alone(row, 2 if row.second == AGAIN else 1)
 
     first, second = await asyncio.gather(*(outcome(row.act(services)) for _ in range(2)))
 
@@ -758,9 +768,8 @@ BETWEEN = [
 
 
 @pytest.mark.parametrize("row", BETWEEN, indirect=True)
-async def test_between_two_processes_nothing_is_lost_or_doubled(row: Row, new_database: Callable[[], str]) -> None:
-    address = new_database()
-    pair = [made_services(await open_store(read(address))) for _ in range(2)]
+async def test_between_two_processes_nothing_is_lost_or_doubled(row: Row, ready_database: str, alone: Alone) -> None:
+    pair = [made_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
         await row.before(pair[0])
         await pair[1].server_settings.open()
@@ -772,13 +781,12 @@ async def test_between_two_processes_nothing_is_lost_or_doubled(row: Row, new_da
         for services in pair:
             await services.close()
 
-    assert found in [await expected(row, times) for times in ((1, 2) if row.second == AGAIN else (1,))]
+    assert found in [await alone(row, times) for times in ((1, 2) if row.second == AGAIN else (1,))]
 
 
-async def test_two_processes_lose_nothing_of_each_other(new_database: Callable[[], str]) -> None:
+async def test_two_processes_lose_nothing_of_each_other(ready_database: str) -> None:
     """A preference was overwritten from memory, and both of two vacations were announced."""
-    address = new_database()
-    first, second = [make_services(await open_store(read(address))) for _ in range(2)]
+    first, second = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
         await asyncio.gather(*(services.people.person(ANNA) for services in (first, second)))
         await first.people.prefer(ANNA, "typed", "at-once")
@@ -794,10 +802,9 @@ async def test_two_processes_lose_nothing_of_each_other(new_database: Callable[[
     assert told.count("on-vacation-already") == 1
 
 
-async def test_two_processes_keep_both_answers_to_a_request(new_database: Callable[[], str]) -> None:
+async def test_two_processes_keep_both_answers_to_a_request(ready_database: str) -> None:
     """One agreement was lost, and the game waited for it for ever."""
-    address = new_database()
-    first, second = [make_services(await open_store(read(address))) for _ in range(2)]
+    first, second = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
         match_id = (await begin(first, ANNA, BEN, CHI)).match.id
         asked = await first.requests.ask(match_id, ANNA, "finish", {}, now=NOW)
@@ -820,10 +827,9 @@ async def test_two_processes_keep_both_answers_to_a_request(new_database: Callab
     assert row.status == "granted" and len(tries) == 2
 
 
-async def test_two_processes_open_no_event_too_many(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_processes_open_no_event_too_many(ready_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry, "MOST_UNDER_WAY", 1)
-    address = new_database()
-    pair = [make_services(await open_store(read(address))) for _ in range(2)]
+    pair = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
         opened = (services.events.entries.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
         told = await asyncio.gather(*(outcome(one) for one in opened))
