@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import aiosqlite
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
@@ -236,8 +236,7 @@ def _shared() -> tuple[Dialect, LRUCache[Any, Any]]:
 def _engine(raw: sqlite3.Connection, begin: str) -> Engine:
     """Core over exactly this connection. Values never stand in error messages."""
     dialect, statements = _shared()
-    creator: Any = lambda: raw
-    pool = StaticPool(creator, dialect=dialect, reset_on_return=None)
+    pool = StaticPool(cast("Any", lambda: raw), dialect=dialect, reset_on_return=None)
     engine = Engine(pool, dialect, make_url("sqlite://"), hide_parameters=True, execution_options={"compiled_cache": statements})
     event.listen(engine, "begin", lambda _connection: raw.execute(begin))
     return engine
