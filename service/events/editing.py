@@ -14,18 +14,16 @@ from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.event_repository import EventRepository, EventStep
-from service.events.settings import EventSettings
+from service.events.settings import CHOICES, EventSettings
 from service.events.state import IN, WAITING, EventState
 from service.process.changing import Decision
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
 
 NAME = "name"
-WHILE_RUNNING = (NAME, "preview", "referees", "first_turn", "round_length")
+CHANGEABLE = frozenset(field for choice in CHOICES.values() for field in choice.fields)
+WHILE_RUNNING = tuple(field for choice in CHOICES.values() if choice.while_running for field in choice.fields)
 """What can still be changed when it has begun."""
-LIMITS: Mapping[str, Any] = {"least_rating": 0, "most_rating": 0, "least_games": 0, "least_days": 0, "least_kept": 0, "role": None}
-"""The limits of entry, and what they are where there is none."""
-CHANGEABLE = (*WHILE_RUNNING, "most", "starts_at", "check_in", "vacations", "private", *LIMITS)
 
 
 class Editing:
@@ -46,14 +44,12 @@ class Editing:
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             must_be_neutral(state, by, "edit")
-            assert set(changes) <= set(CHANGEABLE), changes
+            assert changes.keys() <= CHANGEABLE, changes
             if state.row.status != OPEN and not set(changes) <= set(WHILE_RUNNING):
                 raise Refusal("too-late-to-change", choices=WHILE_RUNNING)
             wanted = {key: value for key, value in changes.items() if key != NAME}
             settings = self._entries.checked(replace(state.settings, **wanted))
             name = " ".join(str(changes.get(NAME, state.row.name)).split())
-            if 0 < settings.most_rating < settings.least_rating:
-                raise Refusal("bad-limits")
             _check(name, wanted.get("starts_at"), now)
             if settings == state.settings and name == state.row.name:
                 raise Refusal("nothing-changed")

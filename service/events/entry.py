@@ -42,8 +42,8 @@ class Entries:
     def checked(self, settings: EventSettings) -> EventSettings:
         """The settings with every option of the game filled in, if an event can be played so.
 
-        Refuses `bad-event` (found), `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit at a table and
-        cannot play it), and the options' own codes.
+        Refuses `bad-event` (found), `bad-limits`, `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit
+        at a table and cannot play it), and the options' own codes.
         """
         game = self._events.matches.known(settings.game)
         options = game.options(settings.options)
@@ -58,6 +58,8 @@ class Entries:
                 raise Refusal("not-for-so-many", game=settings.game, number=number)
         if not 0 <= settings.most <= MOST_ENTRANTS or settings.most == 1:
             raise Refusal("bad-event", found=BadEvent("too-many", value=settings.most, most=MOST_ENTRANTS))
+        if 0 < settings.most_rating < settings.least_rating:
+            raise Refusal("bad-limits")
         own_rules = settings.own_rules.strip()[:LONGEST_RULES]
         return replace(
             settings, own_rules=own_rules, options={option.key: option.write(options[option.key]) for option in game.schema()}

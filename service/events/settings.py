@@ -1,10 +1,14 @@
-"""What an organiser decides about an event, and what holds where they say nothing."""
+"""What an organiser decides about an event, and what holds where they say nothing.
+
+`CHOICES` says once of each setting how it is given: forms, what is typed, what is kept and what may still change follow from it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime, timedelta
+from enum import Enum, auto
 from typing import Any
 
 from clocks.terms import LIVE_EVENT, PACES, Pace, read_pace, write_pace
@@ -26,6 +30,80 @@ SKIPS = 2
 """Rounds that one entrant may skip for half a point."""
 LATE_ENTRY = 2
 """The last round of a Swiss that somebody may still enter for."""
+
+
+EDIT, TIMES, LIMITS, TYPED = "edit", "times", "limits", "typed"
+"""The forms in which settings are changed, five in each; the last ones can only be typed."""
+
+
+class Given(Enum):
+    """How a setting is given."""
+
+    TEXT = auto()
+    NUMBER = auto()
+    """Of 0 or more; nothing is 0."""
+    RANGE = auto()
+    """Two such numbers: `1200-1800`."""
+    SWITCH = auto()
+    LENGTH = auto()
+    """A length of time; nothing leaves it as it is."""
+    DELAY = auto()
+    """So long from now; nothing leaves it as it is."""
+    ROLE = auto()
+    """A role of the server; nothing is none."""
+    NOT = auto()
+    """Yes: no limit of entry at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventChoice:
+    """How an organiser gives a setting."""
+
+    key: str
+    """What it is called in forms, and typed before a `=`."""
+    given: Given
+    form: str
+    fields: tuple[str, ...]
+    """Of `EventSettings`; `name` stands for the name of the event."""
+    most: int = 20
+    """Most characters in a form."""
+    while_running: bool = False
+    """Whether it can still be changed when the event has begun."""
+    high: int = 1_000_000
+    """The highest number."""
+
+
+CHOICES: Mapping[str, EventChoice] = {
+    choice.key: choice
+    for choice in (
+        EventChoice("name", Given.TEXT, EDIT, ("name",), 80, while_running=True),
+        EventChoice("most", Given.NUMBER, EDIT, ("most",), 4),
+        EventChoice("start", Given.DELAY, EDIT, ("starts_at",)),
+        EventChoice("check-in", Given.SWITCH, EDIT, ("check_in",)),
+        EventChoice("preview", Given.LENGTH, EDIT, ("preview",), while_running=True),
+        EventChoice("first-turn", Given.LENGTH, TIMES, ("first_turn",), while_running=True),
+        EventChoice("round", Given.LENGTH, TIMES, ("round_length",), while_running=True),
+        EventChoice("vacations", Given.SWITCH, TIMES, ("vacations",)),
+        EventChoice("referees", Given.ROLE, TIMES, ("referees",), while_running=True),
+        EventChoice("private", Given.SWITCH, TIMES, ("private",)),
+        EventChoice("rating", Given.RANGE, LIMITS, ("least_rating", "most_rating"), 11),
+        EventChoice("games", Given.NUMBER, LIMITS, ("least_games",), 5),
+        EventChoice("days", Given.NUMBER, LIMITS, ("least_days",), 5),
+        EventChoice("reliable", Given.NUMBER, LIMITS, ("least_kept",), 3, high=100),
+        EventChoice("role", Given.ROLE, LIMITS, ("role",)),
+        EventChoice("rating-from", Given.NUMBER, TYPED, ("least_rating",)),
+        EventChoice("rating-to", Given.NUMBER, TYPED, ("most_rating",)),
+        EventChoice(
+            "no-limits", Given.NOT, TYPED, ("least_rating", "most_rating", "least_games", "least_days", "least_kept", "role")
+        ),
+    )
+}
+"""By key, in the order of the forms."""
+
+
+def keys(*forms: str) -> tuple[str, ...]:
+    """The keys of these forms in order."""
+    return tuple(choice.key for choice in CHOICES.values() if choice.form in forms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +181,23 @@ class EventSettings:
     def dump(self) -> dict[str, Any]:
         """As plain data, for the row of the event."""
         plain = asdict(self)
-        for key in ("first_turn", "round_length", "preview"):
+        for key in _LENGTHS:
             plain[key] = None if plain[key] is None else plain[key].total_seconds()
         return {**plain, "options": dict(self.options), "starts_at": self.starts_at and self.starts_at.isoformat()}
+
+
+_LENGTHS = tuple(choice.fields[0] for choice in CHOICES.values() if choice.given is Given.LENGTH)
+
+
+def without(names: Iterable[str]) -> dict[str, Any]:
+    """These settings as they are where nobody says anything."""
+    return {one.name: one.default for one in fields(EventSettings) if one.name in names}
 
 
 def load(data: Mapping[str, Any]) -> EventSettings:
     """The settings that `dump` wrote; keys of a newer program are left out."""
     known = {key: value for key, value in data.items() if key in EventSettings.__dataclass_fields__}
-    for key in ("first_turn", "round_length", "preview"):
+    for key in _LENGTHS:
         if known.get(key) is not None:
             known[key] = timedelta(seconds=known[key])
     if known.get("starts_at") is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import discord
 
@@ -13,6 +13,7 @@ from cogs.entries import choosing
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
+from service.events.settings import CHOICES, Given, without
 from storage.records import UserId
 
 WHO = "who"
@@ -95,16 +96,6 @@ def rating(text: str) -> tuple[int, int]:
     return int(found[1] or 0), int(found[2] or 0)
 
 
-def moment_of(text: str) -> datetime | None:
-    """When it begins: so long from now. Refuses `bad-terms`."""
-    return asking.now() + choosing.length(text) if text.strip() else None
-
-
-def length(text: str) -> timedelta:
-    """A length of time. Refuses `bad-terms`."""
-    return choosing.length(text)
-
-
 def score_of(text: str) -> tuple[int, int] | None:
     """Points as they are typed, `71-64`; None for nothing. Refuses `bad-score`."""
     if not text.strip():
@@ -113,3 +104,27 @@ def score_of(text: str) -> tuple[int, int] | None:
     if found is None:
         raise Refusal("bad-score")
     return int(found[1]), int(found[2])
+
+
+def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str, Any]:
+    """What was given of the settings of an event, by fields of `EventSettings`; `name` is that of the event."""
+    found: dict[str, Any] = {}
+    for choice, text in ((CHOICES[key], text) for key, text in given.items() if key in CHOICES):
+        if choice.given is Given.NOT:
+            found |= without(choice.fields) if switch(text) else {}
+        elif choice.given is Given.RANGE:
+            found |= zip(choice.fields, rating(text), strict=True)
+        elif choice.given is Given.NUMBER:
+            found[choice.fields[0]] = number(text, choice.high)
+        elif text.strip() or choice.given is Given.ROLE:
+            found[choice.fields[0]] = _READ[choice.given](text, guild)
+    return found
+
+
+_READ: Mapping[Given, Callable[[str, discord.Guild | None], Any]] = {
+    Given.TEXT: lambda text, _guild: text.strip(),
+    Given.SWITCH: lambda text, _guild: switch(text),
+    Given.LENGTH: lambda text, _guild: choosing.length(text),
+    Given.DELAY: lambda text, _guild: asking.now() + choosing.length(text),
+    Given.ROLE: role,
+}

@@ -69,18 +69,14 @@ class OpeningCommands(EventCog):
     async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> EventSettings:
         texts = setup.given(expansions=given.get("expansions", ""), rules=given.get("rules", ""))
         usual, pace = _usual(given.get("kind") or KIND, game), given.get("pace", "")
+        chosen = filled.settings({key: text for key, text in given.items() if key != "name"}, interaction.guild)
         return replace(
             usual,
             stages=given.get("stages") or usual.stages,
             options=await self.desk.services.maps.chosen(interaction.guild_id, texts),
             pace=pace if pace not in ("", "-") else usual.pace,
-            most=filled.number(given.get("most", "")),
-            starts_at=filled.moment_of(given.get("start", "")),
-            check_in=filled.switch(given.get("check-in", "no")),
-            preview=filled.length(given["preview"]) if given.get("preview") else usual.preview,
-            referees=filled.role(given.get("referees", ""), interaction.guild),
             own_rules=given.get("own-rules", ""),
-            private=filled.switch(given.get("private", "no")),
+            **chosen,
         )
 
 

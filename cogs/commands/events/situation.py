@@ -14,6 +14,7 @@ from service.events import refereeing
 from service.events.authority import POWERS, Role, may
 from service.events.ending import may_end
 from service.events.rulings import RULINGS
+from service.events.settings import EDIT, LIMITS, TIMES, TYPED, keys
 from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import OPEN, RUNNING, UNDER_WAY
 from storage.records import MatchId, UserId
@@ -21,16 +22,12 @@ from text.events import kinds
 from text.language import Words
 from tournament.stages import KNOCK_OUT
 
-ENTRY = ("name", "most", "start", "check-in", "preview")
-"""Of the form **Edit**."""
-TIMES = ("first-turn", "round", "vacations", "referees", "private")
-"""Of the form **Times**."""
-LIMITS = ("rating", "games", "days", "reliable", "role")
-"""Of the form **Limits**."""
-TYPED_ONLY = ("rating-from", "rating-to", "no-limits", "place")
-NEW = (
-    *("name", "kind", "game", "pace", "start", "expansions", "rules", "stages", "most", "check-in", "preview", "referees"),
-    *("own-rules", "private"),
+PLACE = "place"
+"""Of the form **Seeding**, and typed with the settings."""
+NEW = tuple(
+    dict.fromkeys(
+        ("name", "kind", "game", "pace", "start", "expansions", "rules", "stages", "own-rules", *keys(EDIT, TIMES, LIMITS))
+    )
 )
 """All that a new event can be opened with; the first five are a form, the rest is typed or changed before anybody enters."""
 RULES = ("stages", "pace", "expansions", "rules", "own-rules")
@@ -235,9 +232,9 @@ ACTIONS = Actions[EventSituation](
     _action("set-aside", "tsetaside", Group.RUN, "answer", label="event-set-aside", in_panel=False),
     _action("close-round", "tclose", Group.RUN, "close", _is_in_round, sure=("tclosesure", "yes-close-round")),
     _form("write", "twrite", "message"),
-    _form("edit", "tedit", "edit", offers=_pages((*ENTRY, *TIMES, *LIMITS, *TYPED_ONLY))),
-    _form("times", "ttimes", "edit", offers=_pages(TIMES)),
-    _form("limits", "tlimits", "edit", lambda _at, state: state.row.status == OPEN, offers=_pages((*LIMITS, *TYPED_ONLY[:3]))),
+    _form("edit", "tedit", "edit", offers=_pages((*keys(EDIT, TIMES, LIMITS, TYPED), PLACE))),
+    _form("times", "ttimes", "edit", offers=_pages(keys(TIMES))),
+    _form("limits", "tlimits", "edit", lambda _at, state: state.row.status == OPEN, offers=_pages(keys(LIMITS, TYPED))),
     _form("rules", "trules", "rules", _nobody_is_in, offers=_pages(RULES)),
     _form("seeding", "tseed", "seed", lambda _at, state: bool(state.having(IN))),
     _form("deputies", "tdeputy", "deputy"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from discord import ui
 
@@ -13,7 +14,7 @@ from cogs.present.parts import OPTIONS, SelectLine
 from service.events.entry import LONGEST_RULES
 from service.events.organisers import MOST_DEPUTIES
 from service.events.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
-from service.events.settings import EventSettings
+from service.events.settings import CHOICES, EventChoice, EventSettings, Given, keys
 from storage.records import UserId
 from text.clocks import clocks
 from text.events import fields, kinds
@@ -44,39 +45,30 @@ def new(games: Sequence[tuple[str, str]], kind: str, words: Words) -> list[Field
     ]
 
 
-def entry(name: str, settings: EventSettings, words: Words) -> list[Field]:
-    """**Edit**."""
+def changing(form: str, name: str, settings: EventSettings, words: Words) -> list[Field]:
+    """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
+    choices = [CHOICES[key] for key in keys(form)]
     return [
-        _asked("name", words, name, long=NAME, must=True),
-        _asked("most", words, str(settings.most or ""), long=4),
-        _asked("start", words, long=LENGTH, hint="3d"),
-        _switch("check-in", settings.check_in, words),
-        _asked("preview", words, durations.write(settings.preview), long=LENGTH),
+        _field(choice, [name if one == "name" else getattr(settings, one) for one in choice.fields], words) for choice in choices
     ]
 
 
-def times(settings: EventSettings, words: Words) -> list[Field]:
-    """**Times**."""
-    round_ = "" if settings.round_length is None else durations.write(settings.round_length)
-    return [
-        _asked("first-turn", words, durations.write(settings.first_turn), long=LENGTH),
-        _asked("round", words, round_, long=LENGTH),
-        _switch("vacations", settings.vacations, words),
-        _role("referees", settings.referees, words),
-        _switch("private", settings.private, words),
-    ]
-
-
-def limits(settings: EventSettings, words: Words) -> list[Field]:
-    """**Limits**."""
-    low, high = settings.least_rating, settings.most_rating
-    return [
-        _asked("rating", words, f"{low or ''}-{high or ''}" if low or high else "", long=11, hint="1200-1800"),
-        _asked("games", words, str(settings.least_games or ""), long=5),
-        _asked("days", words, str(settings.least_days or ""), long=5),
-        _asked("reliable", words, str(settings.least_kept or ""), long=3),
-        _role("role", settings.role, words),
-    ]
+def _field(choice: EventChoice, now: Sequence[Any], words: Words) -> Field:
+    """The field of a setting, with what holds `now`."""
+    match choice.given:
+        case Given.SWITCH:
+            return _switch(choice.key, now[0], words)
+        case Given.ROLE:
+            return _role(choice.key, now[0], words)
+        case Given.LENGTH:
+            return _asked(choice.key, words, "" if now[0] is None else durations.write(now[0]), long=choice.most)
+        case Given.DELAY:
+            return _asked(choice.key, words, long=choice.most, hint="3d")
+        case Given.RANGE:
+            given = "-".join(str(one or "") for one in now) if any(now) else ""
+            return _asked(choice.key, words, given, long=choice.most, hint="1200-1800")
+        case _:
+            return _asked(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is Given.TEXT)
 
 
 def rules(settings: EventSettings, options: Mapping[str, str], words: Words) -> list[Field]:

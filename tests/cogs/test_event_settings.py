@@ -1,0 +1,78 @@
+"""The settings of an event, declared once: its forms show what holds, and what they show is read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from cogs.commands.events import filled
+from cogs.present.events import forms
+from cogs.present.forms import ChoiceField, Field, PickField, TextField
+from cogs.refused import Declined
+from service.events.settings import CHOICES, EDIT, LIMITS, TIMES, EventSettings, load, usual, without
+from text.events import fields
+from text.events.kinds import SETTINGS
+from text.language import words
+
+EN = words("en")
+CHOSEN = {
+    "most": 16,
+    "check_in": True,
+    "preview": timedelta(hours=2),
+    "first_turn": timedelta(hours=36),
+    "round_length": timedelta(days=14),
+    "vacations": True,
+    "private": True,
+    "least_rating": 1200,
+    "most_rating": 1800,
+    "least_games": 3,
+    "least_days": 30,
+    "least_kept": 80,
+}
+
+
+def _given(field: Field) -> str:
+    """What is sent if nobody touches the field."""
+    if isinstance(field, TextField):
+        return field.given
+    if isinstance(field, ChoiceField):
+        return next(line.value for line in field.lines if line.chosen)
+    assert isinstance(field, PickField)
+    return ""
+
+
+def _sent(settings: EventSettings) -> dict[str, str]:
+    shown = [one for form in (EDIT, TIMES, LIMITS) for one in forms.changing(form, "Cup", settings, EN)]
+    return {field.key: _given(field) for field in shown if not isinstance(field, PickField)}
+
+
+@pytest.mark.parametrize("chosen", [{}, CHOSEN])
+def test_forms_that_nobody_touches_change_nothing(chosen: dict[str, object]) -> None:
+    settings = replace(usual("slow-swiss", "carcassonne"), **chosen)  # type: ignore[arg-type]
+
+    found = filled.settings(_sent(settings), None)
+
+    assert found.pop("name") == "Cup"
+    assert set(CHOSEN) <= set(found), "every field but the start and the roles"
+    assert replace(settings, **found) == settings
+    assert load(settings.dump()) == settings
+
+
+def test_ranges_numbers_and_all_limits_at_once_are_read() -> None:
+    assert filled.settings({"rating": "1200-"}, None) == {"least_rating": 1200, "most_rating": 0}
+    assert filled.settings({"rating-to": "1800", "preview": "", "role": ""}, None) == {"most_rating": 1800, "role": None}
+    assert filled.settings({"no-limits": "yes"}, None) == without(CHOICES["no-limits"].fields)
+    assert filled.settings({"no-limits": "no", "start": ""}, None) == {}
+    for key, text in (("reliable", "101"), ("most", "many"), ("rating", "1-2-3")):
+        with pytest.raises(Declined):
+            filled.settings({key: text}, None)
+
+
+def test_every_setting_has_its_words() -> None:
+    for choice in CHOICES.values():
+        assert all(field in SETTINGS for field in choice.fields), "said to all when it changes"
+        assert choice.form not in (EDIT, TIMES, LIMITS) or all(fields.FIELDS[choice.key])
+    for form in (EDIT, TIMES, LIMITS):
+        assert len(forms.changing(form, "Cup", usual("cup", "carcassonne"), EN)) == 5, "as many as a form holds"
