@@ -20,7 +20,7 @@ ALONE, GUESSES = Breadth(answered=0), 24
 
 
 @dataclass(frozen=True)
-class Question:
+class HintQuestion:
     """What should `seat` do?"""
 
     game: AnyGame
@@ -41,7 +41,7 @@ class Advice(NamedTuple):
     """By how many points of margin it is expected to be better than the best of all that begins otherwise."""
 
 
-def advised(question: Question) -> Advice:
+def advised(question: HintQuestion) -> Advice:
     """The answer, always the same to the same question."""
     remember(question.added)
     game = question.game

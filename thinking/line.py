@@ -131,7 +131,7 @@ class ProcessLine:
 
 
 @dataclass(frozen=True)
-class Question:
+class LineQuestion:
     """How did this game go?"""
 
     past: Past
@@ -140,7 +140,7 @@ class Question:
     added: Added | None = None
 
 
-def judged(question: Question) -> Judgement:
+def judged(question: LineQuestion) -> Judgement:
     """The answer, always the same to the same question."""
     remember(question.added)
     return judging.judged(question.past, question.leaves)

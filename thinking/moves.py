@@ -25,7 +25,7 @@ class Added(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Question:
+class MoveQuestion:
     """What does `seat` do?"""
 
     game: AnyGame
@@ -39,7 +39,7 @@ class Question:
     added: Added | None = None
 
 
-def turn(question: Question) -> tuple[str, ...]:
+def turn(question: MoveQuestion) -> tuple[str, ...]:
     """The texts of its actions, until somebody else is asked at the latest."""
     game = question.game
     remember(question.added)

@@ -14,7 +14,7 @@ GAMES = 4
 
 
 @dataclass(frozen=True)
-class Question:
+class PuzzleQuestion:
     """Is there a puzzle in the games from this seed on?"""
 
     game: AnyGame
@@ -34,7 +34,7 @@ class Recollection:
     playouts: int = PLAYOUTS
 
 
-def made(question: Question) -> Puzzle | None:
+def made(question: PuzzleQuestion) -> Puzzle | None:
     """The answer, always the same to the same question."""
     for number in range(GAMES):
         found = puzzling.made(question.game, {}, question.seats, question.seed + number, question.playouts)

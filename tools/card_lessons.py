@@ -22,7 +22,7 @@ Rows = list[tuple[tuple[float, ...], float]]
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LearningCards:
     """Games to be played and noted."""
 
     seats: int
@@ -34,7 +34,7 @@ class Lesson:
 
 
 @dataclass
-class Noted:
+class CardNotes:
     """What games teach."""
 
     herd: Rows = field(default_factory=list)
@@ -44,9 +44,9 @@ class Noted:
     points: list[int] = field(default_factory=list)
 
 
-def played(lesson: Lesson) -> Noted:
+def played(lesson: LearningCards) -> CardNotes:
     """Play them to the end and look back."""
-    noted = Noted()
+    noted = CardNotes()
     for seed in lesson.seeds:
         _Notes(lesson).play(random.Random(seed), noted)  # nothing secret comes from it
     return noted
@@ -55,7 +55,7 @@ def played(lesson: Lesson) -> Noted:
 class _Notes:
     """Taken in one game."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: LearningCards) -> None:
         self._game = Cardcassonne((read(lesson.weights),))
         self._player = lesson.player
         self._state = self._game.start(self._game.options({}), lesson.seats)
@@ -67,7 +67,7 @@ class _Notes:
         self._paid: list[tuple[int, int, int, int]] = []
         """(seat, species, round, points) for animals."""
 
-    def play(self, chance: random.Random, into: Noted) -> None:
+    def play(self, chance: random.Random, into: CardNotes) -> None:
         """The whole game."""
         game, state = self._game, self._state
         while asked := game.to_act(state):
@@ -99,7 +99,7 @@ class _Notes:
                 inputs = self._appraiser.herd_inputs(left, size, COPIES[card] - state.seen[card])
                 self._herds.append((inputs, seat, colour, state.round))
 
-    def _look_back(self, into: Noted) -> None:
+    def _look_back(self, into: CardNotes) -> None:
         for inputs, seat, colour, since in self._herds:
             brought = sum(points for s, c, number, points in self._paid if s == seat and c == colour and number >= since)
             into.herd.append((inputs, float(brought)))

@@ -27,7 +27,7 @@ the game alone would teach, and most of that is luck. After a score of draws two
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LearningGame:
     """One game to be played and noted."""
 
     options: Mapping[str, str]
@@ -38,7 +38,7 @@ class Lesson:
     seed: int
 
 
-class Noted(NamedTuple):
+class GameNotes(NamedTuple):
     """What one game teaches."""
 
     features: list[tuple[str, tuple[float, ...], bool]]
@@ -48,7 +48,7 @@ class Noted(NamedTuple):
     points: tuple[int, ...]
 
 
-def played(lesson: Lesson) -> Noted:
+def played(lesson: LearningGame) -> GameNotes:
     """Play it to the end and look back."""
     game = Carcassonne(weights=tuple(map(read, lesson.weights)))
     state, chance = game.start(game.options(lesson.options), lesson.seats), random.Random(lesson.seed)
@@ -70,7 +70,7 @@ def played(lesson: Lesson) -> Noted:
     features = [(kind, inputs, not state.open[find(state.parent, segment)]) for kind, inputs, segment in seen]
     seats = range(lesson.seats if lesson.seats > 2 else 1)  # between two the second says the same once more
     taught = [change for seat in seats for change in changes(before, points, seat, weights)]
-    return Noted(features, taught, points)
+    return GameNotes(features, taught, points)
 
 
 def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[float, ...], int]]:
@@ -90,7 +90,7 @@ def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[flo
 def changes(
     before: Sequence[tuple[Sequence[Sequence[float]], Sequence[int]]], points: Sequence[int], seat: int, weights: Sequence[float]
 ) -> list[tuple[list[float], float]]:
-    """See `Noted.changes`, for one seat: from the end of the game back to its beginning."""
+    """See `GameNotes.changes`, for one seat: from the end of the game back to its beginning."""
     comes = _lead(points, seat)
     found = []
     for measured, scores in reversed(before):

@@ -30,7 +30,7 @@ from games.carcassonne.outlook import INPUTS
 from games.carcassonne.state import Rules
 from games.carcassonne.weights import Weights, learned, nearest, version, written
 from thinking.pool import Pool
-from tools.lessons import Lesson, Noted, played
+from tools.lessons import GameNotes, LearningGame, played
 from tools.tuning import tuned
 
 FILE = Path(__file__).parents[1] / "games" / "carcassonne" / "weights.json"
@@ -49,7 +49,7 @@ LIMIT_S = 3600.0
 Array = NDArray[np.float64]
 
 
-def chances(noted: Sequence[Noted], before: Weights, only: Sequence[str] = ("",)) -> dict[str, list[float]]:
+def chances(noted: Sequence[GameNotes], before: Weights, only: Sequence[str] = ("",)) -> dict[str, list[float]]:
     """Weights of a logistic regression of whether features were completed, by kind. Kinds that begin with none of `only` keep
     theirs.
     """
@@ -86,7 +86,7 @@ def _likelihood(inputs: Array, outcomes: Array, weights: Array, start: Array) ->
 
 
 def worths(
-    noted: Sequence[Noted], names: Sequence[str], before: Weights, only: Sequence[str] = ("",)
+    noted: Sequence[GameNotes], names: Sequence[str], before: Weights, only: Sequence[str] = ("",)
 ) -> tuple[dict[str, float], float]:
     """The weight of each measure by ridge regression, and the share of the change that it explains. Measures whose names begin with
     none of `only` keep their weights.
@@ -103,7 +103,7 @@ def worths(
     return dict(zip(names, map(float, found), strict=True)), float(explained)
 
 
-async def round_played(lessons: Sequence[Lesson], pool: Pool) -> list[Noted]:
+async def round_played(lessons: Sequence[LearningGame], pool: Pool) -> list[GameNotes]:
     """All games of a round."""
     playing = (pool.run(played, lesson, kind="a game to learn from", limit_s=LIMIT_S) for lesson in lessons)
     return list(await asyncio.gather(*playing))
@@ -112,14 +112,14 @@ async def round_played(lessons: Sequence[Lesson], pool: Pool) -> list[Noted]:
 async def trained(said: argparse.Namespace) -> Weights:
     """All rounds, told as they go."""
     options, rules, weights = _before(said)
-    pool, rounds = Pool(said.processes), list[list[Noted]]()
+    pool, rounds = Pool(said.processes), list[list[GameNotes]]()
     try:
         for number in range(said.rounds):
             replies = number >= said.rounds - said.replies
             breadth = Breadth(beam=said.beam, further=said.further, answered=4 if replies else 0, draws=3)
             seeds = range(said.seed + number * said.games, said.seed + (number + 1) * said.games)
             known = (written(weights),)
-            lessons = [Lesson(options, said.seats, known, breadth, seed) for seed in seeds]
+            lessons = [LearningGame(options, said.seats, known, breadth, seed) for seed in seeds]
             rounds.append(await round_played(lessons, pool))
             noted = [note for games in rounds[-KEPT:] for note in games]
             names = appraiser(rules, said.seats, (weights,)).names

@@ -21,7 +21,7 @@ from games.cardcassonne.cards import HANDS
 from games.cardcassonne.weights import Weights, learned, nearest, version, written
 from thinking.pool import Pool
 from tools.arena import KNOWN
-from tools.card_lessons import Lesson, Noted, Rows, played
+from tools.card_lessons import CardNotes, LearningCards, Rows, played
 
 FILE = Path(__file__).parents[1] / "games" / "cardcassonne" / "weights.json"
 
@@ -50,9 +50,9 @@ def explained(rows: Rows, weights: Sequence[float]) -> float:
     return float(1 - ((outcomes - inputs @ np.array(weights)) ** 2).sum() / ((outcomes - outcomes.mean()) ** 2).sum())
 
 
-async def lessons_played(lessons: Sequence[Lesson], processes: int | None) -> Noted:
+async def lessons_played(lessons: Sequence[LearningCards], processes: int | None) -> CardNotes:
     """All games."""
-    pool, whole = Pool(processes), Noted()
+    pool, whole = Pool(processes), CardNotes()
     try:
         playing = (pool.run(played, lesson, kind="games to learn from", limit_s=LIMIT_S) for lesson in lessons)
         for noted in await asyncio.gather(*playing):
@@ -69,7 +69,7 @@ def trained(said: argparse.Namespace) -> Weights:
     before = replace(nearest(said.seats, learned()), seats=said.seats)
     seeds = range(said.seed, said.seed + said.games)
     chunks = [seeds[at : at + CHUNK] for at in range(0, said.games, CHUNK)]
-    lessons = [Lesson(said.seats, KNOWN[said.level], written(before), chunk) for chunk in chunks]
+    lessons = [LearningCards(said.seats, KNOWN[said.level], written(before), chunk) for chunk in chunks]
     noted = asyncio.run(lessons_played(lessons, said.processes))
     weights = replace(before, herd=fitted(noted.herd, before.herd), chest=fitted(noted.chest, before.chest))
     herds, chests = explained(noted.herd, weights.herd), explained(noted.chest, weights.chest)

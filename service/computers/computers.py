@@ -24,7 +24,7 @@ from storage.errors import StorageError
 from storage.parts import WHOLE, Part
 from storage.records import RUNNING, MatchId, MatchRow
 from thinking import moves
-from thinking.moves import Added, Question
+from thinking.moves import Added, MoveQuestion
 from thinking.pool import CannotThink, Pool
 
 LOG = logging.getLogger("bastide.service")
@@ -211,11 +211,11 @@ class Computers:
             LOG.error(said, *told, exc_info=error if failed == 1 else None)
 
 
-def question(live: MatchSession, seat: Seat, player: Player, added: Added | None = None) -> Question:
+def question(live: MatchSession, seat: Seat, player: Player, added: Added | None = None) -> MoveQuestion:
     """What is asked about `seat`: without the secret, and with nothing that the seat may not know."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine {live.version}"))
     seed = sealed_bag.seed(live.secret, f"computer {live.version}")
-    return Question(live.game, player, live.game.dump(imagined), seat, seed, added)
+    return MoveQuestion(live.game, player, live.game.dump(imagined), seat, seed, added)
 
 
 def added(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> Added | None:

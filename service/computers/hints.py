@@ -25,7 +25,7 @@ from service.review import disclosure
 from service.review import log as logs
 from storage.records import ActionRow, MatchId, SeatRow, UserId
 from thinking import hinting
-from thinking.hinting import Question
+from thinking.hinting import HintQuestion
 from thinking.pool import Pool, Priority
 
 LIMIT_S = 30.0
@@ -97,11 +97,11 @@ class Hints:
             raise Refusal("no-hints", why="event")
 
 
-def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> Question:
+def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> HintQuestion:
     """What is asked for `seat`: with nothing that it may not know. Its chance is not that of the draws, nor of computers."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine hint {_position(live)}"))
     seed = sealed_bag.seed(live.secret, f"hint {_position(live)}")
-    return Question(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
+    return HintQuestion(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
 
 
 def _position(live: MatchSession) -> int:

@@ -29,7 +29,7 @@ from storage.changes import PuzzleMade
 from storage.records import FOR_ALL, EndedMatch
 from thinking import puzzling
 from thinking.pool import CannotThink, Pool, Priority
-from thinking.puzzling import Question, Recollection
+from thinking.puzzling import PuzzleQuestion, Recollection
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ class PuzzleMaking:
         """As many as the server needs that had most."""
         while len(await self._behind(None)) < self.stock:
             game = self._repository.games[self.game_id]
-            found = await self._found(puzzling.made, Question(game, SEATS, secrets.randbits(48)))
+            found = await self._found(puzzling.made, PuzzleQuestion(game, SEATS, secrets.randbits(48)))
             if found is not None:
                 await self._repository.changing.write(PuzzleMade(kept(game, found), self._clock()))
                 self._added.set()

@@ -35,7 +35,7 @@ from storage.changes import AnalysisDropped, AnalysisKept, Change, PostsQueued, 
 from storage.errors import Conflict
 from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
 from thinking import line
-from thinking.line import Question
+from thinking.line import LineQuestion
 from thinking.pool import CannotThink, Pool, Priority
 
 log = logging.getLogger(__name__)
@@ -239,7 +239,7 @@ class Analyses:
     async def _find_out(self, match_id: MatchId, now: datetime) -> None:
         if await self._repository.store.analyses.get(match_id) is None:
             live = await self._repository.seen(match_id)
-            question = Question(past(live), self.leaves, added(live.match, self._uploads))
+            question = LineQuestion(past(live), self.leaves, added(live.match, self._uploads))
             kind = f"analysis of match {match_id}"
             found = await self._pool.run(line.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
             kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)

@@ -14,7 +14,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State
 from games.core.game import CHANCE, Seat, unheard
 from tests.rules.table import Table
-from thinking.hinting import Advice, Question, advised
+from thinking.hinting import Advice, HintQuestion, advised
 
 GAME = Carcassonne()
 
@@ -138,7 +138,7 @@ def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
 
 def hinted(state: State) -> Advice:
     """What the player asked is told to do."""
-    return advised(Question(GAME, GAME.dump(state), state.asked[0], b"seed"))
+    return advised(HintQuestion(GAME, GAME.dump(state), state.asked[0], b"seed"))
 
 
 def test_a_hint_takes_the_abbot_home() -> None:

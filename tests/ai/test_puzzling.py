@@ -11,7 +11,7 @@ from ai.puzzling import CHOICES, EDGE, PLAIN, Puzzle, wins
 from editions.offered import GAMES
 from games.core.game import CHANCE, Seat, unheard
 from tests.rules.table import Table
-from thinking.puzzling import Question, Recollection, made, recalled
+from thinking.puzzling import PuzzleQuestion, Recollection, made, recalled
 
 GAME = GAMES["carcassonne"]
 
@@ -19,7 +19,7 @@ GAME = GAMES["carcassonne"]
 @cache
 def first() -> Puzzle:
     """Made once for all tests."""
-    found = made(Question(GAME, 2, 5, playouts=0))
+    found = made(PuzzleQuestion(GAME, 2, 5, playouts=0))
     assert found is not None
     return found
 
@@ -27,7 +27,7 @@ def first() -> Puzzle:
 def test_a_puzzle_has_one_clearly_best_turn() -> None:
     found = first()
 
-    assert found == made(Question(GAME, 2, 5, playouts=0))
+    assert found == made(PuzzleQuestion(GAME, 2, 5, playouts=0))
     best = found.choices[0]
     others = [loss for texts, loss in found.choices if texts[0] != best[0][0]]
     assert best[1] == 0 and EDGE <= min(others) <= PLAIN

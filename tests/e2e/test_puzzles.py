@@ -15,13 +15,13 @@ from service.puzzles.puzzles import EVERY, match_of
 from storage.changes import PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
 from storage.records import FOR_ALL, PuzzleAnswer, UserId
 from tests.e2e.world import World, named
-from thinking.puzzling import Question, made
+from thinking.puzzling import PuzzleQuestion, made
 
 
 @cache
 def riddle(game: AnyGame) -> Puzzle:
     """One of the program's own, made once for all tests."""
-    found = made(Question(game, 2, 5, playouts=0))
+    found = made(PuzzleQuestion(game, 2, 5, playouts=0))
     assert found is not None
     return found
 

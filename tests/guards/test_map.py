@@ -9,9 +9,8 @@ MOST_SMALL = 40
 
 ONE_IDEA = {
     *("Action", "Appraiser", "Ended", "Gain", "Line", "Scored", "SeatView", "Sentence", "Teller", "Weights"),
-    *("Lesson", "Noted", "Question"),
 }
-"""One name for the same idea: in both games, in two tools for them, in what each call into another process is asked."""
+"""One name for the same idea in both games."""
 
 
 def test_the_table_of_capabilities_is_that_of_the_folders() -> None:

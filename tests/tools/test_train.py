@@ -8,7 +8,7 @@ import pytest
 
 from ai.planning import Breadth
 from games.carcassonne.weights import Weights, learned, written
-from tools.lessons import PATIENCE, Lesson, Noted, changes, played
+from tools.lessons import PATIENCE, GameNotes, LearningGame, changes, played
 from tools.train import chances, worths
 
 BEFORE = Weights(frozenset({"base"}), 2, {"road": [0.0, 0.0]}, {"meadow": 1.0, "back": 1.0})
@@ -18,7 +18,7 @@ def test_weights_are_those_by_which_the_margin_grew() -> None:
     """Three points for each of the one measure, none for the other."""
     chance = random.Random(1)
     rows = [[chance.uniform(0, 5), chance.uniform(0, 5)] for _ in range(20_000)]
-    noted = [Noted([], [(row, 3 * row[0] + chance.gauss(0, 5)) for row in rows], (0, 0))]
+    noted = [GameNotes([], [(row, 3 * row[0] + chance.gauss(0, 5)) for row in rows], (0, 0))]
 
     worth, explained = worths(noted, ("meadow", "back"), BEFORE)
 
@@ -35,7 +35,7 @@ def test_chances_are_those_with_which_features_were_completed() -> None:
     for x in (-1.0, 1.0):
         seen += [("road", (1.0, x), chance.random() < (0.9 if x > 0 else 0.1)) for _ in range(2_000)]
 
-    (always, slope) = chances([Noted(seen, [], (0, 0))], BEFORE)["road"]
+    (always, slope) = chances([GameNotes(seen, [], (0, 0))], BEFORE)["road"]
 
     assert always == pytest.approx(0, abs=0.2)
     assert slope == pytest.approx(2.2, abs=0.2), "the logarithm of nine to one"
@@ -55,7 +55,7 @@ def test_what_became_of_a_position_is_told_by_later_ones() -> None:
 
 def test_the_same_lesson_teaches_the_same() -> None:
     """A short game, noted once for each tile that is drawn."""
-    lesson = Lesson({"tiles": "twelve"}, 2, (written(learned()[0]),), Breadth(beam=4, answered=0), 5)
+    lesson = LearningGame({"tiles": "twelve"}, 2, (written(learned()[0]),), Breadth(beam=4, answered=0), 5)
 
     noted = played(lesson)
 

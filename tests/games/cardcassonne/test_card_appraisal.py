@@ -16,7 +16,7 @@ from games.cardcassonne.weights import learned, nearest, read, version, written
 from games.core.game import Seat
 from tests.games.cardcassonne.drawn import GAME, Table
 from tools import train_cards
-from tools.card_lessons import Lesson, played
+from tools.card_lessons import LearningCards, played
 
 
 def taken(table: Table) -> list[float]:
@@ -102,7 +102,7 @@ def test_weights_survive_the_file(tmp_path: Path) -> None:
 
 def test_a_game_teaches_what_became_of_what_was_held() -> None:
     """One row for each round and each chest, four times as many for species; what they brought is never less than nothing."""
-    noted = played(Lesson(2, FORMER["random"], written(nearest(2, learned())), range(1)))
+    noted = played(LearningCards(2, FORMER["random"], written(nearest(2, learned())), range(1)))
 
     assert (len(noted.chest), len(noted.herd)) == (20, 80)
     assert min(outcome for _, outcome in noted.herd + noted.chest) >= 0
