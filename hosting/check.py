@@ -34,7 +34,7 @@ from storage.backends.probe import Probe, probe
 from storage.errors import NoTables, StorageError
 from storage.parts import Part
 from storage.place import PostgresqlPlace
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from storage.upkeep.lost_database import require_found
 
 _ASK_S = 8.0

@@ -14,10 +14,10 @@ from storage.backends import probe as file_probe
 from storage.backends.probe import Probe
 from storage.place import Place, PostgresqlPlace
 from storage.records import Lease
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 
 
-async def open_store(place: Place | str) -> SqlStore:
+async def open_store(place: Place | str) -> Store:
     """Open a database, creating its tables or bringing them up to date as needed; `:memory:` is none that stays.
 
     Raises `CannotOpen`, also as `TooNew`.
@@ -30,7 +30,7 @@ async def open_store(place: Place | str) -> SqlStore:
 
     share = Share(_holder())
     db = await PostgresDatabase.open(place.address)
-    return SqlStore(db, share, PostgresLeases(place.address, db, share.holder, db.hosts))
+    return Store(db, share, PostgresLeases(place.address, db, share.holder, db.hosts))
 
 
 def _holder() -> str:

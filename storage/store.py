@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Protocol
 
+from sqlalchemy import Connection
+
+from storage.backends.database import Database
+from storage.backends.migrating import SHIPPED
+from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
-from storage.outage import Outage
+from storage.queries import process_events
+from storage.queries.applying import apply_all, next_due, writes_posts
 from storage.queries.process_events import ProcessEvent
 from storage.queries.shares import Share
-from storage.records import (
-    Lease,
-    Subject,
-)
+from storage.queries.subject_revisions import revision_of
+from storage.records import Lease, Subject
 from storage.stores.due import PostStore, TimerStore
 from storage.stores.events import EventStore
 from storage.stores.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore
@@ -50,73 +55,80 @@ class LeaseStore(Protocol):
         """Close the connection; the next call opens another one."""
 
 
-class Store(Protocol):
-    """Everything that is remembered."""
+class Store:
+    """Everything that is remembered; `open_sqlite` makes one in a SQLite file, `storage.opening.open_store` wherever it is."""
 
-    @property
-    def leases(self) -> LeaseStore | None:
-        """None where one process has the database for itself."""
-
-    @property
-    def share(self) -> Share | None:
-        """What this process looks after; None where that is all."""
-
-    @property
-    def matches(self) -> MatchStore: ...
-    @property
-    def clocks(self) -> ClockStore: ...
-    @property
-    def analyses(self) -> AnalysisStore: ...
-    @property
-    def puzzles(self) -> PuzzleStore: ...
-    @property
-    def drafts(self) -> DraftStore: ...
-    @property
-    def requests(self) -> RequestStore: ...
-    @property
-    def posts(self) -> PostStore: ...
-    @property
-    def timers(self) -> TimerStore: ...
-    @property
-    def people(self) -> PersonStore: ...
-    @property
-    def servers(self) -> ServerStore: ...
-    @property
-    def maps(self) -> MapStore: ...
-    @property
-    def events(self) -> EventStore: ...
-    @property
-    def notes(self) -> NoteStore: ...
-    @property
-    def stats(self) -> StatsStore: ...
-
-    @property
-    def after_timers(self) -> list[Callable[[datetime], None]]:
-        """Called after every transaction that has set timers, with when the first of them falls due."""
-
-    @property
-    def after_posts(self) -> list[Callable[[], None]]:
-        """Called after every transaction that has written messages to be sent."""
-
-    @property
-    def after_transactions(self) -> list[Callable[[], None]]:
-        """Called, by the task that has asked for it, after every transaction that has written, or of which nobody can tell."""
-
-    @property
-    def after_writes(self) -> list[Callable[[Mapping[Subject, int]], None]]:
-        """Called after every transaction of `commit`, with what it answers."""
-
-    @property
-    def outage(self) -> Outage:
+    def __init__(self, db: Database, share: Share | None = None, leases: LeaseStore | None = None) -> None:
+        """`share`, what this process looks after, and `leases` only where other processes may work with the database too."""
+        self._db = db
+        self.outage = db.outage
         """Whether the database can work just now, and who hears of it."""
+        self.after_transactions = db.after_write
+        """Called, by the task that has asked for it, after every transaction that has written, or of which nobody can tell."""
+        self.share = share
+        self.leases = leases
+        self.after_timers: list[Callable[[datetime], None]] = []
+        """Called after every transaction that has set timers, with when the first of them falls due."""
+        self.after_posts: list[Callable[[], None]] = []
+        """Called after every transaction that has written messages to be sent."""
+        self.after_writes: list[Callable[[Mapping[Subject, int]], None]] = []
+        """Called after every transaction of `commit`, with what it answers."""
+        self.matches = MatchStore(db, self._timers_set)
+        self.clocks = ClockStore(db)
+        self.analyses = AnalysisStore(db)
+        self.puzzles = PuzzleStore(db)
+        self.drafts = DraftStore(db)
+        self.requests = RequestStore(db)
+        self.posts = PostStore(db, share, self._posts_written)
+        self.timers = TimerStore(db, share)
+        self.people = PersonStore(db, share)
+        self.servers = ServerStore(db)
+        self.maps = MapStore(db)
+        self.events = EventStore(db, self._timers_set)
+        self.notes = NoteStore(db)
+        self.stats = StatsStore(db)
 
     async def revision(self, subject: Subject) -> int:
         """How often anything about a subject was written so far."""
+        return await self._db.read(lambda con: revision_of(con, subject))
 
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:
         """Write all of them or nothing; the new revisions of all subjects that were written. `Conflict` if a match is not at its
         version, a subject not at its revision (`Revised`), or somebody else was faster.
         """
+        revisions = await self._db.write(lambda con: self._apply(con, changes))
+        for heard in self.after_writes:
+            heard(revisions)
+        if (due := next_due(changes)) is not None:
+            self._timers_set(due)
+        if any(writes_posts(change) for change in changes):
+            self._posts_written()
+        return revisions
+
+    def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
+        revisions = apply_all(con, changes, self.stats.tallying)
+        if self.share is not None:
+            process_events.tell(con, process_events.of(con, changes, self.share.attended))
+        return revisions
 
     async def close(self) -> None:
         """Finish what is queued and close."""
+        if self.leases is not None:
+            await self.leases.close()
+        await self._db.close()
+
+    def _posts_written(self) -> None:
+        for told in self.after_posts:
+            told()
+
+    def _timers_set(self, due: datetime) -> None:
+        for told in self.after_timers:
+            told(due)
+
+
+async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> Store:
+    """Open a SQLite file, creating it or bringing it up to date as needed (`:memory:` for none).
+
+    `migrations` are by default those that are shipped. Raises `CannotOpen`, also as `TooNew`: stop then.
+    """
+    return Store(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))

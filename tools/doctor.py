@@ -26,7 +26,7 @@ from sqlalchemy.exc import DatabaseError
 from storage.backends.alone import alone
 from storage.errors import CannotOpen, StorageError
 from storage.place import Place, is_there
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from storage.upkeep.backups import backups, make_private
 from storage.upkeep.lost_database import is_empty
 from storage.upkeep.reading import copy_readable

@@ -17,7 +17,7 @@ from service.people.people import People
 from service.process.changing import Changing
 from storage.errors import Unavailable
 from storage.records import UserId
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 
 ANNA, SERVER = UserId(7), 70
 

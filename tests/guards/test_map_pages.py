@@ -20,7 +20,7 @@ from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME
 from service.lobby.maps import MOST, Maps
 from service.process.changing import Changing
 from storage.records import MapRow, MatchId, UserId
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from text.carcassonne.maps import named
 from text.language import languages, words
 

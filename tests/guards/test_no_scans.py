@@ -18,7 +18,7 @@ from service.process.services import Services
 from service.ratings.ratings import ORDERS, RatingKind
 from storage.backends.sqlite import SqliteDatabase
 from storage.records import MatchId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 from tests.service.tiny_game import TinyGame
 
@@ -30,7 +30,7 @@ WAITING = {"outbox_unsent", "outbox_unsent_in_order", "timer_due", "match_runnin
 
 
 @contextmanager
-def statements(store: SqlStore) -> Iterator[dict[str, Any]]:
+def statements(store: Store) -> Iterator[dict[str, Any]]:
     """What the database is asked meanwhile: statements with one set of values each."""
     database = store._db
     assert isinstance(database, SqliteDatabase)
@@ -47,7 +47,7 @@ def statements(store: SqlStore) -> Iterator[dict[str, Any]]:
         event.remove(engine, "before_cursor_execute", note)
 
 
-async def scans(store: SqlStore, asked: dict[str, Any]) -> list[str]:
+async def scans(store: Store, asked: dict[str, Any]) -> list[str]:
     """Each statement that goes through a whole table, and what SQLite says about it."""
     found: list[str] = []
     for statement, values in asked.items():
@@ -90,7 +90,7 @@ async def read(services: Services, match_id: int) -> None:
 
 
 async def test_everything_is_found_by_an_index(tmp_path: Path) -> None:
-    store = SqlStore(await SqliteDatabase.open(tmp_path / "bastide.db"))
+    store = Store(await SqliteDatabase.open(tmp_path / "bastide.db"))
     services = assembled(store, {"tiny": TinyGame()}, signs_every=None)
     try:
         with statements(store) as asked:

@@ -21,7 +21,7 @@ from storage.backends import sqlite
 from storage.queries.forgetting import AT_ONCE
 from storage.records import of_server
 from storage.schema import event_, event_entry, match, opponent_stats, outbox, player_stats, seat
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.guards.test_no_scans import begun
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 from tests.service.tiny_game import TinyGame
@@ -99,7 +99,7 @@ def _ended_event(con: Connection) -> None:
     con.execute(insert(event_entry), [{**ruled, "seq": number} for number in range(OWN)])
 
 
-async def filled(store: SqlStore, others: int) -> None:
+async def filled(store: Store, others: int) -> None:
     """Messages and statistics of others, in another server."""
     stats = {"guild_id": 99, "games": 1, "wins": 0, "scored": 1, "points": 1, "best": 1}
 
@@ -131,7 +131,7 @@ async def story(services: Services) -> None:
 async def test_what_others_have_stored_makes_no_transaction_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     longest = []
     for others in (0, MANY):
-        store = SqlStore(await sqlite.SqliteDatabase.open(tmp_path / f"{others}.db"))
+        store = Store(await sqlite.SqliteDatabase.open(tmp_path / f"{others}.db"))
         services = assembled(store, {"tiny": TinyGame()}, signs_every=None)
         await filled(store, others)
         with steps(monkeypatch) as taken:
@@ -145,7 +145,7 @@ async def test_what_others_have_stored_makes_no_transaction_longer(tmp_path: Pat
 
 
 async def test_what_one_person_and_one_server_have_goes_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = SqlStore(await sqlite.SqliteDatabase.open(tmp_path / "bastide.db"))
+    store = Store(await sqlite.SqliteDatabase.open(tmp_path / "bastide.db"))
     services = assembled(store, {"tiny": TinyGame()}, signs_every=None)
     met_all = {"guild_id": 7, "games": OWN, "wins": 0, "scored": 1, "points": 1, "best": 1}
     met = {"guild_id": 7, "user_id": ANNA, "games": 1, "won": 1, "lost": 0}

@@ -15,7 +15,7 @@ from service.process.assembled import assembled
 from service.process.services import Services
 from service.records import MatchPlace, MatchView, Update
 from storage.records import MatchId, UserId
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -37,20 +37,20 @@ def path(tmp_path: Path, new_file: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqlStore]:
+async def store(path: Path) -> AsyncIterator[Store]:
     opened = await open_sqlite(path)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-async def services(store: SqlStore) -> AsyncIterator[Services]:
+async def services(store: Store) -> AsyncIterator[Services]:
     service = make_services(store)
     yield service
     await service.stop()
 
 
-def make_services(store: SqlStore, **more: Any) -> Services:
+def make_services(store: Store, **more: Any) -> Services:
     """A service without memory of its own: what a restarted program has. One computer thinks at a time."""
     players = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
     given: dict[str, Any] = {"games": {"tiny": TinyGame()}, "players": players, "thinkers": 1}

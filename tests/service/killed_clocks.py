@@ -26,7 +26,7 @@ from service.process.outbox import PostDelayed
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from tests.service.killed_player import Line
 from tests.service.tiny_game import AnyLegal, TinyGame
 from thinking.pool import Pool, Priority

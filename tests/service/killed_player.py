@@ -19,7 +19,6 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.queries import outbox
 from storage.records import MatchId, Post, UserId
-from storage.sql_store import SqlStore
 from storage.store import Store
 from tests.service.tiny_game import AnyLegal, TinyGame
 
@@ -153,7 +152,7 @@ class Life:
 
 async def unsent(store: Store) -> datetime | None:
     """When the next message is due that waits, no matter who looks after it: just now perhaps nobody does."""
-    assert isinstance(store, SqlStore)
+    assert isinstance(store, Store)
     return await store._db.read(outbox.next_post_at)
 
 

@@ -18,7 +18,7 @@ from service.review import log as logs
 from service.servers.server_settings import PUZZLES
 from storage.changes import PuzzleMade
 from storage.records import MatchId, UserId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
 
 PEOPLE = (ANNA, BEN)
@@ -28,7 +28,7 @@ WINDOW = timedelta(seconds=30)
 
 
 @pytest.fixture
-def services(store: SqlStore) -> Services:
+def services(store: Store) -> Services:
     return make_services(store, games={"carcassonne": GAMES["carcassonne"]})
 
 
@@ -143,7 +143,7 @@ async def test_the_bag_is_verified_stack_by_stack_and_a_record_is_the_same_game(
     assert (await services.archive.verify(kept.id)).is_sound
 
 
-async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services, store: SqlStore) -> None:
+async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services, store: Store) -> None:
     """Out of a game with the river laid; the answer is known by its words, and one without loses what was found."""
     match_id = await begun(services)
     _, texts = await before_an_abbot_comes_home(services, match_id)

@@ -17,7 +17,7 @@ from service.process.assembled import assembled
 from service.process.services import Services
 from service.ratings.counting import SOURCES
 from storage.records import MatchId, UserId
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
 from tests.service.killed_player import ALL_GAMES
 from tests.service.tiny_game import AnyLegal
@@ -25,7 +25,7 @@ from tests.service.tiny_game import AnyLegal
 PEOPLE = (ANNA, BEN, CHI)
 
 
-def service(store: SqlStore) -> Services:
+def service(store: Store) -> Services:
     return assembled(store, ALL_GAMES, {"apprentice": AnyLegal(), "citizen": PLAYERS["citizen"]}, keep=1)
 
 
@@ -90,7 +90,7 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
 
 
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
-async def test_a_newcomer_plays_alone_against_computers(store: SqlStore, game: str) -> None:
+async def test_a_newcomer_plays_alone_against_computers(store: Store, game: str) -> None:
     services, chance = service(store), random.Random(game)
     match_id = await started(services, game, 1, computers=1)
     await services.computers.settled()
@@ -109,7 +109,7 @@ async def test_a_newcomer_plays_alone_against_computers(store: SqlStore, game: s
 @pytest.mark.parametrize(
     "text", ["", " ", "undo 0", "vacate resigned greedy", "place", "draw", "x" * 5000, "\x00", "ß", "-1", "{}"]
 )
-async def test_no_text_from_outside_does_harm(store: SqlStore, game: str, text: str) -> None:
+async def test_no_text_from_outside_does_harm(store: Store, game: str, text: str) -> None:
     services = service(store)
     match_id = await started(services, game, 2)
     before = await services.looking.match(match_id)

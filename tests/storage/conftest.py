@@ -10,8 +10,7 @@ import pytest
 
 from storage.backends.postgresql import PostgresDatabase
 from storage.place import PostgresqlPlace, read
-from storage.sql_store import SqlStore, open_sqlite
-from storage.store import Store
+from storage.store import Store, open_sqlite
 
 
 @pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
@@ -19,7 +18,7 @@ async def store(request: pytest.FixtureRequest, new_file: Path, tmp_path: Path) 
     if request.param == "postgresql":
         server = read(request.getfixturevalue("ready_database"))
         assert isinstance(server, PostgresqlPlace)
-        opened = SqlStore(await PostgresDatabase.open(server.address))  # all of it is ours, without a lease
+        opened = Store(await PostgresDatabase.open(server.address))  # all of it is ours, without a lease
     else:
         opened = await open_sqlite(":memory:" if "memory" in request.param else copyfile(new_file, tmp_path / "bastide.db"))
     yield opened

@@ -12,7 +12,7 @@ import pytest
 from bot import Settings
 from hosting.backups import Backups
 from storage.errors import Unavailable
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from storage.upkeep.backups import back_up, backups, folder_of
 from tests.storage.test_store_contract import NOW, moved, new_match
 

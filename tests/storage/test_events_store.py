@@ -16,8 +16,7 @@ from storage.changes import Commit, EventCommit, EventWoken, PostsQueued, Server
 from storage.errors import Conflict
 from storage.event_records import OPEN, RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import ActionRow, MatchId, MatchRow, NewMatch, NewPost, NewTimer, SeatRow, Secret, UserId
-from storage.sql_store import SqlStore, open_sqlite
-from storage.store import Store
+from storage.store import Store, open_sqlite
 from storage.upkeep.salvage import examine, salvage
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -191,7 +190,7 @@ async def test_an_event_goes_with_its_server_but_for_its_number(store: Store) ->
 
 async def test_the_log_of_an_event_is_append_only(tmp_path: Path) -> None:
     """The database itself refuses, whatever a program does."""
-    store: SqlStore = await open_sqlite(tmp_path / "bastide.db")
+    store: Store = await open_sqlite(tmp_path / "bastide.db")
     row = await two_in(store)
 
     for statement in ("UPDATE event_entry SET kind = 'x'", "DELETE FROM event_entry"):

@@ -17,15 +17,14 @@ from storage.parts import COMMON, Part
 from storage.place import PostgresqlPlace, read
 from storage.queries.process_events import LEASES, MISSED
 from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
-from storage.sql_store import SqlStore
-from storage.store import LeaseStore
+from storage.store import LeaseStore, Store
 from tests.storage.test_store_contract import new_match
 
 NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
 EVEN, ODD = 2 << 22, 3 << 22
 """Servers on the two shards."""
 
-Opened = Callable[[], Awaitable[SqlStore]]
+Opened = Callable[[], Awaitable[Store]]
 
 
 @pytest.fixture
@@ -37,9 +36,9 @@ def address(new_database: Callable[[], str]) -> str:
 @pytest.fixture
 async def another(address: str) -> AsyncIterator[Opened]:
     """Opens the store of one more process."""
-    opened: list[SqlStore] = []
+    opened: list[Store] = []
 
-    async def open_() -> SqlStore:
+    async def open_() -> Store:
         opened.append(await open_store(read(address)))
         return opened[-1]
 
@@ -48,12 +47,12 @@ async def another(address: str) -> AsyncIterator[Opened]:
         await store.close()
 
 
-def leases(store: SqlStore) -> LeaseStore:
+def leases(store: Store) -> LeaseStore:
     assert store.leases is not None
     return store.leases
 
 
-async def hold(store: SqlStore, *names: str) -> set[str]:
+async def hold(store: Store, *names: str) -> set[str]:
     """Hold what is to be had, and attend it."""
     assert store.share is not None
     have = {lease.name for lease in await leases(store).hold(names)}
@@ -162,7 +161,7 @@ async def test_servers_are_not_dealt_in_two_ways_at_once(another: Opened, addres
     assert await hold(second, "shard 1/4", COMMON) == {"shard 1/4", COMMON}
 
 
-async def posted(store: SqlStore, guild_id: int | None, channel_id: int) -> Subject:
+async def posted(store: Store, guild_id: int | None, channel_id: int) -> Subject:
     """A message and a timer of a match in this server."""
     new = new_match()
     match = await store.matches.open(replace(new, match=replace(new.match, guild_id=guild_id, channel_id=channel_id)))
@@ -170,7 +169,7 @@ async def posted(store: SqlStore, guild_id: int | None, channel_id: int) -> Subj
     return of_match(match.id)
 
 
-async def tell(store: SqlStore, topic: Subject) -> None:
+async def tell(store: Store, topic: Subject) -> None:
     post = NewPost("notice", {}, f"{topic.kind}{topic.id}", 70, None)
     await store.commit(PostsQueued(topic, NOW, (post,)), TimersSet(topic, NOW, (NewTimer("due", NOW),)))
 

@@ -11,7 +11,7 @@ import pytest
 
 from storage.errors import CannotOpen
 from storage.place import read
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from storage.upkeep.backups import back_up
 from storage.upkeep.lost_database import require_found
 from tests.storage.test_store_contract import NOW

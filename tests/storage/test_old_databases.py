@@ -29,7 +29,7 @@ from storage.changes import MapKept
 from storage.errors import CannotOpen, TooNew
 from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match
 from storage.schema import REVISION, USER_VERSION, metadata
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 
 OLD = Path(__file__).parent / "old"
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

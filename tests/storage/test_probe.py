@@ -8,7 +8,7 @@ from pathlib import Path
 from storage.backends.probe import Probe, probe
 from storage.changes import PostsQueued
 from storage.records import EVENT, NewPost, Subject
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from tests.storage.test_store_contract import NOW
 
 

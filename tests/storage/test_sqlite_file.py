@@ -20,7 +20,7 @@ from storage.backends.sqlite import SqliteDatabase
 from storage.changes import MapKept
 from storage.errors import CannotOpen, Unavailable
 from storage.records import MapRow, MatchId, UserId
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from storage.types import moment, stamp
 from tests.storage.test_store_contract import NOW, moved, new_match
 
@@ -232,7 +232,7 @@ async def test_no_error_names_the_values_of_a_row(path: Path) -> None:
     await store.close()
 
 
-async def damaged(path: Path) -> SqlStore:
+async def damaged(path: Path) -> Store:
     """An open database of one long match, whose file is damaged underneath."""
     store = await open_sqlite(path)
     match = await store.matches.open(new_match())

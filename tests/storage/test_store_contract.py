@@ -60,7 +60,6 @@ from storage.records import (
     of_match,
     of_server,
 )
-from storage.sql_store import SqlStore
 from storage.store import Store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -210,7 +209,6 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
 
 async def unpacked(store: Store, match_id: MatchId) -> tuple[int, int]:
     """How many rows of its own the log of a match has, and the history of its clocks."""
-    assert isinstance(store, SqlStore)
 
     def count(con: Connection) -> tuple[int, int]:
         logged, ticked = (
@@ -227,7 +225,6 @@ async def test_what_is_packed_is_never_changed_and_goes_only_when_it_is_erased(s
     match = await store.matches.open(new_match())
     ended = replace(match, version=1, status="finished", ended_at=NOW)
     await store.commit(Commit(ended, NOW, actions=(ActionRow(0, Seat(0), "keep", NOW),)))
-    assert isinstance(store, SqlStore)
     before = (await store.matches.load(match.id)).log  # type: ignore[union-attr]
 
     with pytest.raises(IntegrityError, match="append-only"):
@@ -251,7 +248,6 @@ async def test_timers_of_ended_matches_that_are_done_go_and_no_number_is_given_t
     assert new.id > last.id
     with pytest.raises(Conflict):
         await store.commit(TimerDone(last, NOW))
-    assert isinstance(store, SqlStore)
     assert await store._db.read(lambda con: con.execute(select(schema.timer.c.id)).scalars().all()) == [last.id, new.id]
 
 

@@ -22,7 +22,7 @@ from storage.changes import Commit, PersonChosen
 from storage.errors import CannotOpen, Unavailable
 from storage.place import PostgresqlPlace
 from storage.records import CANCELLED, MatchId, PersonRow, UserId, of_match
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from storage.upkeep.backups import back_up
 from tools.doctor import main
 

@@ -19,7 +19,7 @@ from service.events.settings import usual
 from service.process.assembled import assembled
 from service.records import MatchPlace
 from storage.records import Post, UserId
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from tools.bench.measuring import Figure, least_time
 from tournament import presets, swiss
 from tournament.records import Entrant, EntrantId, Result

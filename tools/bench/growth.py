@@ -25,8 +25,8 @@ from service.records import MatchPlace
 from storage.queries import stats
 from storage.records import UserId
 from storage.schema import game_stats, opponent_stats, player_stats, rated_kind, rating, season_stats
-from storage.sql_store import SqlStore
 from storage.stats import Progress
+from storage.store import Store
 from tools.bench.measuring import Figure
 
 GUILD, PEOPLE, KIND = 7, 500, RatingKind("carcassonne", "duel")
@@ -80,7 +80,7 @@ async def _loop_ms(ask: Callable[[], Awaitable[object]]) -> float:
 async def _fill(services: Services, games: int) -> None:
     """Rows as if so many games of two had been counted."""
     store = services.store
-    assert isinstance(store, SqlStore)
+    assert isinstance(store, Store)
     dice = random.Random(1)
     per_person = 2 * games // PEOPLE
     people = range(1, PEOPLE + 1)

@@ -18,7 +18,7 @@ from games.core.game import Seat
 from service.process.assembled import open_services
 from storage.changes import Commit
 from storage.records import ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from tools.bench.measuring import Figure
 from tools.bench.playing import played, size
 

@@ -23,7 +23,7 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.event_records import EventId, EventMatch
 from storage.records import LIVE, MatchId, Post, UserId
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from tools.season import laws
 from tools.season.laws import Lived
 from tools.season.moderators import cheated

@@ -20,7 +20,7 @@ from storage.changes import Change, ClocksChanged, Commit
 from storage.errors import Unavailable
 from storage.outage import Outage
 from storage.records import MatchId, Subject
-from storage.sql_store import SqlStore
+from storage.store import Store
 
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ class DiskDatabase:
         await asyncio.sleep(0 if pick < 0.6 else (pick - 0.6) * 0.1)
 
 
-class WatchedStore(SqlStore):
+class WatchedStore(Store):
     """A store that says which matches a transaction has changed."""
 
     def __init__(self, door: DiskDatabase, changed: Callable[[MatchId], None]) -> None:

@@ -23,7 +23,7 @@ from service.records import Update
 from service.review import log as logs
 from storage.changes import PostsQueued
 from storage.records import MatchId, MatchRow, Post, UserId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
 from tools import clock
 
@@ -31,7 +31,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture
-async def services(store: SqlStore) -> AsyncIterator[Services]:
+async def services(store: Store) -> AsyncIterator[Services]:
     """People choose, and computers play, at the beginning of all time."""
     service = make_services(store, clock=lambda: NOW)
     yield service
@@ -82,7 +82,7 @@ async def notices(services: Services, match_id: MatchId) -> list[str]:
     return [post.payload["code"] for post in await posts(services, match_id, "notice")]
 
 
-async def test_a_clock_runs_while_its_seat_is_asked_and_gains_when_the_turn_is_over(services: Services, store: SqlStore) -> None:
+async def test_a_clock_runs_while_its_seat_is_asked_and_gains_when_the_turn_is_over(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
 
     await moves(services, match_id, ANNA, NOW + 2 * DAY)
@@ -163,7 +163,7 @@ async def test_when_time_runs_out_a_computer_plays_the_turn_once_and_all_are_tol
     assert match.status == "running"
 
 
-async def test_a_program_that_was_down_at_the_deadline_does_it_when_it_is_back(services: Services, store: SqlStore) -> None:
+async def test_a_program_that_was_down_at_the_deadline_does_it_when_it_is_back(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
     again = make_services(store)
 
@@ -293,7 +293,7 @@ async def test_while_the_channel_is_closed_no_clock_runs(services: Services) -> 
     assert anna.deadline == NOW + 14 * DAY + 12 * HOUR
 
 
-async def test_time_in_which_nobody_was_there_is_given_back_once(services: Services, store: SqlStore) -> None:
+async def test_time_in_which_nobody_was_there_is_given_back_once(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
     await services.outages.begin(NOW)
     await services.timers.tick(NOW + timedelta(minutes=1))
@@ -312,7 +312,7 @@ async def test_time_in_which_nobody_was_there_is_given_back_once(services: Servi
     await later.stop()
 
 
-async def test_after_an_outage_at_the_last_moment_there_is_half_a_day(services: Services, store: SqlStore) -> None:
+async def test_after_an_outage_at_the_last_moment_there_is_half_a_day(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
     await services.outages.begin(NOW + 5 * DAY - HOUR)
     later = make_services(store)
@@ -339,7 +339,7 @@ async def test_while_discord_cannot_be_reached_nobody_is_judged(services: Servic
 
 
 async def test_a_program_that_is_killed_while_nobody_can_be_reached_has_been_away_since_then(
-    services: Services, store: SqlStore
+    services: Services, store: Store
 ) -> None:
     """It still noted each minute that it was alive, to nobody's use."""
     match_id = await begun(services, ANNA, BEN)
@@ -395,7 +395,7 @@ async def test_a_vacation_and_other_hours_move_the_timer_at_once(services: Servi
     assert await due(services, match_id) == [NOW + 7 * DAY + 4 * HOUR], "two and a half days awake after three of vacation"
 
 
-async def test_a_stop_that_has_been_is_written_down_and_needs_its_source_no_more(services: Services, store: SqlStore) -> None:
+async def test_a_stop_that_has_been_is_written_down_and_needs_its_source_no_more(services: Services, store: Store) -> None:
     match_id, spans = await begun(services, ANNA, BEN), [Span(NOW + DAY, NOW + 2 * DAY)]
 
     async def away(_match: MatchRow, people: People, _since: datetime) -> Mapping[Seat | None, Sequence[Span]]:

@@ -21,7 +21,7 @@ from service.clocks.reminders import REMINDER
 from service.people.notifications import DAILY
 from service.review import log as logs
 from storage.records import FINISHED, PERSON, ActionRow, Loaded, MatchId, of_match
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from tests.service import killed_clocks
 from tests.service.killed_clocks import ACCEPTED, FIRST, LISTED, SECOND
 from tests.service.process import test_kill

@@ -11,7 +11,7 @@ from service.clocks.pausing import agreed
 from service.errors import Refusal
 from service.process.services import Services
 from storage.records import MatchId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 
 AGREED = NOW + timedelta(hours=2)
@@ -54,7 +54,7 @@ async def test_the_clock_stands_from_consent_to_the_end_of_the_pause(services: S
     assert await left(services, match_id, AGREED + 4 * DAY) == bank - timedelta(hours=2) - DAY
 
 
-async def test_anybody_may_end_it_and_everybody_is_told(services: Services, store: SqlStore) -> None:
+async def test_anybody_may_end_it_and_everybody_is_told(services: Services, store: Store) -> None:
     match_id = await paused(services, 30)
     early = AGREED + DAY
 
@@ -67,7 +67,7 @@ async def test_anybody_may_end_it_and_everybody_is_told(services: Services, stor
     assert await refused(services.pausing.end(match_id, BEN, now=early)) == "not-paused"
 
 
-async def test_its_end_is_told_once_by_itself(services: Services, store: SqlStore) -> None:
+async def test_its_end_is_told_once_by_itself(services: Services, store: Store) -> None:
     match_id = await paused(services)
 
     for _ in range(2):

@@ -14,7 +14,7 @@ from service.lobby.limits import Limits
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, of_match, of_person
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn
 
 DAY = timedelta(days=1)
@@ -36,7 +36,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def services(store: SqlStore, clock: Clock) -> AsyncIterator[Services]:
+async def services(store: Store, clock: Clock) -> AsyncIterator[Services]:
     service = make_services(store, clock=clock)
     yield service
     await service.stop()
@@ -189,7 +189,7 @@ async def test_clocks_know_each_vacation_as_it_really_was(services: Services, cl
     assert await services.vacations.spans(match, {Seat(0): ANNA}, NOW + 4 * DAY) == {}
 
 
-async def test_whoever_runs_the_bot_can_switch_vacations_off(store: SqlStore) -> None:
+async def test_whoever_runs_the_bot_can_switch_vacations_off(store: Store) -> None:
     services = make_services(store, limits=Limits(vacation_days=0))
 
     assert await code(services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)) == "vacations-off"

@@ -24,7 +24,7 @@ from service.process.services import Services
 from service.review import log
 from storage.backends.sqlite import SqliteDatabase
 from storage.records import FINISHED, MatchId, Secret
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.service.process.test_failing_store import FailingStore, full
 from tests.service.tiny_game import AnyLegal, TinyGame
@@ -47,7 +47,7 @@ class Newer(TinyGame):
     estimates = 2
 
 
-async def test_the_record_names_by_which_estimates_computers_play_also_where_they_change_under_way(store: SqlStore) -> None:
+async def test_the_record_names_by_which_estimates_computers_play_also_where_they_change_under_way(store: Store) -> None:
     """From the first row of a computer on; where people play alone there is none. The end of the game keeps it."""
     services = make_services(store)
     match_id = (await begin(services, ANNA, computers=1, rounds="3")).match.id
@@ -69,7 +69,7 @@ async def test_the_record_names_by_which_estimates_computers_play_also_where_the
     await updated.stop()
 
 
-async def test_computers_play_the_same_from_the_same_secret(store: SqlStore, services: Services) -> None:
+async def test_computers_play_the_same_from_the_same_secret(store: Store, services: Services) -> None:
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
     await services.computers.settled()
@@ -89,7 +89,7 @@ def _cut(loaded: Any, seq: int) -> Any:
     return replace(loaded, log=loaded.log[:seq], snapshot=None)
 
 
-async def test_computers_go_on_after_a_restart(services: Services, store: SqlStore) -> None:
+async def test_computers_go_on_after_a_restart(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
     await services.stop()
@@ -120,7 +120,7 @@ async def asked(services: Services, match_id: MatchId, seats: tuple[int, ...]) -
 
 
 async def test_a_computer_that_fails_is_logged_and_tries_again_after_longer_and_longer_waits(
-    store: SqlStore, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = Broken(str(tmp_path / "mended"))
     services = make_services(store, players={"apprentice": broken, "citizen": broken}, first_wait_s=0.01)
@@ -175,7 +175,7 @@ async def test_a_failure_that_is_over_makes_no_later_wait_longer(tmp_path: Path,
     await store.close()
 
 
-async def test_computers_whose_rules_are_gone_rest(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_computers_whose_rules_are_gone_rest(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """Trying again would not help; a program that has them goes on."""
     services = make_services(store)
     match_id = (await begin(services, ANNA, computers=1)).match.id
@@ -195,7 +195,7 @@ async def test_computers_whose_rules_are_gone_rest(store: SqlStore, caplog: pyte
     await again.stop()
 
 
-async def test_a_move_is_dated_when_it_is_made(store: SqlStore) -> None:
+async def test_a_move_is_dated_when_it_is_made(store: Store) -> None:
     """Not when somebody woke the computer."""
     later = NOW + timedelta(hours=5)
     services = make_services(store, clock=lambda: later)
@@ -210,7 +210,7 @@ async def test_a_move_is_dated_when_it_is_made(store: SqlStore) -> None:
     await services.stop()
 
 
-async def test_what_a_computer_is_asked_holds_no_secret(services: Services, store: SqlStore) -> None:
+async def test_what_a_computer_is_asked_holds_no_secret(services: Services, store: Store) -> None:
     """Nor anything but what the protocol names."""
     match_id = (await begin(services, ANNA, computers=1)).match.id
     loaded = await store.matches.load(match_id)
@@ -307,12 +307,12 @@ class Slow(AnyLegal):
         (self.folder / "open").touch()
 
 
-def slow_services(store: SqlStore, folder: Path) -> tuple[Services, Slow]:
+def slow_services(store: Store, folder: Path) -> tuple[Services, Slow]:
     slow = Slow(folder)
     return make_services(store, players={"apprentice": slow, "citizen": slow}), slow
 
 
-async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqlStore, tmp_path: Path) -> None:
+async def test_a_vote_cast_while_a_computer_thinks_stands(store: Store, tmp_path: Path) -> None:
     """And what it was thinking about is of no use any more: that process is ended, and it looks again."""
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
@@ -333,7 +333,7 @@ async def test_a_vote_cast_while_a_computer_thinks_stands(store: SqlStore, tmp_p
     await services.stop()
 
 
-async def test_what_is_thought_for_a_game_that_is_cancelled_is_stopped(store: SqlStore, tmp_path: Path) -> None:
+async def test_what_is_thought_for_a_game_that_is_cancelled_is_stopped(store: Store, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
@@ -362,7 +362,7 @@ async def test_an_answer_to_a_position_that_is_gone_is_not_played(services: Serv
     assert (await services.looking.table(match_id, ANNA)).is_asked
 
 
-async def test_the_computers_of_a_match_think_one_after_the_other(store: SqlStore, tmp_path: Path) -> None:
+async def test_the_computers_of_a_match_think_one_after_the_other(store: Store, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)
@@ -380,7 +380,7 @@ async def test_the_computers_of_a_match_think_one_after_the_other(store: SqlStor
     await services.stop()
 
 
-async def test_closing_ends_what_thinks(store: SqlStore, tmp_path: Path) -> None:
+async def test_closing_ends_what_thinks(store: Store, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, computers=1)).match.id
     await play_turn(services, match_id, ANNA)
@@ -395,7 +395,7 @@ async def test_closing_ends_what_thinks(store: SqlStore, tmp_path: Path) -> None
     await services.computers.settled()
 
 
-async def test_a_match_that_is_resumed_is_played_on_by_its_computers(services: Services, store: SqlStore) -> None:
+async def test_a_match_that_is_resumed_is_played_on_by_its_computers(services: Services, store: Store) -> None:
     """It was lost while a computer was asked: nobody else would ever wake it."""
     match_id = (await begin(services, ANNA, computers=1)).match.id
     post = (await store.posts.due(NOW, 1))[0]

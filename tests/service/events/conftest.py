@@ -20,7 +20,7 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.event_records import EventId
 from storage.records import FINISHED, MatchId, Post, UserId
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service.conftest import NOW, make_services
 
 ORGANISER = UserId(900)
@@ -30,7 +30,7 @@ SERVER = MatchPlace(7, 70)
 class Fair:
     """One server with an event, and everybody in it."""
 
-    def __init__(self, store: SqlStore, path: Path) -> None:
+    def __init__(self, store: Store, path: Path) -> None:
         self.store = store
         self.path = path
         self.now = NOW

@@ -14,7 +14,7 @@ from storage.backends.database import T, Work
 from storage.backends.sqlite import SqliteDatabase
 from storage.event_records import EventId, of_event
 from storage.records import Post, UserId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import make_services
 from tests.service.events.conftest import ORGANISER, Fair
 
@@ -58,7 +58,7 @@ class Lives(Fair):
     """An event of two people that is played by a program which dies and comes back."""
 
     def __init__(self, db: Mortal, path: Path) -> None:
-        super().__init__(SqlStore(db), path)
+        super().__init__(Store(db), path)
         self.deaths = 0
         self.sent: dict[str, str] = {}
         """What Discord has got, by nonce: each once, however often it was tried."""
@@ -74,7 +74,7 @@ class Lives(Fair):
             await self.services.stop()
         await self.store.close()
         db = Mortal(await SqliteDatabase.open(self.path), last)
-        self.store = SqlStore(db)
+        self.store = Store(db)
         self.services = make_services(self.store, clock=lambda: self.now)
         return db
 

@@ -12,7 +12,7 @@ from service.play import sealed_bag
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin
 
 
@@ -22,7 +22,7 @@ async def refused(awaitable: object) -> Refusal:
     return caught.value
 
 
-async def test_a_lobby_seats_its_host_and_publishes_the_seal(services: Services, store: SqlStore) -> None:
+async def test_a_lobby_seats_its_host_and_publishes_the_seal(services: Services, store: Store) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "2"}, now=NOW)
 
     assert [s.user_id for s in lobby.seats] == [ANNA]
@@ -134,7 +134,7 @@ async def test_a_started_match_is_no_lobby_any_more(services: Services) -> None:
         assert (await refused(attempt)).code == "not-in-lobby"
 
 
-async def test_the_order_of_seats_comes_from_the_seal(services: Services, store: SqlStore) -> None:
+async def test_the_order_of_seats_comes_from_the_seal(services: Services, store: Store) -> None:
     update = await begin(services, ANNA, BEN, CHI, order="random")
 
     secret = await store.matches.secret(update.match.id)
@@ -142,7 +142,7 @@ async def test_the_order_of_seats_comes_from_the_seal(services: Services, store:
     assert [s.seat for s in update.seats] == [0, 1, 2]
 
 
-async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, store: SqlStore) -> None:
+async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, store: Store) -> None:
     match_id = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.id
 
     await services.timers.tick(NOW + timedelta(days=6, hours=23))
@@ -189,7 +189,7 @@ async def test_lobby_and_games_of_a_server_are_listed(services: Services) -> Non
     assert [m.id for m in await services.looking.guild_matches(7, ended=True)] == [running.id]
 
 
-async def test_a_lost_match_moves_to_another_thread(services: Services, store: SqlStore) -> None:
+async def test_a_lost_match_moves_to_another_thread(services: Services, store: Store) -> None:
     running = (await begin(services, ANNA, BEN)).match
     assert (await refused(services.channels.rehome(running.id, 72, now=NOW))).code == "not-lost"
     [turn] = await store.posts.due(NOW, 1)

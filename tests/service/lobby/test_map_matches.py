@@ -10,17 +10,17 @@ from games.carcassonne.expansions.maps import library
 from games.core.game import CHANCE
 from service.process.assembled import assembled
 from service.process.services import Services
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 
 
-def fresh(store: SqlStore) -> Services:
+def fresh(store: Store) -> Services:
     """The service with the real games, and no memory of its own."""
     return assembled(store, GAMES, PLAYERS)
 
 
-async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verified(store: SqlStore) -> None:
+async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verified(store: Store) -> None:
     map_id = library.register(changed("tutorial", ("Oostdorp", "Elders")))
     services, chance = fresh(store), random.Random(4)
     lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": map_id, "towns": "a,c"}, now=NOW, order="joined")
@@ -45,7 +45,7 @@ async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verifi
     await services.stop()
 
 
-async def test_a_computer_plays_on_a_map_that_a_server_has_added(store: SqlStore) -> None:
+async def test_a_computer_plays_on_a_map_that_a_server_has_added(store: Store) -> None:
     """Its process has never heard of the map, and is told."""
     map_id = library.register(changed("tutorial", ("Oostdorp", "Ergens")))
     services = assembled(store, GAMES, PLAYERS, uploads=EDITIONS.uploads, thinkers=1)

@@ -19,7 +19,7 @@ from service.process.assembled import assembled, open_services
 from service.process.changing import Changing
 from storage.changes import Commit, MapKept
 from storage.records import MapRow
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 
@@ -32,7 +32,7 @@ def drawing(title: str = "Isle of tests") -> str:
 
 
 @pytest.fixture
-def maps(store: SqlStore) -> Maps:
+def maps(store: Store) -> Maps:
     return Maps(Changing(store), EDITIONS.uploads)
 
 
@@ -71,7 +71,7 @@ async def test_a_map_is_on_the_list_only_after_it_is_confirmed(maps: Maps) -> No
     await refused("no-upload", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True))
 
 
-async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store: SqlStore) -> None:
+async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store: Store) -> None:
     map_id = await offered(maps, drawing())
 
     await refused("no-upload", maps.confirm(HERE, BEN, map_id, now=NOW, moderator=True))
@@ -101,7 +101,7 @@ async def test_a_later_upload_replaces_the_earlier_one(maps: Maps) -> None:
         ("bad-map", "isle.txt", b"#" * LARGEST),
     ],
 )
-async def test_what_is_no_map_is_refused_and_not_kept(maps: Maps, store: SqlStore, code: str, name: str, content: bytes) -> None:
+async def test_what_is_no_map_is_refused_and_not_kept(maps: Maps, store: Store, code: str, name: str, content: bytes) -> None:
     await refused(code, offered(maps, content, name))
 
     assert await store.maps.upload(HERE, ANNA) is None
@@ -151,7 +151,7 @@ async def test_a_server_holds_so_many_maps_and_each_once(maps: Maps) -> None:
 
 
 async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
-    maps: Maps, store: SqlStore, path: Path, forgotten: Callable[[], None]
+    maps: Maps, store: Store, path: Path, forgotten: Callable[[], None]
 ) -> None:
     map_id = await added(maps)
     services = assembled(store, GAMES, PLAYERS)
@@ -174,7 +174,7 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
     assert library.id_for(library.read_checked(record["map"]), record["map"]) == map_id
 
 
-async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: Maps, store: SqlStore) -> None:
+async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: Maps, store: Store) -> None:
     await refused("built-in-map", maps.remove(HERE, "germany", now=NOW, moderator=True))
 
     services = assembled(store, GAMES, PLAYERS)
@@ -227,7 +227,7 @@ class Sheets:
         return self.known[upload_id]
 
 
-async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqlStore) -> None:
+async def test_a_map_belongs_to_the_game_that_can_read_it(store: Store) -> None:
     maps = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
     plain = (Option("map", "choice", "none", ("none",)),)
     isle, sheet = await added(maps), await offered(maps, "sheet Lake")
@@ -243,7 +243,7 @@ async def test_a_map_belongs_to_the_game_that_can_read_it(store: SqlStore) -> No
     assert wrong.params["game"] == "carcassonne"
 
 
-async def test_maps_of_a_game_that_is_gone_wait_for_it(store: SqlStore) -> None:
+async def test_maps_of_a_game_that_is_gone_wait_for_it(store: Store) -> None:
     both = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
     sheet = await offered(both, "sheet Lake")
     await both.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)
@@ -270,7 +270,7 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return forget
 
 
-async def kept_elsewhere(store: SqlStore, title: str) -> str:
+async def kept_elsewhere(store: Store, title: str) -> str:
     """Another process on the same database has added a map; this one has never heard of it."""
     text = drawing(title)
     map_id = library.id_for(library.read_checked(text), text)
@@ -279,13 +279,13 @@ async def kept_elsewhere(store: SqlStore, title: str) -> str:
     return map_id
 
 
-async def test_a_map_that_another_process_has_added_is_on_the_list(maps: Maps, store: SqlStore) -> None:
+async def test_a_map_that_another_process_has_added_is_on_the_list(maps: Maps, store: Store) -> None:
     map_id = await kept_elsewhere(store, "Isle of neighbours")
 
     assert map_id in await maps.ids(HERE) and maps.sheet(map_id).title == "Isle of neighbours"
 
 
-async def test_a_match_on_a_map_that_another_process_has_added_is_played(store: SqlStore) -> None:
+async def test_a_match_on_a_map_that_another_process_has_added_is_played(store: Store) -> None:
     """The map is learnt when the match is read."""
     services = assembled(store, GAMES, PLAYERS, uploads=EDITIONS.uploads, thinkers=1)
     lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {}, now=NOW)

@@ -13,7 +13,7 @@ from service.lobby.seeking import WISH, FoundPartners
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import CANCELLED, RUNNING, UserId, WishRow, of_server
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services
 
 DORA = UserId(104)
@@ -86,7 +86,7 @@ async def test_nobody_is_brought_together_with_two_others_at_once(services: Serv
     assert left.user_id in (BEN, CHI)
 
 
-async def test_if_one_of_them_sits_in_too_many_games_nothing_stays(store: SqlStore) -> None:
+async def test_if_one_of_them_sits_in_too_many_games_nothing_stays(store: Store) -> None:
     services = make_services(store, limits=Limits(games_of_member=1))
     await services.lobbies.open(MatchPlace(8, 80), BEN, "tiny", {}, now=NOW)
     await services.seeking.wish(wish(ANNA))

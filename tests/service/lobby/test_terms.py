@@ -15,7 +15,7 @@ from service.process.assembled import assembled
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services
 
 CLUB = typed("brisk", "club, take-back 20 s")
@@ -25,7 +25,7 @@ async def opened(services: Services, terms: dict[str, str]) -> MatchId:
     return (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, terms=terms)).match.id
 
 
-async def test_terms_are_kept_from_the_lobby_to_the_record(services: Services, store: SqlStore) -> None:
+async def test_terms_are_kept_from_the_lobby_to_the_record(services: Services, store: Store) -> None:
     match_id = await opened(services, CLUB)
     await services.lobbies.join(match_id, BEN, now=NOW)
     await services.lobbies.start(match_id, ANNA, now=NOW)
@@ -48,7 +48,7 @@ async def test_a_change_in_the_lobby_leaves_the_other_terms(services: Services) 
     assert (await services.lobbies.lobby(match_id)).terms == lobby.terms
 
 
-async def test_senseless_terms_open_nothing(services: Services, store: SqlStore) -> None:
+async def test_senseless_terms_open_nothing(services: Services, store: Store) -> None:
     with pytest.raises(Refusal, match="bad-terms"):
         await services.lobbies.check_new("tiny", {}, terms={"aids": "some"})
     with pytest.raises(Refusal, match="bad-terms"):
@@ -80,7 +80,7 @@ async def test_a_rematch_has_the_same_terms_and_a_clock_again_if_only_being_alon
     assert again.terms.pace == PACES["none"], "as long as only a computer sits there"
 
 
-async def test_a_game_whose_draws_everyone_can_know_is_never_rated(store: SqlStore) -> None:
+async def test_a_game_whose_draws_everyone_can_know_is_never_rated(store: Store) -> None:
     services = assembled(store, GAMES, PLAYERS)
     rated = {}
     for tiles in ("practice", "twelve"):

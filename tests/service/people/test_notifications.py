@@ -11,7 +11,7 @@ from service.people.notifications import next_list
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, PersonRow, Post, of_match, of_person
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.clocks.test_vacations import Clock
 from tests.service.conftest import ANNA, BEN, begin, make_services, play_turn
 
@@ -28,7 +28,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def services(store: SqlStore, clock: Clock) -> AsyncIterator[Services]:
+async def services(store: Store, clock: Clock) -> AsyncIterator[Services]:
     service = make_services(store, clock=clock)
     yield service
     await service.stop()

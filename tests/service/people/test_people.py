@@ -14,7 +14,7 @@ from service.people.people import People
 from service.process.changing import Changing
 from service.process.services import Services
 from storage.records import PersonRow, UserId, of_person
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW
 
 AMSTERDAM = "Europe/Amsterdam"
@@ -39,17 +39,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def people(store: SqlStore, clock: Clock) -> People:
+def people(store: Store, clock: Clock) -> People:
     return People(Changing(store), clock)
 
 
-async def test_choices_made_at_the_same_moment_are_all_kept(people: People, store: SqlStore) -> None:
+async def test_choices_made_at_the_same_moment_are_all_kept(people: People, store: Store) -> None:
     await asyncio.gather(*(people.prefer(ANNA, key, value) for key, value in {"typed": "at-once", "digest": "8"}.items()))
 
     assert await store.people.get(ANNA) == PersonRow(ANNA, None, {"typed": "at-once", "digest": "8"})
 
 
-async def test_what_was_chosen_is_remembered_and_found_again(people: People, store: SqlStore, clock: Clock) -> None:
+async def test_what_was_chosen_is_remembered_and_found_again(people: People, store: Store, clock: Clock) -> None:
     await people.speak(ANNA, "nl")
     await people.prefer(ANNA, "where", "private")
 
@@ -67,7 +67,7 @@ async def test_nothing_but_what_is_offered_is_kept(people: People, key: str, val
     assert refused.value.code == "not-a-preference" and (await people.person(ANNA)).prefs == {}
 
 
-async def test_whatever_must_happen_with_a_choice_is_in_its_transaction(services: Services, store: SqlStore) -> None:
+async def test_whatever_must_happen_with_a_choice_is_in_its_transaction(services: Services, store: Store) -> None:
     heard: list[PersonRow] = []
     services.edge.on_person = heard.append
 
@@ -165,7 +165,7 @@ async def test_who_was_forgotten_has_chosen_nothing(services: Services) -> None:
 
 
 async def test_what_somebody_read_before_a_person_was_forgotten_is_not_remembered(
-    store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They read, the person is forgotten, and only then do they go on."""
     await People(Changing(store), clock).prefer(ANNA, "typed", "at-once")

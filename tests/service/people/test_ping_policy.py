@@ -13,7 +13,7 @@ from service.process.outbox import OVERTAKEN, PostRefused
 from service.process.services import Services
 from storage.changes import PostsQueued
 from storage.records import MatchId, NewPost, Post, UserId, of_match, of_person
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.clocks.test_vacations import Clock
 from tests.service.conftest import ANNA, BEN, begin, make_services, play_turn
 from tests.service.people.test_notifications import called
@@ -32,7 +32,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def services(store: SqlStore, clock: Clock) -> AsyncIterator[Services]:
+async def services(store: Store, clock: Clock) -> AsyncIterator[Services]:
     service = make_services(store, clock=clock)
     yield service
     await service.stop()

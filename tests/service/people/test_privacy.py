@@ -15,7 +15,7 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.changes import Change, MapKept
 from storage.records import RUNNING, MapRow, PersonRow, Subject, UserId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import BEN, CHI, NOW, PLACE, begin
 
 ANNA = UserId(987654321012345678)
@@ -28,7 +28,7 @@ def mentions(path: Path, text: str) -> list[str]:
         return [name for name in tables if any(text in repr(row) for row in con.execute(f'SELECT * FROM "{name}"'))]
 
 
-async def scattered(services: Services, store: SqlStore) -> None:
+async def scattered(services: Services, store: Store) -> None:
     """Anna everywhere: a game, a lobby, settings, a map, an upload's author."""
     await begin(services, ANNA, BEN)
     await services.lobbies.open(MatchPlace(8, 80), ANNA, "tiny", {}, now=NOW)
@@ -36,7 +36,7 @@ async def scattered(services: Services, store: SqlStore) -> None:
     await store.commit(MapKept(MapRow("m1", 7, "Isle", "text", ANNA, NOW)))
 
 
-async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: SqlStore, path: Path) -> None:
+async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: Store, path: Path) -> None:
     """Not a single row holds the id; who is asked next is not the former member."""
     await scattered(services, store)
     guest = (await begin(services, BEN, ANNA, place=MatchPlace(9, 90))).match.id
@@ -55,7 +55,7 @@ async def test_the_database_does_not_know_whom_it_forgot(services: Services, sto
         await services.drafts.open(match.id, ANNA, now=NOW)
 
 
-async def test_others_are_not_touched(services: Services, store: SqlStore, path: Path) -> None:
+async def test_others_are_not_touched(services: Services, store: Store, path: Path) -> None:
     """Forgetting somebody unknown changes nothing at all."""
     await scattered(services, store)
     with sqlite3.connect(path) as con:
@@ -67,7 +67,7 @@ async def test_others_are_not_touched(services: Services, store: SqlStore, path:
         assert list(con.iterdump()) == before
 
 
-async def test_the_export_holds_what_is_kept_and_no_secret(services: Services, store: SqlStore) -> None:
+async def test_the_export_holds_what_is_kept_and_no_secret(services: Services, store: Store) -> None:
     """As a file that can be written; nobody else's id stands in it."""
     await scattered(services, store)
     match = await store.matches.in_channel(PLACE.channel_id)
@@ -84,7 +84,7 @@ async def test_the_export_holds_what_is_kept_and_no_secret(services: Services, s
     assert PersonRow(ANNA, "nl", {}) == await services.people.person(ANNA)
 
 
-async def test_what_is_under_way_does_not_bring_the_forgotten_back(services: Services, store: SqlStore, path: Path) -> None:
+async def test_what_is_under_way_does_not_bring_the_forgotten_back(services: Services, store: Store, path: Path) -> None:
     """A change that was read with the name in it is written before, not after."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.departures.resign(match_id, ANNA, now=NOW)

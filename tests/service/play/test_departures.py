@@ -12,12 +12,12 @@ from service.process.assembled import open_services
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
 from tests.service.tiny_game import TinyGame
 
 
-async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, store: SqlStore) -> None:
+async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     update = await services.departures.resign(match_id, ANNA, now=NOW)
@@ -31,7 +31,7 @@ async def test_a_resigned_seat_is_played_on_and_says_so(services: Services, stor
     assert (await services.looking.table(match_id)).asked == (1,)
 
 
-async def test_when_the_last_person_resigns_the_computers_finish_the_game(services: Services, store: SqlStore) -> None:
+async def test_when_the_last_person_resigns_the_computers_finish_the_game(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     await services.departures.resign(match_id, ANNA, now=NOW)
@@ -59,7 +59,7 @@ async def test_only_a_moderator_skips_and_only_people(services: Services) -> Non
     assert (await services.departures.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
 
 
-async def test_a_cancelled_game_waits_for_nobody(services: Services, store: SqlStore) -> None:
+async def test_a_cancelled_game_waits_for_nobody(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     assert (await store.matches.seats(match_id))[0].waiting_since == NOW
 
@@ -94,7 +94,7 @@ async def test_services_are_opened_and_closed_as_one(path: Path) -> None:
     await services.close()
 
 
-async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(services: Services, store: SqlStore) -> None:
+async def test_a_message_to_a_channel_that_the_game_has_left_is_dropped(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     post = (await store.posts.due(NOW, 1))[0]
     await services.channels.lose(post, "channel-gone", NOW)

@@ -14,7 +14,7 @@ from service.process.match_session import DrawAt, DrawNow, MatchSession, Policy
 from service.process.match_transaction import DRAW
 from service.process.services import Services
 from storage.records import MatchId, TimerRow, of_match
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
 SOON = timedelta(seconds=60)
@@ -36,7 +36,7 @@ async def resting(services: Services, policy: Policy) -> MatchId:
     return match_id
 
 
-async def due(store: SqlStore, match_id: MatchId) -> list[TimerRow]:
+async def due(store: Store, match_id: MatchId) -> list[TimerRow]:
     """The timers of draws; clocks have their own."""
     return [timer for timer in await store.timers.of(of_match(match_id)) if timer.kind == DRAW]
 
@@ -46,7 +46,7 @@ async def asked(services: Services, match_id: MatchId) -> tuple[int, ...]:
 
 
 @pytest.fixture
-async def reopened(path: Path, store: SqlStore) -> AsyncIterator[SqlStore]:
+async def reopened(path: Path, store: Store) -> AsyncIterator[Store]:
     """What another process sees of the same file."""
     other = await open_sqlite(path)
     yield other
@@ -54,7 +54,7 @@ async def reopened(path: Path, store: SqlStore) -> AsyncIterator[SqlStore]:
 
 
 @pytest.mark.parametrize("policy", [a_minute_later, when_pressed])
-async def test_a_resting_match_holds_nothing_of_what_comes_next(services: Services, store: SqlStore, policy: Policy) -> None:
+async def test_a_resting_match_holds_nothing_of_what_comes_next(services: Services, store: Store, policy: Policy) -> None:
     match_id = await resting(services, policy)
 
     loaded = await store.matches.load(match_id)
@@ -67,7 +67,7 @@ async def test_a_resting_match_holds_nothing_of_what_comes_next(services: Servic
     assert (await services.repository.live(match_id)).asked == (CHANCE,)
 
 
-async def test_it_draws_at_its_time_and_tells_who_is_asked_then(services: Services, store: SqlStore) -> None:
+async def test_it_draws_at_its_time_and_tells_who_is_asked_then(services: Services, store: Store) -> None:
     match_id = await resting(services, a_minute_later)
 
     await services.timers.tick(NOW + SOON - timedelta(seconds=1))
@@ -81,7 +81,7 @@ async def test_it_draws_at_its_time_and_tells_who_is_asked_then(services: Servic
     assert await due(store, match_id) == []
 
 
-async def test_it_rests_across_a_restart(services: Services, reopened: SqlStore) -> None:
+async def test_it_rests_across_a_restart(services: Services, reopened: Store) -> None:
     match_id = await resting(services, a_minute_later)
     restarted = make_services(reopened)
 
@@ -94,7 +94,7 @@ async def test_it_rests_across_a_restart(services: Services, reopened: SqlStore)
 
 
 @pytest.mark.parametrize("policy", [a_minute_later, when_pressed])
-async def test_who_plays_may_press_on_once(services: Services, store: SqlStore, policy: Policy) -> None:
+async def test_who_plays_may_press_on_once(services: Services, store: Store, policy: Policy) -> None:
     match_id = await resting(services, policy)
     with pytest.raises(Refusal, match="not-seated"):
         await services.draws.go_on(match_id, CHI, now=NOW)
@@ -107,7 +107,7 @@ async def test_who_plays_may_press_on_once(services: Services, store: SqlStore, 
         await services.draws.go_on(match_id, BEN, now=NOW)
 
 
-async def test_a_turn_may_be_taken_back_while_it_rests_and_draws_what_it_would_have(services: Services, store: SqlStore) -> None:
+async def test_a_turn_may_be_taken_back_while_it_rests_and_draws_what_it_would_have(services: Services, store: Store) -> None:
     match_id = await resting(services, a_minute_later)
 
     await services.turns.undo(match_id, ANNA, now=NOW)
@@ -120,7 +120,7 @@ async def test_a_turn_may_be_taken_back_while_it_rests_and_draws_what_it_would_h
     assert len(await due(store, match_id)) == 1
 
 
-async def test_a_rest_that_goes_on_keeps_its_time(services: Services, store: SqlStore) -> None:
+async def test_a_rest_that_goes_on_keeps_its_time(services: Services, store: Store) -> None:
     match_id = await resting(services, a_minute_later)
     (timer,) = await due(store, match_id)
 
@@ -133,7 +133,7 @@ async def test_a_rest_that_goes_on_keeps_its_time(services: Services, store: Sql
     assert [row.seat for row in await services.looking.history(match_id) if row.kind == "action"][:4] == [CHANCE, 0, 0, CHANCE]
 
 
-async def test_even_the_first_draw_may_wait(services: Services, store: SqlStore) -> None:
+async def test_even_the_first_draw_may_wait(services: Services, store: Store) -> None:
     services.repository.draws = a_minute_later
     update = await begin(services, ANNA, BEN)
 
@@ -143,7 +143,7 @@ async def test_even_the_first_draw_may_wait(services: Services, store: SqlStore)
     assert await asked(services, update.match.id) == (0,)
 
 
-async def test_a_cancelled_match_draws_no_more(services: Services, store: SqlStore) -> None:
+async def test_a_cancelled_match_draws_no_more(services: Services, store: Store) -> None:
     match_id = await resting(services, a_minute_later)
     await services.departures.cancel(match_id, ANNA, now=NOW)
 

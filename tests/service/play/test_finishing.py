@@ -14,7 +14,7 @@ from service.process.services import Services
 from service.ratings.counting import is_rated
 from service.records import MatchPlace
 from storage.records import MatchId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.clocks.test_clocks import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, play_turn
 
@@ -31,7 +31,7 @@ async def stopped(services: Services, turns: int = 2, **terms: str) -> MatchId:
     return match_id
 
 
-async def test_it_counts_as_it_stands_and_is_told_once(services: Services, store: SqlStore) -> None:
+async def test_it_counts_as_it_stands_and_is_told_once(services: Services, store: Store) -> None:
     match_id = await stopped(services)
 
     match, seats = await services.looking.seated(match_id)
@@ -47,7 +47,7 @@ async def test_it_counts_as_it_stands_and_is_told_once(services: Services, store
         await play_turn(services, match_id, CHI)
 
 
-async def test_a_restart_a_replay_and_a_record_know_the_end(services: Services, store: SqlStore) -> None:
+async def test_a_restart_a_replay_and_a_record_know_the_end(services: Services, store: Store) -> None:
     match_id = await stopped(services)
     after = make_services(store)
 
@@ -67,7 +67,7 @@ async def test_a_restart_a_replay_and_a_record_know_the_end(services: Services, 
 
 
 @pytest.mark.parametrize(("how", "rated"), [("stopped", False), (None, True)])
-async def test_it_counts_for_no_rating(services: Services, store: SqlStore, how: str | None, rated: bool) -> None:
+async def test_it_counts_for_no_rating(services: Services, store: Store, how: str | None, rated: bool) -> None:
     await stopped(services, turns=11, rated="on")
     (ended,) = await store.matches.ended(7, 100)
     result = {key: value for key, value in ended.result.items() if key != "how"} | ({"how": how} if how else {})

@@ -13,7 +13,7 @@ from service.errors import Refusal
 from service.process import match_session as lives
 from service.process.services import Services
 from storage.records import UserId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn, table_of
 from tests.service.tiny_game import State, TinyGame
 
@@ -31,7 +31,7 @@ class Narrow(TinyGame):
 
 
 @pytest.fixture
-async def narrow(store: SqlStore) -> AsyncIterator[Services]:
+async def narrow(store: Store) -> AsyncIterator[Services]:
     service = make_services(store, games={"tiny": Narrow()})
     yield service
     await service.stop()
@@ -88,7 +88,7 @@ async def test_what_was_no_choice_is_not_taken_back(narrow: Services) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 8))])
-async def test_with_every_expansion_nobody_is_called_for_nothing(store: SqlStore, seed: int) -> None:
+async def test_with_every_expansion_nobody_is_called_for_nothing(store: Store, seed: int) -> None:
     """Random games of four: the player asked outside their turn, or again within it after others, has a choice."""
     services, chance = make_services(store, games=GAMES), random.Random(seed)
     people = [UserId(n) for n in range(1, 5)]

@@ -19,7 +19,7 @@ from service.process.services import Services
 from service.records import MatchPlace
 from service.review import log as logs
 from storage.records import MatchId, Post, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
 MESSAGE = 900_000_000_000_000_123
@@ -44,7 +44,7 @@ class Channel:
 
 
 @pytest.fixture
-async def services(store: SqlStore) -> AsyncIterator[Services]:
+async def services(store: Store) -> AsyncIterator[Services]:
     service = make_services(store, mixes=True)
     yield service
     await service.stop()
@@ -64,7 +64,7 @@ async def played_out(services: Services, match_id: MatchId, channel: Channel) ->
         await services.outbox.drain(channel, NOW)
 
 
-async def test_nothing_is_drawn_until_the_message_is_there_and_then_at_once(services: Services, store: SqlStore) -> None:
+async def test_nothing_is_drawn_until_the_message_is_there_and_then_at_once(services: Services, store: Store) -> None:
     channel = Channel()
     match_id = (await begin(services, ANNA, BEN)).match.id
 
@@ -101,7 +101,7 @@ async def test_every_draw_follows_from_the_number_and_verifies(services: Service
     assert not (await services.archive.verify(match_id)).is_sound
 
 
-async def test_a_program_that_was_killed_in_between_draws_when_its_timer_is_due(store: SqlStore) -> None:
+async def test_a_program_that_was_killed_in_between_draws_when_its_timer_is_due(store: Store) -> None:
     """The message has gone out, and nobody heard of it."""
     before = make_services(store, mixes=True)
     match_id = (await begin(before, ANNA, BEN)).match.id
@@ -135,7 +135,7 @@ async def test_a_game_whose_channel_closes_at_its_beginning_begins_elsewhere(ser
     assert [kind for kind in channel.kinds if kind in ("begin", "turn")] == ["begin", "turn"]
 
 
-async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services: Services, store: SqlStore) -> None:
+async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services: Services, store: Store) -> None:
     """The lot for the seats follows from them, as the message tells it; all of it stays checkable in a record."""
     channel = Channel()
     lobby = await services.lobbies.open(MatchPlace(7, 70), ANNA, "tiny", {}, now=NOW)
@@ -170,7 +170,7 @@ async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services
     assert (again.is_sound, again.words_fit, again.mix) == (True, True, bag.mix)
 
 
-async def test_a_game_from_before_draws_as_it_began(store: SqlStore) -> None:
+async def test_a_game_from_before_draws_as_it_began(store: Store) -> None:
     """Its secret alone says what comes, also under a program that mixes."""
     old = make_services(store)
     match_id = (await begin(old, ANNA, BEN)).match.id

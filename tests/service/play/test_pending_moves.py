@@ -15,7 +15,7 @@ from service.errors import Refusal
 from service.play.pending_moves import PASS
 from service.process.services import Services
 from storage.records import FINISHED, MatchId, TimerRow, UserId, of_match
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services, play_turn
 
 pytestmark = pytest.mark.takes_back
@@ -50,19 +50,19 @@ async def refused(awaitable: Any) -> str:
 
 
 @pytest.fixture
-async def reopened(path: Path, store: SqlStore) -> AsyncIterator[SqlStore]:
+async def reopened(path: Path, store: Store) -> AsyncIterator[Store]:
     """What another process sees of the same file."""
     other = await open_sqlite(path)
     yield other
     await other.close()
 
 
-async def waiting(store: SqlStore, match_id: MatchId) -> list[TimerRow]:
+async def waiting(store: Store, match_id: MatchId) -> list[TimerRow]:
     """Timers of turns that have yet to pass on."""
     return [timer for timer in await store.timers.of(of_match(match_id)) if timer.kind == PASS]
 
 
-async def test_until_its_time_is_over_a_confirmed_move_exists_nowhere(services: Services, store: SqlStore) -> None:
+async def test_until_its_time_is_over_a_confirmed_move_exists_nowhere(services: Services, store: Store) -> None:
     match_id = await opened(services)
     before = await store.matches.load(match_id)
     posts = await store.posts.of(of_match(match_id))
@@ -77,7 +77,7 @@ async def test_until_its_time_is_over_a_confirmed_move_exists_nowhere(services: 
         assert (await services.looking.table(match_id, who)).scores == (0, 0)
 
 
-async def test_the_turn_passes_on_by_itself_and_once(services: Services, store: SqlStore) -> None:
+async def test_the_turn_passes_on_by_itself_and_once(services: Services, store: Store) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
 
@@ -92,7 +92,7 @@ async def test_the_turn_passes_on_by_itself_and_once(services: Services, store: 
     assert await store.drafts.get(ANNA, of_match(match_id)) is None
 
 
-async def test_it_passes_on_after_a_restart(services: Services, reopened: SqlStore) -> None:
+async def test_it_passes_on_after_a_restart(services: Services, reopened: Store) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
     restarted = make_services(reopened)
@@ -104,7 +104,7 @@ async def test_it_passes_on_after_a_restart(services: Services, reopened: SqlSto
     await restarted.stop()
 
 
-async def test_what_is_taken_back_is_a_draft_again_and_leaves_no_trace(services: Services, store: SqlStore) -> None:
+async def test_what_is_taken_back_is_a_draft_again_and_leaves_no_trace(services: Services, store: Store) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
 
@@ -166,7 +166,7 @@ async def test_undo_takes_a_confirmed_move_back_to_the_start_of_the_turn(service
     assert (await confirmed(services, match_id)).passes_at is None
 
 
-async def test_the_mover_may_pass_the_turn_at_once(services: Services, store: SqlStore) -> None:
+async def test_the_mover_may_pass_the_turn_at_once(services: Services, store: Store) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
 
@@ -205,7 +205,7 @@ async def test_confirming_again_answers_the_same_and_nothing_else_changes_the_mo
 
 
 @pytest.mark.parametrize("leave", ["resign", "skip", "server"])
-async def test_who_leaves_after_confirming_has_made_his_move(services: Services, store: SqlStore, leave: str) -> None:
+async def test_who_leaves_after_confirming_has_made_his_move(services: Services, store: Store, leave: str) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
 
@@ -242,7 +242,7 @@ async def test_answers_of_all_at_the_same_time_count_at_once(services: Services)
     assert (await confirmed(services, match_id, ANNA, "vote yes")).passes_at is None
 
 
-async def test_a_cancelled_game_passes_nothing_on(services: Services, store: SqlStore) -> None:
+async def test_a_cancelled_game_passes_nothing_on(services: Services, store: Store) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
     await services.departures.cancel(match_id, ANNA, now=LATER)
@@ -285,7 +285,7 @@ LONG_AFTER = NOW + timedelta(days=8)
 
 
 async def test_who_confirms_while_a_computer_thinks_for_him_has_made_his_move(
-    services: Services, store: SqlStore, confirms_meanwhile: list[MatchId]
+    services: Services, store: Store, confirms_meanwhile: list[MatchId]
 ) -> None:
     """Their time was over by a second; they were told that their move is made, so it is."""
     match_id = await opened(services)
@@ -321,7 +321,7 @@ async def test_nobody_lets_a_computer_play_what_was_confirmed(
     assert (await log_of(services, match_id))[:2] == ["pass", "hold"]
 
 
-async def test_of_a_confirmed_move_that_has_lapsed_nothing_is_left(services: Services, store: SqlStore) -> None:
+async def test_of_a_confirmed_move_that_has_lapsed_nothing_is_left(services: Services, store: Store) -> None:
     """A referee has taken back what it stands on."""
     match_id = await opened(services)
     for person in (ANNA, BEN):

@@ -14,7 +14,7 @@ from service.play.requests import OpenRequest
 from service.process.services import Services
 from service.review import log as logs
 from storage.records import MatchId, UserId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.computers.test_computers import slow_services
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 
@@ -63,7 +63,7 @@ async def test_all_others_must_agree_before_it_goes_back(services: Services) -> 
     assert (table.asked, table.scores, len(table.legal)) == ((0,), (0, 0, 0), 2)
 
 
-async def test_a_refusal_is_in_the_log_and_changes_nothing_else(services: Services, store: SqlStore) -> None:
+async def test_a_refusal_is_in_the_log_and_changes_nothing_else(services: Services, store: Store) -> None:
     match_id = await played(services, ANNA, BEN)
     draft = await services.drafts.push(match_id, BEN, ["keep"], now=NOW)
     asked = await ask(services, match_id)
@@ -97,7 +97,7 @@ async def test_a_draw_that_was_seen_comes_again_as_it_was(services: Services) ->
     assert (await services.archive.verify(match_id)).is_sound
 
 
-async def test_games_from_before_number_every_draw_that_was_made(services: Services, store: SqlStore) -> None:
+async def test_games_from_before_number_every_draw_that_was_made(services: Services, store: Store) -> None:
     match_id = await played(services, ANNA, BEN, turns=2, rounds="20")
     await store._db.write(lambda con: con.exec_driver_sql("UPDATE match SET bag = 1"))  # as an earlier program
     services.repository.forget(match_id)
@@ -137,7 +137,7 @@ async def test_it_lapses_when_somebody_plays_on(services: Services) -> None:
     assert (await ask(services, match_id)).request.number == 2
 
 
-async def test_it_stands_while_only_a_computer_plays_on(store: SqlStore, tmp_path: Path) -> None:
+async def test_it_stands_while_only_a_computer_plays_on(store: Store, tmp_path: Path) -> None:
     """Nobody at the table has decided anything since: the others can still agree."""
     services, slow = slow_services(store, tmp_path)
     match_id = await played(services, ANNA, BEN, turns=2, computers=1, rounds="20")
@@ -220,7 +220,7 @@ async def test_a_computer_that_plays_on_does_not_make_it_lapse(services: Service
     assert (await services.requests.of(match_id, asked.request.number)).missing == ()
 
 
-async def test_a_confirmed_move_lapses_with_the_position_it_was_made_in(services: Services, store: SqlStore) -> None:
+async def test_a_confirmed_move_lapses_with_the_position_it_was_made_in(services: Services, store: Store) -> None:
     match_id = await played(services, ANNA, BEN)
     asked = await ask(services, match_id)
     await services.drafts.push(match_id, BEN, ["keep", "bank"], now=NOW)
@@ -232,7 +232,7 @@ async def test_a_confirmed_move_lapses_with_the_position_it_was_made_in(services
     assert (draft.texts, draft.lapsed) == ((), True)
 
 
-async def test_all_that_is_asked_is_kept_over_a_restart(services: Services, store: SqlStore) -> None:
+async def test_all_that_is_asked_is_kept_over_a_restart(services: Services, store: Store) -> None:
     match_id = await played(services, ANNA, BEN)
     asked = await ask(services, match_id)
     restarted = make_services(store)
@@ -252,7 +252,7 @@ async def test_whoever_has_moved_is_offered_to_go_back_but_for_ratings(services:
     assert not await services.turns.may_undo(match_id, CHI)
 
 
-async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services: Services, store: SqlStore) -> None:
+async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services: Services, store: Store) -> None:
     """Also where the players may not agree on it, as in rated games; what was drawn comes again, and everybody is told."""
     match_id = await played(services, ANNA, BEN, turns=2)
     rows = [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE]

@@ -6,11 +6,11 @@ from ai import PLAYERS
 from editions.offered import GAMES
 from service.process.assembled import assembled
 from service.records import MatchPlace
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW
 
 
-async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_round(store: SqlStore) -> None:
+async def test_the_host_begins_where_the_option_says_so_and_the_seal_proves_the_round(store: Store) -> None:
     """BB-O14, in so many matches that chance cannot have done it."""
     services = assembled(store, GAMES, PLAYERS)
     rounds = set()

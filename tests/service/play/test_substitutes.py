@@ -11,7 +11,7 @@ from service.errors import Refusal
 from service.process.services import Services
 from service.servers.server_settings import NEWCOMERS
 from storage.records import MatchId, UserId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.clocks.test_clocks import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, play_turn
 
@@ -26,7 +26,7 @@ async def refused(services: Services, match_id: MatchId, person: UserId, *, sinc
     return caught.value.code + str(caught.value.params.get("why", ""))
 
 
-async def test_a_free_seat_goes_to_whoever_takes_it_and_is_his_for_good(services: Services, store: SqlStore) -> None:
+async def test_a_free_seat_goes_to_whoever_takes_it_and_is_his_for_good(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
     await services.departures.resign(match_id, BEN, now=NOW)
     await services.computers.settled()
@@ -46,7 +46,7 @@ async def test_a_free_seat_goes_to_whoever_takes_it_and_is_his_for_good(services
         await play_turn(services, match_id, BEN)
 
 
-async def test_who_takes_over_is_asked_plays_and_stays_over_a_restart(services: Services, store: SqlStore) -> None:
+async def test_who_takes_over_is_asked_plays_and_stays_over_a_restart(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
     await play_turn(services, match_id, ANNA)
     await services.departures.skip(match_id, Seat(1), now=NOW, moderator=True)

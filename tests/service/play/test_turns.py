@@ -13,7 +13,7 @@ from service.process.assembled import assembled
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import UserId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
 
@@ -95,7 +95,7 @@ async def test_two_people_at_once_are_both_answered_and_only_one_moves(services:
     assert second.code == "stale"
 
 
-async def test_two_programs_on_one_database_never_write_the_same_row(services: Services, store: SqlStore) -> None:
+async def test_two_programs_on_one_database_never_write_the_same_row(services: Services, store: Store) -> None:
     """The lock is per program; the primary key of the log is the guard that holds between two."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     other = make_services(store)
@@ -173,7 +173,7 @@ async def test_a_draft_is_built_looked_at_and_confirmed(services: Services) -> N
     assert all(entry.events for entry in update.entries)
 
 
-async def test_who_is_asked_by_the_last_action_of_a_draft_is_told(services: Services, store: SqlStore) -> None:
+async def test_who_is_asked_by_the_last_action_of_a_draft_is_told(services: Services, store: Store) -> None:
     """Without a draw in between: all vote after the last turn."""
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)
@@ -227,7 +227,7 @@ async def test_a_refused_push_leaves_the_draft_as_it_was(services: Services) -> 
     assert (await services.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
 
 
-async def test_a_draft_survives_a_restart_and_goes_with_the_action(services: Services, store: SqlStore) -> None:
+async def test_a_draft_survives_a_restart_and_goes_with_the_action(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
 
@@ -331,7 +331,7 @@ class CountingGame(TinyGame):
         super().advance(state, seat, action, emit)
 
 
-async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: SqlStore) -> None:
+async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: Store) -> None:
     game = CountingGame()
     services = assembled(store, {"tiny": game}, {"citizen": AnyLegal()})
     match_id = (await begin(services, ANNA, BEN)).match.id
@@ -345,7 +345,7 @@ async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: Sq
     assert (await make_services(store).looking.table(match_id)).view == (await services.looking.table(match_id)).view
 
 
-async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store: SqlStore) -> None:
+async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store: Store) -> None:
     """Whatever is in memory, what counts is the draft as it is kept."""
     game = CountingGame()
     services, other = (assembled(store, {"tiny": g}, {"citizen": AnyLegal()}) for g in (game, TinyGame()))

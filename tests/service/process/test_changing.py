@@ -45,7 +45,7 @@ from storage.records import (
     of_person,
     of_server,
 )
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 from tests.service.lobby.test_maps import Sheets
 from tests.service.puzzles.test_puzzles import puzzle
@@ -588,7 +588,7 @@ async def kept(services: Services) -> tuple[object, ...]:
     )
 
 
-async def kept_of_match(store: SqlStore) -> tuple[object, ...]:
+async def kept_of_match(store: Store) -> tuple[object, ...]:
     found = await store.matches.load(GAME)
     return (
         found and (found.match, found.seats, found.log),
@@ -615,7 +615,7 @@ async def lawful(services: Services) -> None:
         assert not services.repository.changing.lock(subject).locked()
 
 
-def made_services(store: SqlStore) -> Services:
+def made_services(store: Store) -> Services:
     made = make_services(store, clock=lambda: NOW, uploads={"sheets": Sheets()})
     made.puzzles.making.game_id = ""
     return made
@@ -640,7 +640,7 @@ async def expected(row: Row, times: int, path: Path) -> tuple[object, ...]:
 
 
 @pytest.fixture
-async def services(store: SqlStore) -> AsyncIterator[Services]:
+async def services(store: Store) -> AsyncIterator[Services]:
     made = made_services(store)
     yield made
     await made.stop()
@@ -675,7 +675,7 @@ async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, ser
 
 
 async def test_overtaken_it_is_decided_anew_and_no_more_often(
-    row: Row, services: Services, store: SqlStore, once: tuple[object, ...]
+    row: Row, services: Services, store: Store, once: tuple[object, ...]
 ) -> None:
     await row.before(services)
     tries = overtaken(store, row.subject, times=TRIES - 1)
@@ -692,7 +692,7 @@ SAMPLE = [*OF_OTHERS, "Turns.act", "Requests.answer", "Lobbies.start"]
 
 
 @pytest.mark.parametrize("row", SAMPLE, indirect=True)
-async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, services: Services, store: SqlStore) -> None:
+async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, services: Services, store: Store) -> None:
     await row.before(services)
     before = await kept(services)
     tries = overtaken(store, row.subject, times=TRIES)
@@ -724,7 +724,7 @@ async def test_cancelled_at_any_moment_it_has_happened_or_has_not(
     await lawful(services)
 
 
-async def test_cancelled_while_it_is_written_nothing_that_follows_is_left_out(services: Services, store: SqlStore) -> None:
+async def test_cancelled_while_it_is_written_nothing_that_follows_is_left_out(services: Services, store: Store) -> None:
     heard: list[PersonRow] = []
     services.edge.on_person = heard.append
     commit, at_it, go_on = store.commit, asyncio.Event(), asyncio.Event()
@@ -747,7 +747,7 @@ async def test_cancelled_while_it_is_written_nothing_that_follows_is_left_out(se
     await lawful(services)
 
 
-def overtaken(store: SqlStore, subject: Subject, *, times: int) -> list[int]:
+def overtaken(store: Store, subject: Subject, *, times: int) -> list[int]:
     """Just before each of so many guarded transactions somebody else writes about the same; the tries are noted."""
     commit, tries = store.commit, list[int]()
 
@@ -755,7 +755,7 @@ def overtaken(store: SqlStore, subject: Subject, *, times: int) -> list[int]:
         if any(isinstance(change, Revised) for change in changes):
             tries.append(len(tries))
             if len(tries) <= times:
-                await SqlStore.commit(store, Revised(subject, await store.revision(subject)))
+                await Store.commit(store, Revised(subject, await store.revision(subject)))
         return await commit(*changes)
 
     store.commit = late  # type: ignore[method-assign]
@@ -841,7 +841,7 @@ async def test_two_processes_open_no_event_too_many(ready_database: str, monkeyp
     assert told.count("too-many-events") == 1 and len(there) == 1
 
 
-async def test_two_lobbies_at_the_same_moment_keep_the_limit(store: SqlStore) -> None:
+async def test_two_lobbies_at_the_same_moment_keep_the_limit(store: Store) -> None:
     limits = Limits(lobbies_of_member=1)
     pair = [make_services(store, limits=limits) for _ in range(2)]
     places = (MatchPlace(GUILD, 70), MatchPlace(GUILD, 71))
@@ -852,7 +852,7 @@ async def test_two_lobbies_at_the_same_moment_keep_the_limit(store: SqlStore) ->
     assert told.count("too-many-lobbies") == 1 and len(await store.matches.lobbies(GUILD)) == 1
 
 
-async def test_a_revision_that_is_another_by_now_writes_nothing(store: SqlStore) -> None:
+async def test_a_revision_that_is_another_by_now_writes_nothing(store: Store) -> None:
     anna = of_person(ANNA)
     assert await store.commit(Revised(anna, 0), PersonChosen(PersonRow(ANNA, "nl"))) == {anna: 1}
     assert await store.commit(PersonChosen(PersonRow(ANNA, "de"))) == {anna: 2}

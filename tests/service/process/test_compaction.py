@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from service.process.rows import AT_ONCE, Compaction
 from storage.records import NewPost, UserId, of_match
-from storage.sql_store import open_sqlite
+from storage.store import open_sqlite
 from tests.storage.test_store_contract import new_match
 
 

@@ -13,11 +13,11 @@ from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
 from storage.errors import Unavailable
 from storage.records import Subject, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 
 
-class FailingStore(SqlStore):
+class FailingStore(Store):
     """A real store whose next commit fails, before or after it is written."""
 
     def __init__(self, db: Database) -> None:

@@ -19,7 +19,7 @@ from games.core.game import CHANCE
 from games.core.play import Logged, replay
 from service.review import log as logs
 from storage.records import RUNNING, Loaded, MatchId
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service import killed_player
 from tests.service.killed_player import ALL_GAMES, unsent
 
@@ -192,7 +192,7 @@ async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, ma
     await check_all(await open_sqlite(path), discord, game, matches)
 
 
-async def check_all(store: SqlStore, discord: Discord, game: str, matches: int) -> None:
+async def check_all(store: Store, discord: Discord, game: str, matches: int) -> None:
     """Every match stands as it was promised, and was told of once; the store is closed."""
     rows = [await store.matches.in_channel(channel) for channel in range(matches)]
     loaded = [found for row in rows if row is not None and (found := await store.matches.load(row.id)) is not None]

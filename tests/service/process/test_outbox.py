@@ -19,7 +19,7 @@ from service.records import MatchPlace
 from storage.changes import Change, PostsQueued
 from storage.errors import Conflict
 from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
 
@@ -53,11 +53,11 @@ class ForgetfulRecorder(Recorder):
         return len(self.messages) - 1
 
 
-async def unsent(store: SqlStore, match_id: MatchId) -> list[Post]:
+async def unsent(store: Store, match_id: MatchId) -> list[Post]:
     return [p for p in await store.posts.of(of_match(match_id)) if p.sent_at is None and p.dead_at is None]
 
 
-async def test_a_reply_outlives_an_outage_and_the_program_and_nothing_of_it_stays(services: Services, store: SqlStore) -> None:
+async def test_a_reply_outlives_an_outage_and_the_program_and_nothing_of_it_stays(services: Services, store: Store) -> None:
     """What was said to somebody is kept until it arrives; who is forgotten meanwhile is told nothing any more."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.outbox.drain(Recorder(), NOW)
@@ -77,7 +77,7 @@ async def test_a_reply_outlives_an_outage_and_the_program_and_nothing_of_it_stay
     assert all(post.kind != "reply" for post in await store.posts.of(of_match(match_id)))
 
 
-async def test_one_ping_for_each_turn_and_none_in_between(services: Services, store: SqlStore) -> None:
+async def test_one_ping_for_each_turn_and_none_in_between(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     await services.turns.undo(match_id, ANNA, now=NOW)
@@ -90,7 +90,7 @@ async def test_one_ping_for_each_turn_and_none_in_between(services: Services, st
     assert [p.payload for p in posts] == [{"since": 0, "first": True}, {"since": 0, "first": True}, {"since": 6}]
 
 
-async def test_the_turn_message_tells_all_moves_since_the_last_one(services: Services, store: SqlStore) -> None:
+async def test_the_turn_message_tells_all_moves_since_the_last_one(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, computers=2)).match.id
     await play_turn(services, match_id, ANNA)
     await services.computers.settled()
@@ -102,7 +102,7 @@ async def test_the_turn_message_tells_all_moves_since_the_last_one(services: Ser
     assert [r.seat for r in rows] == [0, 0, -1, 1, 1, -1, 2, 2, -1]
 
 
-async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(services: Services, store: SqlStore) -> None:
+async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)
     await play_turn(services, match_id, BEN)
@@ -113,7 +113,7 @@ async def test_asked_at_once_everyone_is_told_but_who_has_been_asked_all_along(s
     assert [(p.kind, p.user_id) for p in posts] == [("turn", ANNA), ("turn", BEN), ("turn", ANNA)]
 
 
-async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, store: SqlStore) -> None:
+async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
     recorder, outbox = Recorder(), services.outbox
@@ -128,7 +128,7 @@ async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, sto
     assert await outbox.next_at() is None
 
 
-async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(services: Services, store: SqlStore) -> None:
+async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
     recorder, outbox = Recorder(), services.outbox
@@ -145,7 +145,7 @@ async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(service
     assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
 
 
-async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(services: Services, store: SqlStore) -> None:
+async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
     await begin(services, BEN, CHI, place=MatchPlace(7, 71))
     recorder, outbox = Recorder(), services.outbox
@@ -159,7 +159,7 @@ async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(se
     assert await outbox.drain(recorder, NOW + timedelta(minutes=1)) == 1
 
 
-async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(services: Services, store: SqlStore) -> None:
+async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     (post,) = await store.posts.take(NOW, 1)
@@ -171,7 +171,7 @@ async def test_a_crash_between_sending_and_noting_it_sends_no_second_message(ser
     assert await unsent(store, match_id) == []
 
 
-async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(services: Services, store: SqlStore) -> None:
+async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_again(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
     recorder, outbox = ForgetfulRecorder(), services.outbox
     (post,) = await store.posts.take(NOW, 1)
@@ -183,7 +183,7 @@ async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_a
 
 
 @pytest.mark.parametrize("reason", ["channel-gone", "forbidden"])
-async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: Services, store: SqlStore, reason: str) -> None:
+async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: Services, store: Store, reason: str) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused(reason)]
@@ -199,7 +199,7 @@ async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: 
     assert await outbox.drain(recorder, NOW + timedelta(days=1)) == 0
 
 
-async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Services, store: SqlStore) -> None:
+async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("forbidden")]
@@ -214,7 +214,7 @@ async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Service
     assert (await play_turn(services, match_id, ANNA)).version == 4
 
 
-async def test_where_the_host_takes_no_messages_the_other_players_are_told(services: Services, store: SqlStore) -> None:
+async def test_where_the_host_takes_no_messages_the_other_players_are_told(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, CHI)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable"), PostRefused("user-unreachable")]
@@ -225,7 +225,7 @@ async def test_where_the_host_takes_no_messages_the_other_players_are_told(servi
     assert await unsent(store, match_id) == []
 
 
-async def test_players_who_all_take_no_messages_are_given_up(services: Services, store: SqlStore) -> None:
+async def test_players_who_all_take_no_messages_are_given_up(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable"), PostRefused("user-unreachable")]
@@ -236,7 +236,7 @@ async def test_players_who_all_take_no_messages_are_given_up(services: Services,
     assert await outbox.next_at() is None
 
 
-async def test_who_is_asked_learns_that_the_game_rests_beside_the_host(services: Services, store: SqlStore) -> None:
+async def test_who_is_asked_learns_that_the_game_rests_beside_the_host(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
     recorder, outbox = Recorder(), services.outbox
@@ -283,7 +283,7 @@ class Closed(Recorder):
         return await super().post(post)
 
 
-async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store: SqlStore) -> None:
+async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
 
@@ -294,7 +294,7 @@ async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store:
     assert await services.looking.waiting_for(ANNA) == ()
 
 
-async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: SqlStore) -> None:
+async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [PostRefused("channel-gone"), *(PostRefused("user-unreachable") for _ in (ANNA, BEN))]
@@ -367,7 +367,7 @@ class Hanging(Recorder):
         return sent
 
 
-async def test_a_channel_that_hangs_holds_up_no_other_game(services: Services, store: SqlStore) -> None:
+async def test_a_channel_that_hangs_holds_up_no_other_game(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
     others = [(await begin(services, ANNA, BEN, place=MatchPlace(7, 100 + n))).match.id for n in range(40)]
     recorder = Hanging(70)
@@ -407,7 +407,7 @@ async def test_what_comes_for_a_game_whose_message_is_on_its_way_goes_out_right_
     assert recorder.told() == [("turn", 0, 1), ("turn", 1, 4)]
 
 
-async def test_one_message_at_a_time_goes_to_one_channel(store: SqlStore) -> None:
+async def test_one_message_at_a_time_goes_to_one_channel(store: Store) -> None:
     await store.commit(*(PostsQueued(Subject(EVENT, n), NOW, (news(f"n{n}", 1),)) for n in range(3)))
     most = 0
 
@@ -426,7 +426,7 @@ async def test_one_message_at_a_time_goes_to_one_channel(store: SqlStore) -> Non
     assert most == 1
 
 
-async def test_a_send_that_is_cut_off_may_have_arrived(services: Services, store: SqlStore) -> None:
+async def test_a_send_that_is_cut_off_may_have_arrived(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
 
     class Arrives(ForgetfulRecorder):
@@ -444,7 +444,7 @@ async def test_a_send_that_is_cut_off_may_have_arrived(services: Services, store
     assert len(recorder.messages) == 1
 
 
-async def test_a_channel_that_hangs_on_is_not_tried_again_at_once(store: SqlStore, services: Services) -> None:
+async def test_a_channel_that_hangs_on_is_not_tried_again_at_once(store: Store, services: Services) -> None:
     """However long the wait has become: what is due too late counts as written by a wrong clock, and would be due now."""
     await begin(services, ANNA, BEN)
     for _ in range(20):
@@ -466,7 +466,7 @@ async def test_a_channel_that_hangs_on_is_not_tried_again_at_once(store: SqlStor
     assert await outbox.next_at() == NOW + timedelta(seconds=LONGEST_WAIT_S)
 
 
-async def test_a_clock_that_was_set_back_makes_no_second_message(services: Services, store: SqlStore) -> None:
+async def test_a_clock_that_was_set_back_makes_no_second_message(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
     recorder = ForgetfulRecorder()
     (post,) = await store.posts.take(NOW + timedelta(hours=2), 1)
@@ -488,7 +488,7 @@ class Unanswered(ForgetfulRecorder):
 
 
 async def test_a_clock_set_back_while_a_channel_hung_makes_no_second_message(
-    services: Services, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the host's clock the first attempt was a moment ago; it was an hour ago, and the nonce is forgotten."""
     await begin(services, ANNA, BEN)
@@ -502,7 +502,7 @@ async def test_a_clock_set_back_while_a_channel_hung_makes_no_second_message(
     assert len(recorder.messages) == 1
 
 
-async def test_a_clock_set_back_while_nothing_ran_makes_no_second_message(services: Services, store: SqlStore) -> None:
+async def test_a_clock_set_back_while_nothing_ran_makes_no_second_message(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
     recorder = Unanswered()
     assert await services.outbox.drain(recorder, NOW) == 0
@@ -512,14 +512,14 @@ async def test_a_clock_set_back_while_nothing_ran_makes_no_second_message(servic
     assert len(recorder.messages) == 1
 
 
-async def test_what_a_clock_that_ran_ahead_has_written_goes_out_at_once(services: Services, store: SqlStore) -> None:
+async def test_what_a_clock_that_ran_ahead_has_written_goes_out_at_once(services: Services, store: Store) -> None:
     """It has not been tried, so it waits for nothing, by however little the clock was set back."""
     await store.commit(PostsQueued(CUP, NOW + timedelta(minutes=5), (news("ahead", 1),)))
 
     assert await services.outbox.drain(Recorder(), NOW) == 1
 
 
-async def test_while_the_nonce_protects_nothing_is_looked_for(services: Services, store: SqlStore) -> None:
+async def test_while_the_nonce_protects_nothing_is_looked_for(services: Services, store: Store) -> None:
     """It would cost a request, and a drawing, for every retry."""
     await begin(services, ANNA, BEN)
 
@@ -546,7 +546,7 @@ async def test_a_delay_is_logged_once_for_each_reason(services: Services, caplog
     assert [line.split("reason=")[1] for line in logged] == ['"503 0"', '"429 0"']
 
 
-async def test_what_was_sent_before_is_known_by_the_other_sides_number(services: Services, store: SqlStore) -> None:
+async def test_what_was_sent_before_is_known_by_the_other_sides_number(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.outbox.posted(match_id, "lobby", 5550, channel_id=69, now=NOW)
     (first,) = await store.posts.due(NOW, 9)
@@ -561,7 +561,7 @@ async def test_what_was_sent_before_is_known_by_the_other_sides_number(services:
     assert await services.outbox.sought_from(second, NOW) == 5550  # in another channel, and by the same clock
 
 
-async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: SqlStore) -> None:
+async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
 
@@ -574,7 +574,7 @@ async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services
     assert recorder.told() == [("turn", 0, 1)]
 
 
-async def test_whoever_posts_is_called_after_every_commit(store: SqlStore) -> None:
+async def test_whoever_posts_is_called_after_every_commit(store: Store) -> None:
     called: list[MatchId] = []
     services = make_services(store, after_commit=called.append)
 
@@ -605,7 +605,7 @@ def with_each_step(services: Services, changes: Callable[[MatchStep], Sequence[C
     changing.following = replace(changing.following, written={**written, MatchStep: (*written[MatchStep], along)})
 
 
-async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: SqlStore) -> None:
+async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     with_each_step(services, lambda of: (PostsQueued(CUP, NOW, (news("result", 1),)),) if of.step.is_over else ())
 
@@ -617,7 +617,7 @@ async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transa
     assert (await services.looking.match(match_id)).status == "finished"
 
 
-async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Services, store: SqlStore) -> None:
+async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await play_turn(services, match_id, ANNA)
     await store.commit(PostsQueued(CUP, NOW, (news("taken", 1),)))
@@ -630,7 +630,7 @@ async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Serv
     assert [p.nonce for p in await store.posts.of(CUP)] == ["taken"]
 
 
-async def test_messages_of_an_event_go_out_in_their_own_order_and_once(services: Services, store: SqlStore) -> None:
+async def test_messages_of_an_event_go_out_in_their_own_order_and_once(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
     await store.commit(PostsQueued(CUP, NOW, (news("one", 1), news("two", 2))))
     recorder = Recorder()
@@ -643,7 +643,7 @@ async def test_messages_of_an_event_go_out_in_their_own_order_and_once(services:
     assert recorder.told().count(("turn", 0, 1)) == 1
 
 
-async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Services, store: SqlStore) -> None:
+async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Services, store: Store) -> None:
     told: list[tuple[Subject, str]] = []
 
     async def closed(post: Post, reason: str, now: datetime) -> None:
@@ -674,7 +674,7 @@ class DyingRecorder(ForgetfulRecorder):
         raise Killed
 
 
-async def test_a_message_sent_by_a_program_that_died_is_looked_for_by_the_next_one(services: Services, store: SqlStore) -> None:
+async def test_a_message_sent_by_a_program_that_died_is_looked_for_by_the_next_one(services: Services, store: Store) -> None:
     """Nobody but the worker itself notes that an attempt begins, and it must do so before it sends."""
     await begin(services, ANNA, BEN)
     before, after = DyingRecorder(), ForgetfulRecorder()
@@ -687,7 +687,7 @@ async def test_a_message_sent_by_a_program_that_died_is_looked_for_by_the_next_o
     assert len(after.messages) == 1
 
 
-async def test_one_message_asks_often_and_every_other_one_waits_longer_each_time(services: Services, store: SqlStore) -> None:
+async def test_one_message_asks_often_and_every_other_one_waits_longer_each_time(services: Services, store: Store) -> None:
     probe = (await begin(services, ANNA, BEN)).match.id
     other = (await begin(services, ANNA, BEN, place=MatchPlace(7, 71))).match.id
     waits: dict[MatchId, list[float]] = {probe: [], other: []}
@@ -716,7 +716,7 @@ async def test_an_outage_that_lasts_is_asked_after_more_rarely(services: Service
     assert due is not None and timedelta(minutes=1) <= due - (NOW + timedelta(minutes=20)) <= timedelta(minutes=2)
 
 
-async def test_the_first_message_that_arrives_takes_all_others_along(services: Services, store: SqlStore) -> None:
+async def test_the_first_message_that_arrives_takes_all_others_along(services: Services, store: Store) -> None:
     """However long they would have waited; one that fails for a reason of its own is not hurried by each success of others."""
     for channel in range(70, 75):
         await begin(services, ANNA, BEN, place=MatchPlace(7, channel))
@@ -734,7 +734,7 @@ class Unreachable(Recorder):
         raise PostDelayed("ClientConnectorError")
 
 
-async def test_when_discord_is_back_what_its_absence_delayed_is_due_at_once(services: Services, store: SqlStore) -> None:
+async def test_when_discord_is_back_what_its_absence_delayed_is_due_at_once(services: Services, store: Store) -> None:
     """Not minutes later; what a rate limit has delayed keeps its time."""
     cut_off = (await begin(services, ANNA, BEN)).match.id
     limited = (await begin(services, ANNA, BEN, place=MatchPlace(7, 71))).match.id

@@ -11,7 +11,7 @@ from service.errors import Refusal
 from service.process.assembled import assembled
 from service.process.services import Services
 from service.records import MatchPlace
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
 
@@ -39,12 +39,12 @@ class ForgetfulRules(DoubleRules):
         return None
 
 
-def upgraded(store: SqlStore, game: AnyGame) -> Services:
+def upgraded(store: Store, game: AnyGame) -> Services:
     """The program started again with other rules."""
     return assembled(store, {"tiny": game}, PLAYERS)
 
 
-async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_ones(services: Services, store: SqlStore) -> None:
+async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_ones(services: Services, store: Store) -> None:
     old = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await play_turn(services, old, ANNA, "keep", "bank")
     now = upgraded(store, DoubleRules())
@@ -63,7 +63,7 @@ async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_on
     assert (await now.archive.verify(old)).is_sound
 
 
-async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_raised(services: Services, store: SqlStore) -> None:
+async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_raised(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     now = upgraded(store, DoubleRules())
 
@@ -74,7 +74,7 @@ async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_rais
     assert (await now.departures.resign(match_id, BEN, now=NOW)).version == 2
 
 
-async def test_a_lobby_from_before_begins_under_the_present_rules(services: Services, store: SqlStore) -> None:
+async def test_a_lobby_from_before_begins_under_the_present_rules(services: Services, store: Store) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
     now = upgraded(store, DoubleRules())
     await now.lobbies.join(lobby.match.id, BEN, now=NOW)
@@ -83,7 +83,7 @@ async def test_a_lobby_from_before_begins_under_the_present_rules(services: Serv
     assert (await now.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.rules_version == 2
 
 
-async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its_name(services: Services, store: SqlStore) -> None:
+async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its_name(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     now = upgraded(store, ForgetfulRules())
 
@@ -108,7 +108,7 @@ class MendedRules(TinyGame):
         return tuple(text for text in found if text != "pass") if state.turn >= 4 else found
 
 
-async def test_a_match_whose_log_replays_equal_moves_to_the_newer_rules(services: Services, store: SqlStore) -> None:
+async def test_a_match_whose_log_replays_equal_moves_to_the_newer_rules(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA, "pass", "bank")
     before = await services.looking.table(match_id, BEN)
@@ -127,7 +127,7 @@ async def test_a_match_whose_log_replays_equal_moves_to_the_newer_rules(services
     await now.turns.act(match_id, BEN, ["keep", "bank"], expected_version=before.version, now=NOW)  # an old button still works
 
 
-async def test_a_moved_match_draws_as_it_would_have_and_its_bag_opens(services: Services, store: SqlStore) -> None:
+async def test_a_moved_match_draws_as_it_would_have_and_its_bag_opens(services: Services, store: Store) -> None:
     """The row of the move is no draw, and a program started again reads the log the same."""
     match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
     await play_turn(services, match_id, ANNA, "keep", "bank")
@@ -144,7 +144,7 @@ async def test_a_moved_match_draws_as_it_would_have_and_its_bag_opens(services: 
 
 
 async def test_a_match_whose_log_replays_differently_stays_where_it_is(
-    services: Services, store: SqlStore, caplog: pytest.LogCaptureFixture
+    services: Services, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Somebody has passed in the third round; and rules that take nothing over move nobody."""
     caplog.set_level("INFO", "bastide.service")
@@ -160,7 +160,7 @@ async def test_a_match_whose_log_replays_differently_stays_where_it_is(
     await play_turn(now, match_id, BEN, "pass", "bank")
 
 
-async def test_what_is_worth_something_else_by_now_does_not_move(services: Services, store: SqlStore) -> None:
+async def test_what_is_worth_something_else_by_now_does_not_move(services: Services, store: Store) -> None:
     """Every action is allowed under both rules, but brings other points."""
 
     class DearRules(DoubleRules):
@@ -172,7 +172,7 @@ async def test_what_is_worth_something_else_by_now_does_not_move(services: Servi
     assert await upgraded(store, DearRules()).rules_upgrade.upgrade_all(NOW) == ()
 
 
-async def test_without_its_rules_a_match_is_still_read_exported_and_given_up(services: Services, store: SqlStore) -> None:
+async def test_without_its_rules_a_match_is_still_read_exported_and_given_up(services: Services, store: Store) -> None:
     """Whatever needs no replay works, and a program that knows the rules again goes on from there."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA, "pass", "bank")
@@ -197,7 +197,7 @@ async def test_without_its_rules_a_match_is_still_read_exported_and_given_up(ser
     assert await store.matches.waited_for(PLACE.guild_id or 0) == ()
 
 
-async def test_without_its_rules_nobody_is_shown_what_may_be_secret(services: Services, store: SqlStore) -> None:
+async def test_without_its_rules_nobody_is_shown_what_may_be_secret(services: Services, store: Store) -> None:
     class Forgetful(ForgetfulRules):
         has_secrets = True
 
@@ -216,7 +216,7 @@ async def test_without_its_rules_nobody_is_shown_what_may_be_secret(services: Se
     assert (await nameless.archive.export(match_id))["secret"] == (await store.matches.secret(match_id)).key.hex()
 
 
-async def test_who_leaves_the_server_leaves_games_whose_rules_are_unknown_too(services: Services, store: SqlStore) -> None:
+async def test_who_leaves_the_server_leaves_games_whose_rules_are_unknown_too(services: Services, store: Store) -> None:
     first = (await begin(services, ANNA, BEN)).match.id
     second = (await begin(services, ANNA, CHI, place=MatchPlace(7, 71))).match.id
     lost = upgraded(store, ForgetfulRules())
@@ -226,7 +226,7 @@ async def test_who_leaves_the_server_leaves_games_whose_rules_are_unknown_too(se
 
 
 async def test_a_log_that_its_own_rules_refuse_is_still_exported(
-    services: Services, store: SqlStore, caplog: pytest.LogCaptureFixture
+    services: Services, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A mistake of ours, such as rules that changed without a new version: nothing is lost by it."""
 

@@ -13,7 +13,7 @@ from service.process.services import Services
 from service.process.timers import Timers
 from storage.changes import PostsQueued, TimerDone, TimersSet
 from storage.records import EVENT, NewPost, NewTimer, Subject, TimerRow
-from storage.sql_store import SqlStore, open_sqlite
+from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, NOW, PLACE
 
 CUP = Subject(EVENT, 5)
@@ -23,7 +23,7 @@ HOUR = timedelta(hours=1)
 class Announcer:
     """The owner of the timers `announce` of events: a message and the timer's end in one transaction."""
 
-    def __init__(self, store: SqlStore, *, fails: int = 0) -> None:
+    def __init__(self, store: Store, *, fails: int = 0) -> None:
         self.store, self.fails, self.called = store, fails, 0
 
     async def __call__(self, timer: TimerRow, now: datetime) -> None:
@@ -34,15 +34,15 @@ class Announcer:
         await self.store.commit(PostsQueued(timer.subject, now, (news,)), TimerDone(timer, now))
 
 
-async def set_timer(store: SqlStore, kind: str, due: datetime, subject: Subject = CUP) -> None:
+async def set_timer(store: Store, kind: str, due: datetime, subject: Subject = CUP) -> None:
     await store.commit(TimersSet(subject, NOW, (NewTimer(kind, due, {"text": "Round 1"}),)))
 
 
-async def told(store: SqlStore) -> list[str]:
+async def told(store: Store) -> list[str]:
     return [p.payload["text"] for p in await store.posts.of(CUP)]
 
 
-async def test_a_timer_of_an_event_is_done_once_when_it_is_due(store: SqlStore) -> None:
+async def test_a_timer_of_an_event_is_done_once_when_it_is_due(store: Store) -> None:
     timers = Timers(Changing(store))
     timers.register("announce", Announcer(store))
     await set_timer(store, "announce", NOW + HOUR)
@@ -71,7 +71,7 @@ async def test_a_timer_outlives_the_program(path: Path) -> None:
 
 
 async def test_what_fails_is_tried_again_with_growing_waits_and_holds_up_nothing(
-    store: SqlStore, caplog: pytest.LogCaptureFixture
+    store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     timers = Timers(Changing(store))
     timers.register("announce", Announcer(store, fails=2))
@@ -90,7 +90,7 @@ async def test_what_fails_is_tried_again_with_growing_waits_and_holds_up_nothing
     assert len([r for r in caplog.records if "failed; trying again" in r.message]) == 2
 
 
-async def test_an_owner_who_forgets_to_note_the_end_is_told_so(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_owner_who_forgets_to_note_the_end_is_told_so(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     async def forgets(timer: TimerRow, now: datetime) -> None:
         pass
 
@@ -104,7 +104,7 @@ async def test_an_owner_who_forgets_to_note_the_end_is_told_so(store: SqlStore, 
     assert await timers.next_at() == NOW + timedelta(seconds=5)
 
 
-async def test_a_kind_of_a_newer_program_waits_for_that_program(store: SqlStore) -> None:
+async def test_a_kind_of_a_newer_program_waits_for_that_program(store: Store) -> None:
     await set_timer(store, "announce", NOW)
     await Timers(Changing(store)).tick(NOW + HOUR)
     assert await Timers(Changing(store)).next_at() is None
@@ -116,7 +116,7 @@ async def test_a_kind_of_a_newer_program_waits_for_that_program(store: SqlStore)
     assert await told(store) == ["Round 1"]
 
 
-async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(store: SqlStore) -> None:
+async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(store: Store) -> None:
     called = asyncio.Event()
 
     async def owner(timer: TimerRow, now: datetime) -> None:
@@ -139,7 +139,7 @@ async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(
     await timers.close()
 
 
-async def test_a_timer_that_comes_again_is_set_once(store: SqlStore) -> None:
+async def test_a_timer_that_comes_again_is_set_once(store: Store) -> None:
     timers, seen = Timers(Changing(store)), list[datetime]()
 
     async def again(timer: TimerRow, now: datetime) -> None:

@@ -21,7 +21,7 @@ from service.review.analyses import ESTIMATES, dump
 from service.servers.server_settings import PUZZLES
 from storage.changes import AnalysisKept, PuzzleMade, PuzzlePosted, ServerErased
 from storage.records import FOR_ALL, MatchId, Post, PuzzleAnswer, PuzzleDay, PuzzleRow, UserId, of_server
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 from thinking.pool import Pool
 from thinking.puzzling import recalled
@@ -31,7 +31,7 @@ GOOD, BAD = ("keep", "bank"), ("pass", "bank")
 
 
 @pytest.fixture
-async def services(store: SqlStore) -> Services:
+async def services(store: Store) -> Services:
     """With two puzzles in stock, of the tiny game; none is made."""
     services = make_services(store, clock=lambda: NOW)
     services.puzzles.making.game_id = ""
@@ -165,7 +165,7 @@ class Making(Pool):
 
 
 @pytest.fixture
-async def played(store: SqlStore) -> Services:
+async def played(store: Store) -> Services:
     """A server in which as many games have ended as it takes there, long enough ago; nothing for everybody is in stock or made."""
     services = make_services(store, clock=lambda: NOW + RESTS, thinking=Recalling())
     making = services.puzzles.making
@@ -239,7 +239,7 @@ async def test_one_game_less_is_too_few_and_none_is_used_twice(played: Services)
 
 
 async def test_games_that_are_private_of_an_event_or_fresh_give_no_puzzle(
-    played: Services, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    played: Services, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A single one of so many is enough to be too few."""
     making, matches = played.puzzles.making, await store.matches.ended(GUILD, 100)
@@ -271,7 +271,7 @@ def _event_of_the_first(match_id: MatchId) -> Callable[[MatchId], Awaitable[int 
     return event_of
 
 
-async def test_an_analysis_says_where_to_look(played: Services, store: SqlStore) -> None:
+async def test_an_analysis_says_where_to_look(played: Services, store: Store) -> None:
     """Of what was clearly best or clearly missed; one by other estimates says nothing."""
     clear = [JudgedDecision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), JudgedDecision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
     found = Judgement((), (*clear, JudgedDecision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
@@ -330,13 +330,13 @@ async def _solve(services: Services, number: int, now: datetime) -> None:
     await services.puzzles.answer(FOR_ALL, number, ANNA, based_on="", now=now)
 
 
-async def test_who_asks_before_a_puzzle_is_ready_waits_until_one_is_made(store: SqlStore) -> None:
+async def test_who_asks_before_a_puzzle_is_ready_waits_until_one_is_made(store: Store) -> None:
     services = make_services(store, clock=lambda: NOW, thinking=Making())
     assert (await services.puzzles.newest(FOR_ALL, now=NOW)).number == 1
     await services.stop()
 
 
-async def test_where_none_can_be_made_that_is_said(store: SqlStore) -> None:
+async def test_where_none_can_be_made_that_is_said(store: Store) -> None:
     services = make_services(store, clock=lambda: NOW)
     services.puzzles.making.game_id = ""
     with pytest.raises(Refusal, match="puzzle-not-made"):

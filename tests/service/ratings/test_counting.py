@@ -12,7 +12,7 @@ from service.ratings import counting
 from service.ratings.counting import CountedGame, Moves
 from service.ratings.ratings import BY_SEASON, BY_WINS
 from storage.records import ActionRow, EndedMatch, MatchId, SeatRow
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.clocks.test_clocks import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, play_turn
 
@@ -80,7 +80,7 @@ def test_half_of_the_turns_and_ten_moves(
     assert counting.counted(at_table(*left), log(*rows)) == expected
 
 
-async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobody(services: Services, store: SqlStore) -> None:
+async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobody(services: Services, store: Store) -> None:
     """Ratings, wins, points and seasons could be made by ending games before the first move."""
     match_id = await begun(services, ANNA, BEN, rated="on")
     asked = await services.requests.ask(match_id, ANNA, FINISH, {}, now=NOW)
@@ -96,7 +96,7 @@ async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobod
     assert await services.standing.changed(match_id) == ()
 
 
-async def test_whoever_leaves_early_has_lost_and_keeps_no_points(services: Services, store: SqlStore) -> None:
+async def test_whoever_leaves_early_has_lost_and_keeps_no_points(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN, CHI, rated="on")
     for person in (ANNA, BEN, CHI) * 2:
         await play_turn(services, match_id, person)

@@ -12,7 +12,7 @@ from service.ratings.ratings import ORDERS, RatingKind
 from service.ratings.stats_upkeep import StatsUpkeep
 from storage.backends import sqlite
 from storage.records import UserId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.guards.test_small_transactions import GRAIN, steps
 from tests.service.conftest import NOW, PLACE, begin, make_services, play_turn
 
@@ -47,7 +47,7 @@ async def read(services: Services) -> None:
 
 @pytest.mark.soak
 async def test_what_reads_ended_games_reads_no_more_of_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = SqlStore(await sqlite.SqliteDatabase.open(tmp_path / "bastide.db"))
+    store = Store(await sqlite.SqliteDatabase.open(tmp_path / "bastide.db"))
     services, longest = make_services(store), []
     for first, last in ((0, FEW), (FEW, GAMES)):
         await played(services, first, last)

@@ -11,7 +11,7 @@ from service.play.ranking import result
 from service.process.rows import AGREED, Rows
 from service.process.services import Services
 from service.ratings.counting import is_rated
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.clocks.test_clocks import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, play_turn
 from tournament.ratings import ranks
@@ -59,7 +59,7 @@ async def test_seats_that_computers_play_on_by_agreement_rank_above_one_that_was
     assert (found["winners"], found["below"]) == ([0], [1])
 
 
-async def test_a_rated_game_that_somebody_left_before_his_turn_rates_nobody(services: Services, store: SqlStore) -> None:
+async def test_a_rated_game_that_somebody_left_before_his_turn_rates_nobody(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN, rated="on")
     await services.departures.resign(match_id, BEN, now=NOW)
     await services.departures.resign(match_id, ANNA, now=NOW)

@@ -19,8 +19,8 @@ from storage.place import PostgresqlPlace, read
 from storage.queries import stats
 from storage.records import UserId
 from storage.schema import STATS, game_stats, opponent_stats, player_stats, rating, season_stats, server_stats
-from storage.sql_store import SqlStore, open_sqlite
 from storage.stats import Progress
+from storage.store import Store, open_sqlite
 from tests.service.conftest import NOW
 from tests.service.ratings.test_ratings import ANNA, BEN, CHI, DUEL, ended
 
@@ -28,12 +28,12 @@ PEOPLE = (ANNA, BEN, CHI, UserId(104))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[SqlStore]:
+async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
     """The same statements count in both."""
     if request.param == "postgresql":
         server = read(request.getfixturevalue("ready_database"))
         assert isinstance(server, PostgresqlPlace)
-        opened = SqlStore(await PostgresDatabase.open(server.address))
+        opened = Store(await PostgresDatabase.open(server.address))
     else:
         opened = await open_sqlite(path)
     yield opened
@@ -50,7 +50,7 @@ async def played(services: Services, number: int, guild_id: int = 7) -> None:
         await ended(services, people, scores, rated=dice.random() < 0.8, days=number - at, guild_id=guild_id, **how)
 
 
-async def rows(store: SqlStore) -> list[object]:
+async def rows(store: Store) -> list[object]:
     """Everything that was counted, but for when it was checked."""
 
     def work(con: Connection) -> list[object]:
@@ -63,7 +63,7 @@ async def rows(store: SqlStore) -> list[object]:
     return await store._db.read(work)
 
 
-async def forgotten(store: SqlStore) -> None:
+async def forgotten(store: Store) -> None:
     """The database as an earlier program leaves it: matches, and nothing counted."""
 
     def work(con: Connection) -> None:
@@ -73,7 +73,7 @@ async def forgotten(store: SqlStore) -> None:
     await store._db.write(work)
 
 
-async def test_matches_from_before_are_counted_in_slices_as_if_they_had_just_ended(services: Services, store: SqlStore) -> None:
+async def test_matches_from_before_are_counted_in_slices_as_if_they_had_just_ended(services: Services, store: Store) -> None:
     await played(services, 25)
     await played(services, 3, guild_id=8)
     before = await rows(store)
@@ -86,7 +86,7 @@ async def test_matches_from_before_are_counted_in_slices_as_if_they_had_just_end
 
 
 async def test_a_match_that_ends_while_older_ones_are_counted_is_counted_once_and_in_its_place(
-    services: Services, store: SqlStore
+    services: Services, store: Store
 ) -> None:
     await played(services, 30)
     await forgotten(store)
@@ -103,9 +103,7 @@ async def test_a_match_that_ends_while_older_ones_are_counted_is_counted_once_an
     assert await rows(store) == counted
 
 
-async def test_a_large_server_is_not_counted_by_the_transaction_that_ends_its_next_match(
-    services: Services, store: SqlStore
-) -> None:
+async def test_a_large_server_is_not_counted_by_the_transaction_that_ends_its_next_match(services: Services, store: Store) -> None:
     await played(services, stats.FEW + 5)
     await forgotten(store)
 
@@ -119,7 +117,7 @@ async def test_a_large_server_is_not_counted_by_the_transaction_that_ends_its_ne
     "table", [player_stats, season_stats, rating, opponent_stats, game_stats], ids=lambda table: str(table.name)
 )
 async def test_what_is_wrong_is_found_told_and_counted_anew(
-    services: Services, store: SqlStore, caplog: pytest.LogCaptureFixture, table: object
+    services: Services, store: Store, caplog: pytest.LogCaptureFixture, table: object
 ) -> None:
     await played(services, 12)
     before = await rows(store)
@@ -144,7 +142,7 @@ async def test_what_is_wrong_is_found_told_and_counted_anew(
     assert await services.stats_upkeep.prove(0) == 0, "it was looked at"
 
 
-async def test_a_game_that_ends_while_a_server_is_proved_is_no_mistake(services: Services, store: SqlStore) -> None:
+async def test_a_game_that_ends_while_a_server_is_proved_is_no_mistake(services: Services, store: Store) -> None:
     await played(services, 12)
     kept = store.stats.kept
 
@@ -158,7 +156,7 @@ async def test_a_game_that_ends_while_a_server_is_proved_is_no_mistake(services:
     assert await services.stats_upkeep.prove(0) == 0
 
 
-async def test_everything_is_counted_anew_when_matches_are_judged_otherwise(services: Services, store: SqlStore) -> None:
+async def test_everything_is_counted_anew_when_matches_are_judged_otherwise(services: Services, store: Store) -> None:
     await played(services, 12)
     before = await rows(store)
 
@@ -168,7 +166,7 @@ async def test_everything_is_counted_anew_when_matches_are_judged_otherwise(serv
     assert await rows(store) == before
 
 
-async def test_a_forgotten_person_is_in_no_row(services: Services, store: SqlStore) -> None:
+async def test_a_forgotten_person_is_in_no_row(services: Services, store: Store) -> None:
     await played(services, 12)
     await services.privacy.forget(ANNA, now=NOW)
 

@@ -16,7 +16,7 @@ from service.process.services import Services
 from service.review.analyses import AGAIN, ANALYSIS, TRIES, best_move, mistakes
 from storage.changes import MatchErased
 from storage.records import MatchId, Post, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 from tests.service.tiny_game import TinyGame
 from thinking.pool import Pool
@@ -55,7 +55,7 @@ async def told(services: Services, match_id: MatchId) -> list[Post]:
     return [post for post in await services.store.posts.of(of_match(match_id)) if post.kind == ANALYSIS]
 
 
-async def test_an_analysis_is_kept_and_told_where_it_was_asked_for(store: SqlStore) -> None:
+async def test_an_analysis_is_kept_and_told_where_it_was_asked_for(store: Store) -> None:
     services = make_services(store, thinking=(held := Held()))
     match_id = await finished(services)
 
@@ -90,7 +90,7 @@ async def test_what_was_given_away_is_found_with_the_tables_that_show_it(service
     assert best_move(found) is None or best_move(found) in found.decisions
 
 
-async def test_what_other_estimates_have_found_is_found_out_anew(services: Services, store: SqlStore) -> None:
+async def test_what_other_estimates_have_found_is_found_out_anew(services: Services, store: Store) -> None:
     """It stays to be read until somebody asks, and what is told then is what the present estimates say."""
     match_id = await finished(services)
     await services.analyses.ask(match_id, HERE, now=NOW)
@@ -108,7 +108,7 @@ async def test_what_other_estimates_have_found_is_found_out_anew(services: Servi
     await newer.stop()
 
 
-async def test_after_a_restart_the_work_goes_on(store: SqlStore) -> None:
+async def test_after_a_restart_the_work_goes_on(store: Store) -> None:
     """The timer owns it: a program that ends in the middle of it loses nothing, and nothing is told twice."""
     services = make_services(store, thinking=Held())
     match_id = await finished(services)
@@ -127,7 +127,7 @@ async def test_after_a_restart_the_work_goes_on(store: SqlStore) -> None:
     await again.stop()
 
 
-async def test_two_programs_tell_it_once(services: Services, store: SqlStore) -> None:
+async def test_two_programs_tell_it_once(services: Services, store: Store) -> None:
     """Anyone who is later finds it written and tells nothing."""
     match_id = await finished(services)
     await services.analyses.ask(match_id, HERE, now=NOW)
@@ -165,7 +165,7 @@ async def test_only_finished_games_are_analysed(services: Services) -> None:
     assert refused.value.code == "not-finished"
 
 
-async def test_so_many_wait_and_no_more(store: SqlStore) -> None:
+async def test_so_many_wait_and_no_more(store: Store) -> None:
     services = make_services(store, limits=replace(UNLIMITED, analyses=1), thinking=Held())
     first, second = await finished(services), await finished(services)
     await services.analyses.ask(first, HERE, now=NOW)
@@ -177,7 +177,7 @@ async def test_so_many_wait_and_no_more(store: SqlStore) -> None:
     await services.stop()
 
 
-async def test_each_person_waits_for_one_and_may_leave_the_line(store: SqlStore) -> None:
+async def test_each_person_waits_for_one_and_may_leave_the_line(store: Store) -> None:
     """Elsewhere somebody else waits for the same game, and will be told."""
     pool = Held()
     services = make_services(store, thinking=pool)
@@ -202,7 +202,7 @@ async def test_each_person_waits_for_one_and_may_leave_the_line(store: SqlStore)
     await services.stop()
 
 
-async def test_who_asked_is_known_after_a_restart_and_may_stop_it(store: SqlStore) -> None:
+async def test_who_asked_is_known_after_a_restart_and_may_stop_it(store: Store) -> None:
     services = make_services(store, thinking=Held())
     match_id = await finished(services)
     await services.analyses.ask(match_id, HERE, ANNA, now=NOW)
@@ -220,7 +220,7 @@ async def test_who_asked_is_known_after_a_restart_and_may_stop_it(store: SqlStor
     await again.stop()
 
 
-async def test_who_is_forgotten_waits_for_no_analysis(store: SqlStore) -> None:
+async def test_who_is_forgotten_waits_for_no_analysis(store: Store) -> None:
     """It comes all the same, and its timer names a former member from then on."""
     services = make_services(store, thinking=Held())
     match_id = await finished(services)

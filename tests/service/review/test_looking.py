@@ -21,7 +21,7 @@ from service.records import MatchPlace
 from service.review import archive
 from storage.changes import Commit
 from storage.records import MatchId, Secret, SnapshotRow, UserId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, TinyGame
 
@@ -54,7 +54,7 @@ async def test_an_earlier_position_can_be_looked_at(services: Services) -> None:
     assert (await services.looking.table(match_id)).view.turn == 1
 
 
-async def test_history_is_the_same_from_memory_and_from_the_log(services: Services, store: SqlStore) -> None:
+async def test_history_is_the_same_from_memory_and_from_the_log(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="20")).match.id
     for _ in range(15):
         await play_turn(services, match_id, ANNA)
@@ -66,7 +66,7 @@ async def test_history_is_the_same_from_memory_and_from_the_log(services: Servic
     assert await restarted.looking.history(match_id) == await services.looking.history(match_id)
 
 
-async def test_deleting_all_snapshots_changes_nothing(services: Services, store: SqlStore) -> None:
+async def test_deleting_all_snapshots_changes_nothing(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="20")).match.id
     for _ in range(15):
         await play_turn(services, match_id, ANNA)
@@ -83,7 +83,7 @@ async def test_deleting_all_snapshots_changes_nothing(services: Services, store:
     assert (await play_turn(without, match_id, ANNA)).version == with_snapshot.version + 3
 
 
-async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Services, store: SqlStore) -> None:
+async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Services, store: Store) -> None:
     update = await begin(services, ANNA, BEN)
     match_id = update.match.id
     wrong = {"rounds": 3, "vote": False, "scores": [50, 0], "turn": 0, "phase": "bank", "number": 3, "voted": []}
@@ -97,7 +97,7 @@ async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Servi
     assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
 
 
-async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: SqlStore) -> None:
+async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     row = await services.looking.match(match_id)
 
@@ -119,7 +119,7 @@ async def test_turns_lists_what_waits_for_a_person_longest_first(services: Servi
     assert [w.match.id for w in await services.looking.waiting_for(BEN)] == [first]
 
 
-async def test_the_record_of_a_running_game_keeps_the_secret(services: Services, store: SqlStore) -> None:
+async def test_the_record_of_a_running_game_keeps_the_secret(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     secret = (await store.matches.secret(match_id)).key.hex()
 
@@ -133,7 +133,7 @@ async def test_the_record_of_a_running_game_keeps_the_secret(services: Services,
         await services.archive.verify(match_id)
 
 
-async def test_the_record_of_a_finished_game_tells_everything(services: Services, store: SqlStore) -> None:
+async def test_the_record_of_a_finished_game_tells_everything(services: Services, store: Store) -> None:
     match_id = await finished(services, "1")
 
     record = json.loads(json.dumps(await services.archive.export(match_id)))
@@ -157,7 +157,7 @@ async def test_the_opened_bag_explains_every_draw(services: Services) -> None:
     assert opened.order_fits is None
 
 
-async def test_a_changed_draw_or_secret_shows(services: Services, store: SqlStore) -> None:
+async def test_a_changed_draw_or_secret_shows(services: Services, store: Store) -> None:
     match_id = await finished(services, "4")
     live = await services.repository.live(match_id)
 
@@ -216,7 +216,7 @@ class HiddenGame(TinyGame):
         emit(Dealt((Seat(state.turn % len(state.scores)),), state.number))
 
 
-async def test_what_is_hidden_stays_hidden_until_the_end(store: SqlStore) -> None:
+async def test_what_is_hidden_stays_hidden_until_the_end(store: Store) -> None:
     services = assembled(store, {"tiny": HiddenGame()}, {"citizen": AnyLegal()})
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
 
@@ -232,7 +232,7 @@ async def test_what_is_hidden_stays_hidden_until_the_end(store: SqlStore) -> Non
     assert (await services.looking.history(match_id, None))[0].text.startswith("draw ")
 
 
-async def test_everybody_sees_what_was_taken_back(services: Services, store: SqlStore) -> None:
+async def test_everybody_sees_what_was_taken_back(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     await services.turns.undo(match_id, ANNA, now=NOW)
@@ -243,7 +243,7 @@ async def test_everybody_sees_what_was_taken_back(services: Services, store: Sql
         assert rows[2].params == {"to": 1, "texts": ["keep"]}
 
 
-async def test_people_keep_their_language_and_preferences(store: SqlStore) -> None:
+async def test_people_keep_their_language_and_preferences(store: Store) -> None:
     people = People(Changing(store), lambda: NOW)
 
     assert (await people.person(ANNA)).locale is None
@@ -254,7 +254,7 @@ async def test_people_keep_their_language_and_preferences(store: SqlStore) -> No
     assert (kept.locale, kept.prefs) == ("nl", {"dm": True, "theme": "winter"})
 
 
-async def test_a_moment_is_what_table_and_history_say_of_it(services: Services, store: SqlStore) -> None:
+async def test_a_moment_is_what_table_and_history_say_of_it(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     for person in (ANNA, BEN, ANNA):
         await play_turn(services, match_id, person)
@@ -268,7 +268,7 @@ async def test_a_moment_is_what_table_and_history_say_of_it(services: Services, 
         assert (await there.looking.moment(match_id, version=4)).legal == ()
 
 
-async def test_every_earlier_position_is_the_same_from_memory_as_from_the_log(services: Services, store: SqlStore) -> None:
+async def test_every_earlier_position_is_the_same_from_memory_as_from_the_log(services: Services, store: Store) -> None:
     """Also across what was taken back, in a match that has long been in memory and in one just read."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     first = (await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)).version

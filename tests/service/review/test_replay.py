@@ -7,7 +7,7 @@ import pytest
 from games.core.game import CHANCE, Seat
 from service.errors import Refusal
 from service.process.services import Services
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 from tests.service.tiny_game import State, TinyGame
 
@@ -89,7 +89,7 @@ class OneOwner(TinyGame):
         return Seat(0)
 
 
-async def test_what_the_house_draws_begins_a_turn_whosever_it_is(store: SqlStore) -> None:
+async def test_what_the_house_draws_begins_a_turn_whosever_it_is(store: Store) -> None:
     services = make_services(store, games={"tiny": OneOwner()})
     match_id = (await begin(services, ANNA, BEN)).match.id
     for person in (ANNA, BEN):

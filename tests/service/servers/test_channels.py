@@ -7,7 +7,7 @@ import pytest
 from service.process.outbox import PostDelayed, PostRefused
 from service.process.services import Services
 from storage.records import MatchId, of_match
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.process.test_outbox import Recorder
 
@@ -50,7 +50,7 @@ async def test_who_takes_no_letters_hides_the_end_from_nobody_else(services: Ser
     assert [(m.kind, m.user_id) for m in recorder.messages] == [("result", BEN)]
 
 
-async def test_an_end_that_was_told_is_not_told_again_when_its_channel_goes(services: Services, store: SqlStore) -> None:
+async def test_an_end_that_was_told_is_not_told_again_when_its_channel_goes(services: Services, store: Store) -> None:
     match_id = await played_out(services)
     recorder = Recorder()
     await services.outbox.drain(recorder, NOW)
@@ -77,7 +77,7 @@ async def test_a_game_rests_as_soon_as_its_channel_is_deleted(services: Services
     assert [(m.kind, m.user_id, m.payload["reason"]) for m in recorder.messages] == [("lost", ANNA, "channel-gone")]
 
 
-async def test_nobody_is_written_to_who_was_forgotten(services: Services, store: SqlStore) -> None:
+async def test_nobody_is_written_to_who_was_forgotten(services: Services, store: Store) -> None:
     """The host is nobody any more: anyone who still plays hears that the game rests."""
     match_id = (await begin(services, ANNA, BEN, CHI)).match.id
     await services.privacy.forget(ANNA, now=NOW)
@@ -111,7 +111,7 @@ async def test_whoever_is_asked_is_told_again_where_the_game_goes_on(services: S
     assert sorted(told.kind for told in recorder.messages[len(before) :]) == ["moved", "notice", "turn"]
 
 
-async def test_what_may_have_arrived_where_a_game_was_is_told_under_a_new_nonce(services: Services, store: SqlStore) -> None:
+async def test_what_may_have_arrived_where_a_game_was_is_told_under_a_new_nonce(services: Services, store: Store) -> None:
     """By the old one Discord would answer with the message that nobody can see any more."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder = Recorder()

@@ -14,14 +14,14 @@ from service.process.services import Services
 from service.records import MatchPlace
 from service.servers.server_settings import GAMES, LOBBIES, REFEREES, RESULTS, ServerSettings
 from storage.records import SERVER, Subject, UserId, of_server
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 
 OURS, OTHER = PLACE.guild_id, 8
 assert OURS is not None
 
 
-async def test_choices_made_at_the_same_moment_are_all_kept_and_read_again(store: SqlStore) -> None:
+async def test_choices_made_at_the_same_moment_are_all_kept_and_read_again(store: Store) -> None:
     chosen = ServerSettings(Changing(store), utc_now)
     await asyncio.gather(
         chosen.choose(OURS, "aids", ["club"]), chosen.choose(OURS, REFEREES, ["11", "12"]), chosen.choose(OURS, RESULTS, ["70"])
@@ -36,7 +36,7 @@ async def test_choices_made_at_the_same_moment_are_all_kept_and_read_again(store
         assert read.roles(OURS, REFEREES) == {11, 12} and read.one(OURS, RESULTS) == 70 and read.one(None, RESULTS) is None
 
 
-async def test_nothing_chosen_takes_a_choice_back(store: SqlStore) -> None:
+async def test_nothing_chosen_takes_a_choice_back(store: Store) -> None:
     chosen = ServerSettings(Changing(store), utc_now)
     for key, values in {RESULTS: ["70"], REFEREES: ["11"]}.items():
         await chosen.choose(OURS, key, values)
@@ -56,7 +56,7 @@ async def test_nothing_chosen_takes_a_choice_back(store: SqlStore) -> None:
         ("pace", ["bank=1s"]),
     ],
 )
-async def test_nothing_but_what_is_offered_is_kept(store: SqlStore, key: str, values: list[str]) -> None:
+async def test_nothing_but_what_is_offered_is_kept(store: Store, key: str, values: list[str]) -> None:
     chosen = ServerSettings(Changing(store), utc_now)
 
     with pytest.raises(Refusal):
@@ -81,7 +81,7 @@ async def test_games_of_a_server_have_its_terms_unless_their_hosts_choose_others
     assert not alone.match.terms.pace.has_clock and alone.match.terms.aids == "club"
 
 
-async def test_a_server_allows_fewer_lobbies_and_games_than_whoever_runs_the_bot(store: SqlStore) -> None:
+async def test_a_server_allows_fewer_lobbies_and_games_than_whoever_runs_the_bot(store: Store) -> None:
     services = make_services(store, limits=Limits())
     await services.server_settings.choose(OURS, LOBBIES, ["1"])
     await services.server_settings.choose(OURS, GAMES, ["5"])

@@ -14,7 +14,7 @@ from service.records import MatchPlace
 from service.servers.servers import GONE, KEPT
 from storage.changes import MapKept, UploadKept
 from storage.records import LOST, RUNNING, MapRow, UploadRow, of_match, of_server
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.people.test_privacy import mentions
 
@@ -27,7 +27,7 @@ async def is_open(channel_id: int) -> bool:
     return channel_id == HERE.channel_id
 
 
-async def furnished(services: Services, store: SqlStore) -> None:
+async def furnished(services: Services, store: Store) -> None:
     """A server with a game under way, one that is over, a lobby, a draft, a map and an upload; another server like it."""
     running = await begin(services, ANNA, BEN, place=HERE)
     await services.drafts.push(running.match.id, ANNA, ["keep"], now=NOW)
@@ -40,7 +40,7 @@ async def furnished(services: Services, store: SqlStore) -> None:
         await store.commit(UploadKept(UploadRow(guild, BEN, "text", NOW)))
 
 
-async def test_games_rest_and_come_back_with_the_bot(services: Services, store: SqlStore) -> None:
+async def test_games_rest_and_come_back_with_the_bot(services: Services, store: Store) -> None:
     """Who is waited for hears of it; a game whose channel is not there waits for `/game action:resume`."""
     here = (await begin(services, ANNA, BEN, place=HERE)).match.id
     away = (await begin(services, ANNA, BEN, place=MatchPlace(SERVER, 71))).match.id
@@ -67,7 +67,7 @@ async def test_games_rest_and_come_back_with_the_bot(services: Services, store: 
     await play_turn(services, here, ANNA)
 
 
-async def test_who_could_not_be_reached_hears_once_of_a_game_that_stays_lost(services: Services, store: SqlStore) -> None:
+async def test_who_could_not_be_reached_hears_once_of_a_game_that_stays_lost(services: Services, store: Store) -> None:
     """In private, as soon as the bot is there again, and not each time that it comes."""
     away = (await begin(services, ANNA, BEN, place=MatchPlace(SERVER, 71))).match.id
 
@@ -82,7 +82,7 @@ async def test_who_could_not_be_reached_hears_once_of_a_game_that_stays_lost(ser
     assert letters[0].sent_at is letters[0].dead_at is None
 
 
-async def test_a_bot_that_never_left_brings_nothing_back(services: Services, store: SqlStore) -> None:
+async def test_a_bot_that_never_left_brings_nothing_back(services: Services, store: Store) -> None:
     """A game whose channel was lost for a reason of its own is none of its business."""
     match_id = (await begin(services, ANNA, BEN, place=HERE)).match.id
     await services.channels.lose((await store.posts.of(of_match(match_id)))[0], "forbidden", NOW)
@@ -91,7 +91,7 @@ async def test_a_bot_that_never_left_brings_nothing_back(services: Services, sto
     assert (await services.looking.match(match_id)).status == LOST
 
 
-async def test_removed_twice_the_time_runs_from_the_first(services: Services, store: SqlStore) -> None:
+async def test_removed_twice_the_time_runs_from_the_first(services: Services, store: Store) -> None:
     """An outage of the gateway must not prolong what the privacy page promises."""
     await begin(services, ANNA, BEN, place=HERE)
     await services.servers.left(SERVER, now=NOW)
@@ -101,7 +101,7 @@ async def test_removed_twice_the_time_runs_from_the_first(services: Services, st
     assert (timer.kind, timer.due_at) == (GONE, NOW + KEPT)
 
 
-async def test_after_the_time_nothing_of_the_server_is_left(services: Services, store: SqlStore, path: Path) -> None:
+async def test_after_the_time_nothing_of_the_server_is_left(services: Services, store: Store, path: Path) -> None:
     """Not a row names it; the other server keeps its game, its map with the same text, and its upload."""
     await furnished(services, store)
     await services.servers.left(SERVER, now=NOW)
@@ -122,7 +122,7 @@ async def test_after_the_time_nothing_of_the_server_is_left(services: Services, 
     assert await store.maps.upload(OTHER, BEN) is not None
 
 
-async def test_a_press_on_an_erased_game_finds_no_match(services: Services, store: SqlStore) -> None:
+async def test_a_press_on_an_erased_game_finds_no_match(services: Services, store: Store) -> None:
     """And its number is never given to another game."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.servers.left(PLACE.guild_id or 0, now=NOW)
@@ -136,7 +136,7 @@ async def test_a_press_on_an_erased_game_finds_no_match(services: Services, stor
     assert (await services.servers.kept()) == {PLACE.guild_id}
 
 
-async def test_killed_in_the_middle_the_rest_goes_at_the_next_start(services: Services, store: SqlStore, path: Path) -> None:
+async def test_killed_in_the_middle_the_rest_goes_at_the_next_start(services: Services, store: Store, path: Path) -> None:
     """The timer is done with the last transaction only."""
     await furnished(services, store)
     await services.servers.left(SERVER, now=NOW)
@@ -162,7 +162,7 @@ async def test_killed_in_the_middle_the_rest_goes_at_the_next_start(services: Se
     assert mentions(path, MARK) == []
 
 
-async def test_maps_added_after_coming_back_as_a_stranger_are_kept_as_ever(services: Services, store: SqlStore, path: Path) -> None:
+async def test_maps_added_after_coming_back_as_a_stranger_are_kept_as_ever(services: Services, store: Store, path: Path) -> None:
     """That a server was erased once opens no way to delete its later maps."""
     await furnished(services, store)
     await services.servers.left(SERVER, now=NOW)
