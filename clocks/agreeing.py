@@ -7,25 +7,34 @@ plays alone with computers has no clock and waits for nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from clocks import durations
 from clocks.durations import InvalidTerms
-from clocks.terms import AIDS, FORFEIT, MOVE, NO_CLOCK, ON_TIMEOUT, PACES, Pace, Terms, read_pace, write_pace
+from clocks.terms import AIDS, FORFEIT, MOVE, NO_CLOCK, ON_TIMEOUT, PACES, Terms, read_pace, write_pace
 
-PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED, RETURNS, SUBSTITUTES = (
-    *("pace", "timeout", "take-back", "aids"),
-    *("rated", "returns", "substitutes"),
-)
-KEYS = (PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED, RETURNS, SUBSTITUTES)
-"""What can be chosen, in the order in which it is shown."""
+PACE, TIMEOUT, TAKE_BACK, LEVEL = "pace", "timeout", "take-back", "aids"
+RATED, RETURNS, SUBSTITUTES = "rated", "returns", "substitutes"
 MOST_TAKE_BACK = timedelta(minutes=5)
 _FLAGS = {"on": True, "yes": True, "off": False, "no": False}
-_ALSO = {"takeback": TAKE_BACK, "return": RETURNS, "substitute": SUBSTITUTES, "aid": LEVEL, "on-timeout": TIMEOUT}
 _TIMES = ("bank", "increment", "cap")
+
+
+class Agreement(NamedTuple):
+    """One of the terms: how it is offered, read and written. Its words are in `text.clocks.clocks`."""
+
+    field: str
+    """Of `Terms`."""
+    offered: tuple[str, ...]
+    """The values that a list offers; `read` may take others."""
+    read: Callable[[str, str], Any]
+    """The value that a text means, under its key. Raises `InvalidTerms`."""
+    write: Callable[[Any], str] = str
+    also: str = ""
+    """Another name by which it can be typed."""
 
 
 def changed(terms: Terms, wishes: Mapping[str, str]) -> Terms:
@@ -37,7 +46,8 @@ def changed(terms: Terms, wishes: Mapping[str, str]) -> Terms:
     for key, text in wishes.items():
         if key not in KEYS:
             raise InvalidTerms("unknown-term", key=key)
-        terms = replace(terms, **_READERS[key](key, text.strip().lower()), chosen=terms.chosen | {key})
+        wish = {AGREEMENTS[key].field: AGREEMENTS[key].read(key, text.strip().lower())}
+        terms = replace(terms, **wish, chosen=terms.chosen | {key})
     if RATED not in wishes and not terms.pace.has_clock:
         terms = replace(terms, rated=False)  # anyone who takes the clock away takes the rating with it
     return _checked(_followed(terms))
@@ -45,11 +55,7 @@ def changed(terms: Terms, wishes: Mapping[str, str]) -> Terms:
 
 def written(terms: Terms) -> dict[str, str]:
     """Every term as the text that `changed` reads, by key."""
-    values = (
-        *(write_pace(terms.pace), terms.on_timeout, str(terms.take_back_s), terms.aids),
-        *("on" if value else "off" for value in (terms.rated, terms.returns, terms.substitutes)),
-    )
-    return dict(zip(KEYS, values, strict=True))
+    return {key: one.write(getattr(terms, one.field)) for key, one in AGREEMENTS.items()}
 
 
 def wishes(text: str) -> dict[str, str]:
@@ -122,39 +128,42 @@ def _named(part: str) -> tuple[str, str]:
 
 def _key(text: str) -> str:
     name = re.sub(r"[ _]", "-", text)
-    name = _ALSO.get(name, name)
-    if name not in KEYS:
+    found = next((key for key, one in AGREEMENTS.items() if name in (key, one.also)), None)
+    if found is None:
         raise InvalidTerms("unknown-term", key=text)
-    return name
+    return found
 
 
-def _one_of(field: str, choices: Iterable[str]) -> Callable[[str, str], dict[str, Any]]:
-    fits = tuple(choices)
-
-    def read(key: str, text: str) -> dict[str, Any]:
-        if text not in fits:
-            raise InvalidTerms("bad-term", key=key, value=text, choices=fits)
-        return {field: _FLAGS.get(text, text)}
-
-    return read
+def _one_of(key: str, text: str) -> Any:
+    if text not in AGREEMENTS[key].offered:
+        raise InvalidTerms("bad-term", key=key, value=text, choices=AGREEMENTS[key].offered)
+    return text
 
 
-def _pace(_key: str, text: str) -> dict[str, Pace]:
-    return {"pace": read_pace(text)}
+def _flag(key: str, text: str) -> bool:
+    if text not in _FLAGS:
+        raise InvalidTerms("bad-term", key=key, value=text, choices=tuple(_FLAGS))
+    return _FLAGS[text]
 
 
-def _take_back(_key: str, text: str) -> dict[str, int]:
-    """`30`, `30 s`, `1 min`, `off`."""
+def _take_back(_key: str, text: str) -> int:
+    """Seconds: `30`, `30 s`, `1 min`, `off`."""
     length = timedelta(seconds=int(text)) if text.isdecimal() and len(text) < 7 else durations.read("0" if text in _FLAGS else text)
-    return {"take_back_s": int(length.total_seconds())}
+    return int(length.total_seconds())
 
 
-_READERS: Mapping[str, Callable[[str, str], dict[str, Any]]] = {
-    PACE: _pace,
-    TIMEOUT: _one_of("on_timeout", ON_TIMEOUT),
-    TAKE_BACK: _take_back,
-    LEVEL: _one_of("aids", AIDS),
-    RATED: _one_of("rated", _FLAGS),
-    RETURNS: _one_of("returns", _FLAGS),
-    SUBSTITUTES: _one_of("substitutes", _FLAGS),
+def _switch(field: str, also: str = "") -> Agreement:
+    return Agreement(field, ("on", "off"), _flag, lambda value: "on" if value else "off", also)
+
+
+AGREEMENTS: Mapping[str, Agreement] = {
+    PACE: Agreement("pace", tuple(PACES), lambda _key, text: read_pace(text), write_pace),
+    TIMEOUT: Agreement("on_timeout", ON_TIMEOUT, _one_of, also="on-timeout"),
+    TAKE_BACK: Agreement("take_back_s", ("0", "10", "30", "60", "120"), _take_back, also="takeback"),
+    LEVEL: Agreement("aids", AIDS, _one_of, also="aid"),
+    RATED: _switch("rated"),
+    RETURNS: _switch("returns", "return"),
+    SUBSTITUTES: _switch("substitutes", "substitute"),
 }
+"""What can be chosen, in the order in which it is shown."""
+KEYS = tuple(AGREEMENTS)

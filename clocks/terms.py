@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from typing import Any
 
@@ -174,18 +174,17 @@ class Terms:
 
     def dump(self) -> dict[str, Any]:
         """As plain data, for the match's row, the record and the export."""
-        return {
-            "pace": write_pace(self.pace),
-            "on_timeout": self.on_timeout,
-            "take_back_s": self.take_back_s,
-            "aids": self.aids,
-            "rated": self.rated,
-            "returns": self.returns,
-            "substitutes": self.substitutes,
-            **({} if self.vacations else {"vacations": False}),
-            **({"night_minutes": self.night_minutes} if self.night_minutes else {}),
-            **({"chosen": sorted(self.chosen)} if self.chosen else {}),
+        kept = {
+            one.name: getattr(self, one.name)
+            for one in fields(self)
+            if one.name not in _LATER or getattr(self, one.name) != one.default
         }
+        kept["pace"] = write_pace(self.pace)
+        return {**kept, "chosen": sorted(self.chosen)} if self.chosen else kept
+
+
+_LATER = ("vacations", "night_minutes", "chosen")
+"""What is not written where it is as usual: the rows of older programs lack it."""
 
 
 NO_CLOCK = Terms(pace=PACES["none"], take_back_s=0)
@@ -194,7 +193,7 @@ NO_CLOCK = Terms(pace=PACES["none"], take_back_s=0)
 
 def load(data: Mapping[str, Any]) -> Terms:
     """The terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
-    keys = (*NO_CLOCK.dump(), "vacations", "night_minutes")
+    keys = {one.name for one in fields(Terms)} - {"chosen"}
     known: dict[str, Any] = {key: value for key, value in data.items() if key in keys}
     if "pace" in known:
         known["pace"] = read_pace(known["pace"])

@@ -11,8 +11,8 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any
 
-from clocks.agreeing import LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
-from clocks.terms import AIDS, DEFAULT_PACE, NO_CLOCK, ON_TIMEOUT, PACES
+from clocks.agreeing import AGREEMENTS, LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
+from clocks.terms import ALL, DEFAULT_PACE, MOVE, NO_CLOCK
 from service.errors import Refusal
 from service.people.preferences import DARK, LIGHT, THEME
 from service.process.changing import Changing, Decision, Of, ReadSubjects
@@ -47,26 +47,23 @@ class Setting:
 
 
 ROOM, RESULTS, LANGUAGE = "room", "results", "language"
-TERMS = (PACE, TIMEOUT, TAKE_BACK, LEVEL, RATED)
-"""Terms that games of the server have if their hosts choose no others."""
 OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
 PUZZLES = "puzzles"
 NEWCOMERS = "newcomers"
 """For how many days somebody must have been in the server before they may play on in a seat that another has lost."""
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
 NO, YES = "no", "yes"
-OFF, ON = "off", "on"
+OFF = "off"
 AS_THE_PACE = "pace"
 """As long as the pace of a game says."""
+TERMS: Mapping[str, str] = {PACE: DEFAULT_PACE, TIMEOUT: MOVE, TAKE_BACK: AS_THE_PACE, LEVEL: ALL, RATED: OFF}
+"""Terms that games of the server have if their hosts choose no others, each with what holds where the server chose nothing."""
 AS_THE_HOST = "host"
 """As many as the bot's owner allows."""
 
 SETTINGS: Mapping[str, Setting] = {
-    PACE: Setting(SettingKind.VALUE, (DEFAULT_PACE, *(pace for pace in PACES if pace != DEFAULT_PACE))),
-    TIMEOUT: Setting(SettingKind.VALUE, ON_TIMEOUT),
-    TAKE_BACK: Setting(SettingKind.VALUE, (AS_THE_PACE, "0", "10", "30", "60")),
-    LEVEL: Setting(SettingKind.VALUE, AIDS),
-    RATED: Setting(SettingKind.VALUE, (OFF, ON)),
+    **{key: Setting(SettingKind.VALUE, tuple(dict.fromkeys((usual, *AGREEMENTS[key].offered)))) for key, usual in TERMS.items()},
+    TAKE_BACK: Setting(SettingKind.VALUE, (AS_THE_PACE, *AGREEMENTS[TAKE_BACK].offered[:-1])),  # two minutes suit no live game
     LANGUAGE: Setting(SettingKind.LANGUAGE),
     ROOM: Setting(SettingKind.PLACE),
     THEME: Setting(SettingKind.VALUE, (LIGHT, DARK)),
@@ -84,7 +81,7 @@ SETTINGS: Mapping[str, Setting] = {
 """Every setting. Anyone who adds one words it in `text.servers.server_settings` and puts it into a form."""
 
 FORMS: Mapping[str, tuple[str, ...]] = {
-    "games": TERMS,
+    "games": tuple(TERMS),
     "places": (ROOM, RESULTS, PUZZLES, SEEKERS),
     "look": (LANGUAGE, THEME),
     "who": (OPENERS, REFEREES, ORGANISERS),

@@ -7,14 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 from clocks import agreeing
-from clocks.agreeing import KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
+from clocks.agreeing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
 from clocks.durations import InvalidTerms
-from clocks.terms import AIDS, ALL, CLUB, FORFEIT, MOVE, ON_TIMEOUT, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
+from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
 from text.language import Words, meant, phrase
 from text.people.names import safe
-
-TAKE_BACKS = ("0", "10", "30", "60", "120")
-"""Seconds that are offered; any other number can be typed."""
 
 _UNITS = ((86_400, phrase("{number} d")), (3600, phrase("{number} h")), (60, phrase("{number} min")), (1, phrase("{number} s")))
 
@@ -177,8 +174,7 @@ def listed(terms: Terms) -> dict[str, str]:
 
 def choices(key: str, terms: Terms) -> tuple[str, ...]:
     """The values of a term that a list offers, the present one among them."""
-    present = written(terms)[key]
-    offered = {PACE: tuple(PACES), TIMEOUT: ON_TIMEOUT, TAKE_BACK: TAKE_BACKS, LEVEL: AIDS}.get(key, tuple(_FLAGS))
+    present, offered = written(terms)[key], AGREEMENTS[key].offered
     return offered if present in offered else (*offered, present)
 
 
