@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from text.language import Words, languages, meant, phrase
 from text.language import words as spoken
@@ -13,9 +13,10 @@ Values = Mapping[str, tuple[str, str]]
 
 _HOURS = tuple(str(hour) for hour in range(24))
 
-PREFERENCES: Mapping[str, tuple[str, Values]] = {
+PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
     "typed": (
         phrase("Typed moves"),
+        phrase("What happens when you type a move"),
         {
             "preview": (phrase("Show them first"), phrase("You see what the move does, and confirm it.")),
             "at-once": (phrase("Count at once"), phrase("A complete typed move is played at once; you can't undo it.")),
@@ -23,6 +24,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "text": (
         phrase("Pictures"),
+        phrase("How your private answers show pictures"),
         {
             "pictures": (
                 meant("of pictures", "As they are"),
@@ -36,6 +38,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "theme": (
         phrase("Colours of pictures"),
+        phrase("The table in your private answers"),
         {
             "server": (phrase("As in the server"), phrase("As everyone sees them in the channel.")),
             "light": (meant("of pictures", "Light"), phrase("A light table in your private answers.")),
@@ -47,6 +50,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "contrast": (
         phrase("Contrast of pictures"),
+        phrase("For the pictures in your private answers"),
         {
             "usual": (meant("of contrast", "Usual"), phrase("As painted.")),
             "strong": (
@@ -57,6 +61,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "reminders": (
         phrase("Reminders"),
+        phrase("When I remind you of your turn"),
         {
             "last": (
                 phrase("When time is running out"),
@@ -68,6 +73,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "where": (
         phrase("Where to remind you"),
+        phrase("Where I remind you"),
         {
             "thread": (phrase("In the game"), phrase("As a reply to the message about your turn.")),
             "private": (phrase("In private"), phrase("By a private message.")),
@@ -75,6 +81,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "tournaments": (
         phrase("Tournaments"),
+        phrase("Which private messages tournaments send you"),
         {
             "all": (phrase("All messages"), phrase("A private message for each round, and what organisers write to everyone.")),
             "warnings": (
@@ -85,6 +92,7 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "rating": (
         phrase("Your ratings"),
+        phrase("Who sees your ratings"),
         {
             "shown": (
                 meant("of ratings", "Shown"),
@@ -99,13 +107,14 @@ PREFERENCES: Mapping[str, tuple[str, Values]] = {
     ),
     "digest": (
         phrase("Daily list of games waiting"),
+        phrase("When you get the list of games that wait for you"),
         {
             "off": (phrase("No list"), phrase("/turns shows it at any time.")),
             **{hour: ("", phrase("By private message, and only if something is waiting.")) for hour in _HOURS},
         },
     ),
 }
-"""By key: the name, and each value with its label and a line about it."""
+"""By key: the name, a line about it, and each value with its label and a line about it."""
 
 
 HOURS, EXPORT, FORGET = "hours", "export", "forget"
@@ -123,17 +132,6 @@ def typed(key: str, words: Words) -> str:
     return words.say(_TYPED[key])
 
 
-def explained(name: str, now: str, offered: Sequence[str], words: Words) -> str:
-    """A preference that was named without a value: what holds, and what it can be."""
-    return words.say(
-        "**{setting}: {value}.** To change it, give a `value`: {choices}.", setting=name, value=now, choices=words.list(offered)
-    )
-
-
-kept: Pattern[str, str] = pattern("✅ {setting}: {value}.")
-"""A preference was typed, and is kept."""
-kept_all = sentence("✅ Saved.")
-"""A form was filled in, and is kept."""
 hours_hint = sentence("Give a `value` such as Europe/Paris 23:00-7:00; the zone alone means no sleep hours.")
 """Hours were named without a value."""
 heading = sentence("Your preferences for all games. Only you see this.")
@@ -147,26 +145,13 @@ def name(key: str, words: Words) -> str:
 
 def value(key: str, chosen: str, words: Words) -> tuple[str, str]:
     """A value and a line about it."""
-    label, about = PREFERENCES[key][1][chosen]
+    label, about = PREFERENCES[key][2][chosen]
     return words.say(label) if label else _clock(chosen, words), words.say(about)
-
-
-_ABOUT: Mapping[str, str] = {
-    "typed": phrase("What happens when you type a move"),
-    "text": phrase("How your private answers show pictures"),
-    "theme": phrase("The table in your private answers"),
-    "contrast": phrase("For the pictures in your private answers"),
-    "reminders": phrase("When I remind you of your turn"),
-    "where": phrase("Where I remind you"),
-    "tournaments": phrase("Which private messages tournaments send you"),
-    "rating": phrase("Who sees your ratings"),
-    "digest": phrase("When you get the list of games that wait for you"),
-}
 
 
 def about(key: str, words: Words) -> str:
     """A line about a preference."""
-    return words.say(_ABOUT[key])
+    return words.say(PREFERENCES[key][1])
 
 
 language_about = sentence("Of everything that only you read")
@@ -201,10 +186,6 @@ def offered_more(current: str) -> list[tuple[str, str]]:
     had = [one for one in map(language_of, before.split(",")) if one is not None]
     names = [speaks(spoken(one)) for one in had]
     return [(", ".join((*names, name)), ", ".join((*had, one))) for name, one in offered(last) if one not in had]
-
-
-chosen: Pattern[str, str] = pattern("{setting}: {value}")
-"""A preference and what holds, in the panel."""
 
 
 unreachable = sentence(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -20,7 +20,9 @@ from cogs.entries import choosing, errors, in_line
 from cogs.entries.actions import YES
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
+from cogs.entries.setting import Typed, TypedSettings
 from cogs.present import private as notes
+from cogs.present.choosable import Choosable
 from cogs.present.ids import Press
 from cogs.present.parts import END, button
 from cogs.present.people import preferences
@@ -35,13 +37,14 @@ from text.language import languages
 from text.language import words as spoken
 from text.people import forgetting
 from text.people import preferences as said
+from text.servers import server_settings
 
 BLOCK, UNBLOCK = "block", "unblock"
 TYPED = (said.HOURS, BLOCK, UNBLOCK, said.EXPORT, said.FORGET)
 """What can be named as a setting beside the preferences."""
 
 
-class SettingsCog(commands.Cog):
+class SettingsCog(TypedSettings, commands.Cog):
     """Everywhere, and everything in private: people are not told that they are blocked."""
 
     def __init__(self, desk: Desk) -> None:
@@ -55,28 +58,11 @@ class SettingsCog(commands.Cog):
     @app_commands.command(**named("settings"))
     @explained("settings", "setting", "value")
     async def settings(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
-        """The panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
-        if not setting.strip():
-            await self._show(interaction)
-            return
-        words = asking.words(interaction)
-        key = choosing.among(setting, _named, words)
-        if key in TYPED:
-            await self._typed[key](interaction, value)
-            return
-        one = preferences.choosables(await self._person(interaction), words)[key]
-        if not value.strip():
-            await self._show(
-                interaction, said.explained(one.name, one.now, [name for name, _ in one.offers("", None, words)], words)
-            )
-            return
-        await self._prefer(interaction, {key: one.read(value, None, words)[0]})
-        words = asking.words(interaction)  # the language may be the one that was just chosen
-        one = preferences.choosables(await self._person(interaction), words)[key]
-        await self._show(interaction, said.kept(one.name, one.now, words))
+        """What one prefers, by a panel or typed."""
+        await self.type(interaction, setting, value)
 
     @property
-    def _typed(self) -> dict[str, Callable[[discord.Interaction, str], Awaitable[None]]]:
+    def typed(self) -> Mapping[str, Typed]:
         return {
             said.HOURS: self._type_hours,
             BLOCK: self._type_block,
@@ -88,22 +74,20 @@ class SettingsCog(commands.Cog):
     @settings.autocomplete("setting")
     @errors.silent
     async def _offer_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offered = [(name, key) for key, name in _named(asking.words(interaction).locale).items()]
-        return notes.choices([offer for offer in offered if current.strip().casefold() in " ".join(offer).casefold()])
+        return await self.offered_settings(interaction, current)
 
     @settings.autocomplete("value")
     @errors.silent
     async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
-        key = choosing.among(str(interaction.namespace.setting), _named, words)
+        key = choosing.among(str(interaction.namespace.setting), self.names, words)
         if key == said.HOURS:
             return notes.choices([(zone, zone) for zone in zones.offered(current)])
         if key == said.FORGET:
             return notes.choices([(label("yes-forget", words), YES[0])])
         if key == UNBLOCK:
             return notes.choices(await self._blocked(interaction))
-        known = preferences.choosables(await self._person(interaction), words)
-        return notes.choices(known[key].offers(current, None, words) if key in known else [])
+        return await self.offered_values(interaction, current)
 
     # --- forms -----------------------------------------------------------------------------------------------------------
 
@@ -125,12 +109,12 @@ class SettingsCog(commands.Cog):
         await self._prefer(interaction, given if form else {press.argument: press.choice})
         if RATING in form:
             await self._block_these(interaction, [UserId(asking.large(one)) for one in press.fields.get(preferences.BLOCKED, ())])
-        await self._show(interaction, said.kept_all(asking.words(interaction)))
+        await self.show(interaction, server_settings.kept_all(asking.words(interaction)))
 
     @on_press("preferences")
     async def press_preferences(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A panel of an earlier version: the present one takes its place."""
-        await self._show(interaction)
+        await self.show(interaction)
 
     @on_press("hours")
     async def press_hours(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -224,6 +208,17 @@ class SettingsCog(commands.Cog):
     async def _person(self, interaction: discord.Interaction) -> PersonRow:
         return await self.people.person(asking.user(interaction))
 
+    def names(self, locale: str) -> Mapping[str, str]:
+        words = spoken(locale)
+        known = preferences.choosables(PersonRow(UserId(0)), words)
+        return {**{key: one.name for key, one in known.items()}, **{key: said.typed(key, words) for key in TYPED}}
+
+    async def choosables(self, interaction: discord.Interaction) -> Mapping[str, Choosable]:
+        return preferences.choosables(await self._person(interaction), asking.words(interaction))
+
+    async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
+        await self._prefer(interaction, {key: values[0] for key, values in given.items()})
+
     async def _prefer(self, interaction: discord.Interaction, given: dict[str, str]) -> None:
         locale = given.pop(LANGUAGE, None)
         if locale is not None and locale not in (preferences.ANY, *languages()):
@@ -238,13 +233,13 @@ class SettingsCog(commands.Cog):
         if value.strip():
             await self._live(interaction, *choosing.hours(value))
         else:
-            await self._show(interaction, said.hours_hint(asking.words(interaction)))
+            await self.show(interaction, said.hours_hint(asking.words(interaction)))
 
     async def _live(self, interaction: discord.Interaction, zone: str, begin: str, end: str) -> None:
         await self.people.live_in(asking.user(interaction), zone, begin, end)
-        await self._show(interaction, said.kept_all(asking.words(interaction)))
+        await self.show(interaction, server_settings.kept_all(asking.words(interaction)))
 
-    async def _show(self, interaction: discord.Interaction, lead: str = "") -> None:
+    async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
         person = await self._person(interaction)
         await deliver.show(interaction, preferences.panel(person, asking.words(interaction), asking.now(), lead))
 
@@ -264,10 +259,3 @@ class SettingsCog(commands.Cog):
 
 def _written(record: Mapping[str, Any]) -> bytes:
     return json.dumps(record, indent=1, ensure_ascii=False).encode()
-
-
-def _named(locale: str) -> dict[str, str]:
-    """What everything that can be named as a setting is called in a language."""
-    words = spoken(locale)
-    known = preferences.choosables(PersonRow(UserId(0)), words)
-    return {**{key: one.name for key, one in known.items()}, **{key: said.typed(key, words) for key in TYPED}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -15,6 +15,7 @@ from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors, forms
 from cogs.entries.presses import on_press
+from cogs.entries.setting import Typed, TypedSettings
 from cogs.permissions import lacking
 from cogs.present import private as notes
 from cogs.present.choosable import Choosable
@@ -36,7 +37,7 @@ OFF = "off"
 """The value that removes the welcome."""
 
 
-class ServerCog(commands.Cog):
+class ServerCog(TypedSettings, commands.Cog):
     """Only in servers, only for people who may manage theirs, and everything in private."""
 
     def __init__(self, desk: Desk) -> None:
@@ -48,43 +49,25 @@ class ServerCog(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     @explained("server", "setting", "value")
     async def server(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
-        """The panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
-        guild, words = _managed(interaction), asking.words(interaction)
-        if not setting.strip():
-            await self._show(interaction)
-            return
-        key = choosing.among(setting, self._named, words)
-        if key in self._typed:
-            await self._typed[key](interaction, value)
-            return
-        one = self._choosables(interaction)[key]
-        if not value.strip():
-            offered = [name for name, _ in one.offers("", guild, words)]
-            await self._show(interaction, said.explained(one.name, one.about, one.now, offered, words))
-            return
-        await self._keep(guild, {one.key: one.read(value, guild, words)})
-        one = self._choosables(interaction)[one.key]
-        await self._show(interaction, said.kept(one.name, one.now or said.nothing(words), words))
+        """What the server chooses, by a panel or typed."""
+        _managed(interaction)
+        await self.type(interaction, setting, value)
 
     @server.autocomplete("setting")
     @errors.silent
     async def _offer_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offered = [(name, key) for key, name in self._named(asking.words(interaction).locale).items()]
-        return notes.choices([offer for offer in offered if current.strip().casefold() in " ".join(offer).casefold()])
+        return await self.offered_settings(interaction, current)
 
     @server.autocomplete("value")
     @errors.silent
     async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         words = asking.words(interaction)
-        key = choosing.among(str(interaction.namespace.setting), self._named, words)
-        if key in self._typed:
-            return notes.choices([(label("remove-welcome", words), OFF)] if key == WELCOME else [])
-        one = self._choosables(interaction)[key]
-        return notes.choices(one.offers(current, interaction.guild, words))
+        if choosing.among(str(interaction.namespace.setting), self.names, words) == WELCOME:
+            return notes.choices([(label("remove-welcome", words), OFF)])
+        return await self.offered_values(interaction, current)
 
     @property
-    def _typed(self) -> Mapping[str, Callable[[discord.Interaction, str], Awaitable[None]]]:
-        """What else can be named as a setting, with its value."""
+    def typed(self) -> Mapping[str, Typed]:
         return {WELCOME: self._welcome_again, CHECK: self._check}
 
     @on_press("welcomeback")
@@ -105,7 +88,7 @@ class ServerCog(commands.Cog):
         _managed(interaction)
         if press.argument not in FORMS:
             raise Declined("unknown-button")
-        choosables = self._choosables(interaction)
+        choosables = await self.choosables(interaction)
         fields = [choosables[key].field() for key in FORMS[press.argument] if key in choosables]
         title = label(f"server-{press.argument}", asking.words(interaction))
         await forms.ask(interaction, title, Press(MatchId(0), 0, "serverset", press.argument), *fields)
@@ -113,22 +96,22 @@ class ServerCog(commands.Cog):
     @on_press("serverset")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
-        guild = _managed(interaction)
         given = {key: press.fields[key] for key in FORMS.get(press.argument, ()) if key in press.fields}
-        await self._keep(guild, given or {press.argument: press.values})
-        await self._show(interaction, said.kept_all(asking.words(interaction)))
+        await self.keep(interaction, given or {press.argument: press.values})
+        await self.show(interaction, said.kept_all(asking.words(interaction)))
 
     @on_press("serverpage")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A panel of an earlier version: the present one takes its place."""
-        await self._show(interaction)
+        await self.show(interaction)
 
-    async def _keep(self, guild: discord.Guild, given: Mapping[str, Sequence[str]]) -> None:
+    async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
+        guild = _managed(interaction)
         channels = [one for key in (ROOM, RESULTS, PUZZLES) for one in given.get(key, ())]
         _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
         await self.chosen.choose_all(guild.id, {key: [one for one in values if one != ANY] for key, values in given.items()})
 
-    async def _show(self, interaction: discord.Interaction, lead: str = "") -> None:
+    async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
         guild, words = _managed(interaction), asking.words(interaction)
         room, missing = self._missing(interaction, guild)
         warnings = [*([welcome.missing(room, missing, words)] if missing else []), *self._warnings(guild, words)]
@@ -139,16 +122,16 @@ class ServerCog(commands.Cog):
         guild, words = _managed(interaction), asking.words(interaction)
         if value.strip().casefold() == OFF:
             await welcoming.take_away(self.desk, guild.id)
-            await self._show(interaction, welcome.removed(words))
+            await self.show(interaction, welcome.removed(words))
         else:
             await welcoming.bring_back(self.desk, guild, asking.user(interaction))
-            await self._show(interaction, welcome.back(words))
+            await self.show(interaction, welcome.back(words))
 
     async def _check(self, interaction: discord.Interaction, _value: str) -> None:
         guild = _managed(interaction)
         await welcoming.refresh(self.desk, guild)
         room, missing = self._missing(interaction, guild)
-        await self._show(interaction, "" if missing else f"✅ {welcome.ready(room, asking.words(interaction))}")
+        await self.show(interaction, "" if missing else f"✅ {welcome.ready(room, asking.words(interaction))}")
 
     def _missing(self, interaction: discord.Interaction, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
         """Where games are opened (a mention), and which permissions are missing there."""
@@ -157,11 +140,10 @@ class ServerCog(commands.Cog):
             return f"<#{asking.place(interaction).channel_id}>", lacking(interaction.app_permissions)
         return room.mention, lacking(room.permissions_for(guild.me))
 
-    def _choosables(self, interaction: discord.Interaction) -> dict[str, Choosable]:
+    async def choosables(self, interaction: discord.Interaction) -> Mapping[str, Choosable]:
         return present.choosables(self.chosen.of(interaction.guild_id), asking.words(interaction))
 
-    def _named(self, locale: str) -> dict[str, str]:
-        """What each setting, and all else that can be typed, is called in a language."""
+    def names(self, locale: str) -> Mapping[str, str]:
         words = spoken(locale)
         known = {key: one.name for key, one in present.choosables({}, words).items()}
         return {**known, WELCOME: label("welcome-again", words), CHECK: label("check", words)}

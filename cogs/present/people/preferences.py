@@ -50,7 +50,7 @@ def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Mes
 
 def _line(form: str, known: Sequence[Choosable], words: Words) -> str:
     """A form by its name, with what is not as usual."""
-    told = [preferences.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
+    told = [server_settings.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
     return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
 
 

@@ -1,0 +1,73 @@
+"""Settings by typing: `setting` and `value` of a command, the same for what people prefer and for what servers choose."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import discord
+from discord import app_commands
+
+from cogs import asking
+from cogs.entries import choosing
+from cogs.present import private as notes
+from cogs.present.choosable import Choosable
+from text.servers import server_settings as said
+
+Typed = Callable[[discord.Interaction, str], Awaitable[None]]
+
+
+class TypedSettings:
+    """What a cog is that has such a command: it says what can be named, how it stands, and how it is kept and shown."""
+
+    def names(self, locale: str) -> Mapping[str, str]:
+        """What everything that can be named as a setting is called in a language, by key."""
+        raise NotImplementedError
+
+    @property
+    def typed(self) -> Mapping[str, Typed]:
+        """What else can be named as a setting, with its value."""
+        raise NotImplementedError
+
+    async def choosables(self, interaction: discord.Interaction) -> Mapping[str, Choosable]:
+        """Every setting as it stands."""
+        raise NotImplementedError
+
+    async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
+        """Keep what was chosen, by key."""
+        raise NotImplementedError
+
+    async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
+        """The panel, below this."""
+        raise NotImplementedError
+
+    async def type(self, interaction: discord.Interaction, setting: str, value: str) -> None:
+        """The panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
+        if not setting.strip():
+            await self.show(interaction)
+            return
+        guild, words = interaction.guild, asking.words(interaction)
+        key = choosing.among(setting, self.names, words)
+        if key in self.typed:
+            await self.typed[key](interaction, value)
+            return
+        one = (await self.choosables(interaction))[key]
+        if not value.strip():
+            offered = [name for name, _ in one.offers("", guild, words)]
+            await self.show(interaction, said.explained(one.name, one.about, one.now, offered, words))
+            return
+        await self.keep(interaction, {key: one.read(value, guild, words)})
+        words = asking.words(interaction)  # the language may be the one that was just chosen
+        one = (await self.choosables(interaction))[key]
+        await self.show(interaction, said.kept(one.name, one.now or said.nothing(words), words))
+
+    async def offered_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Completions of a setting, by name and key."""
+        offered = [(name, key) for key, name in self.names(asking.words(interaction).locale).items()]
+        return notes.choices([offer for offer in offered if current.strip().casefold() in " ".join(offer).casefold()])
+
+    async def offered_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Completions of a value of the setting that was typed before it."""
+        words = asking.words(interaction)
+        key = choosing.among(str(interaction.namespace.setting), self.names, words)
+        known = await self.choosables(interaction)
+        return notes.choices(known[key].offers(current, interaction.guild, words) if key in known else [])
