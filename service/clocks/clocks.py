@@ -26,11 +26,11 @@ from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.people.people import PersonStep
 from service.people.preferences import SLEEP, VACATIONS, ZONE
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_steps import ClockStep, MatchPut, MatchStep
 from service.process.match_transaction import post
 from service.process.rows import Rows
+from service.process.subjects import Decision, Of
 from storage.changes import Change, ClocksChanged, Commit, PostsQueued, TimersSet
 from storage.records import (
     LOST,

@@ -15,9 +15,9 @@ from clocks.ledger import LIFTED, STOPPED, ClockEvent, ClockSheet
 from clocks.terms import Pace
 from journal.entry import entry
 from service.clocks.clocks import OUTAGE, Clocked, Clocks
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_steps import ClockStep
+from service.process.subjects import Decision
 from storage.changes import TimerDone, TimersSet
 from storage.parts import WHOLE, Part
 from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow

@@ -14,12 +14,12 @@ from games.core.game import Seat
 from service.clocks.stops import People
 from service.errors import Refusal
 from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_steps import ClockStep
 from service.process.match_transaction import MatchTransaction, post
 from service.process.rows import Rows
+from service.process.subjects import Decision
 from storage.changes import PostsQueued, RequestPut, TimersSet
 from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 

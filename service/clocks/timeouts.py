@@ -15,11 +15,11 @@ from service.clocks.reminders import Reminders
 from service.computers.computers import Computers
 from service.play.pending_moves import Confirmed, confirmed
 from service.play.ranking import FORFEITED
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, Tried
 from service.process.match_steps import ClockStep
 from service.process.match_transaction import MatchTransaction
+from service.process.subjects import Decision, Of
 from service.review import log as logs
 from storage.changes import PostsQueued, TimerDone
 from storage.records import RUNNING, NewPost, SeatRow, TimerRow, of_match

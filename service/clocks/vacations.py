@@ -16,9 +16,10 @@ from service.clocks.stops import stops_changed
 from service.errors import Refusal
 from service.people.people import People, PersonStep
 from service.people.preferences import VACATIONS
-from service.process.changing import Changing, Decision
+from service.process.changing import Changing
 from service.process.match_session import MatchSession
 from service.process.match_transaction import post
+from service.process.subjects import Decision
 from storage.changes import Change, PostsQueued, TimersSet
 from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, Waiting, of_match
 

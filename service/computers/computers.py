@@ -15,11 +15,11 @@ from games.core.uploads import NONE, OPTION, Uploads
 from service.errors import Refusal
 from service.play import sealed_bag
 from service.process import match_session as lives
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, Tried
 from service.process.match_steps import MatchPut, MatchStep
 from service.process.match_transaction import MatchTransaction
+from service.process.subjects import Decision
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
 from storage.records import RUNNING, MatchId, MatchRow

@@ -16,10 +16,10 @@ from service.errors import Refusal
 from service.play import sealed_bag
 from service.play.drafts import shown
 from service.process import match_session as lives
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction
+from service.process.subjects import Decision
 from service.records import Draft
 from service.review import disclosure
 from service.review import log as logs

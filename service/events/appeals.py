@@ -18,7 +18,7 @@ from service.events.gathering import note_result
 from service.events.refereeing import Refereeing
 from service.events.rulings import DISQUALIFY, may_correct, reopen
 from service.events.state import EventState
-from service.process.changing import Decision, Of
+from service.process.subjects import Decision, Of
 from storage.event_records import EventEntry, EventId, EventMatch
 from storage.records import UserId
 from tournament.drawn import DrawnRound

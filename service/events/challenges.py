@@ -8,7 +8,7 @@ from service.errors import Refusal
 from service.events.drawing import note_drawn, publish
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import IN, EventState
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from tournament import course as courses

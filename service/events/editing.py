@@ -16,7 +16,7 @@ from service.events.entry import LONGEST_NAME, Entries, move_up
 from service.events.event_repository import EventRepository, EventStep
 from service.events.settings import CHOICES, EventSettings
 from service.events.state import IN, WAITING, EventState
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from storage.event_records import OPEN, UNDER_WAY, EventId
 from storage.records import UserId
 

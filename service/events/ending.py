@@ -9,7 +9,7 @@ from service.events.authority import must_be_neutral
 from service.events.drawing import finish
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import EventState
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from tournament import course as courses

@@ -19,7 +19,7 @@ from service.events.looking import MOST_UNDER_WAY
 from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, EventSettings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, EventState, Member
 from service.lobby.terms import wished
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from service.ratings.ratings import RatingKind
 from service.ratings.tallying import DUEL
 from service.records import MatchPlace

@@ -15,9 +15,8 @@ from service.events.folding import applied, folded
 from service.events.state import EventState
 from service.people.people import People
 from service.people.preferences import ALL_LETTERS, TOURNAMENTS
-from service.process.changing import Decision, Of, ReadSubjects
 from service.process.match_repository import MatchRepository
-from service.process.remembered import Remembered
+from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from service.ratings.ratings import RatingStanding
 from service.ratings.turns_kept import Reliability
 from storage.changes import Change, EventCommit, PostsQueued, Revised, TimersSet

@@ -8,7 +8,7 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import IN, EventState, Member
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from storage.event_records import EventId
 from storage.records import UserId
 from tournament.records import EntrantId

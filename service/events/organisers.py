@@ -7,7 +7,7 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import EventState
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from storage.event_records import UNDER_WAY, EventId
 from storage.records import UserId
 

@@ -8,7 +8,7 @@ from service.errors import Refusal
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import EventState
 from service.events.state import Place as Table
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from service.records import MatchPlace
 from storage.changes import PostsQueued
 from storage.event_records import RUNNING, UNDER_WAY, EventId, of_event

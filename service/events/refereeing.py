@@ -17,12 +17,12 @@ from service.events.gathering import note_result
 from service.events.rulings import reason_of, table_of
 from service.events.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, EventState, Place
 from service.play.going_back import TurnStart, went_back
-from service.process.changing import Decision, Of, both
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_steps import ClockStep
 from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
+from service.process.subjects import Decision, Of, both
 from storage.event_records import RUNNING, EventId, EventMatch
 from storage.records import RUNNING as PLAYED_NOW
 from storage.records import UserId

@@ -21,7 +21,7 @@ from service.events.gathering import note_result
 from service.events.settings import READY_WITHIN
 from service.events.state import IN, EventState, Place
 from service.events.tables import Tables
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.parts import WHOLE, Part
 from storage.records import TimerRow, UserId

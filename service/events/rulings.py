@@ -14,7 +14,7 @@ from service.events.authority import must_be_neutral
 from service.events.event_repository import EventRepository, EventStep
 from service.events.gathering import note_result
 from service.events.state import IN, OUT, EventState
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import DrawnRound

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from clocks.ledger import STOPPED, ClockEvent
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import EventState
-from service.process.changing import Decision, both
 from service.process.match_repository import MatchRepository
 from service.process.match_steps import ClockStep
 from service.process.match_transaction import post
 from service.process.rows import Rows
+from service.process.subjects import Decision, both
 from storage.changes import PostsQueued
 from storage.event_records import EventMatch
 from storage.records import RUNNING, MatchId, UserId, of_match

@@ -18,10 +18,10 @@ from service.events.state import NOBODY, REFEREE, EventState, Place
 from service.lobby.lobbies import Lobbies
 from service.play import ranking, sealed_bag
 from service.play.departures import Departures
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_transaction import people
 from service.process.rows import Rows
+from service.process.subjects import Decision
 from service.review import log as logs
 from service.servers.channels import Channels
 from storage.changes import Commit, TimersSet

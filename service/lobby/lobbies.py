@@ -15,10 +15,10 @@ from service.people.people import People
 from service.play import sealed_bag
 from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.play.starting import EXPIRY, StartStep, begun
-from service.process.changing import Decision, Of, both
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import post
+from service.process.subjects import Decision, Of, both
 from service.records import Lobby, MatchPlace, Update
 from service.review import log as logs
 from service.servers.server_settings import GAMES, LOBBIES, ServerSettings

@@ -14,7 +14,8 @@ from pathlib import PurePath
 from games.core.options import Option
 from games.core.uploads import NONE, OPTION, BadUpload, Upload, Uploads
 from service.errors import BadFile, Refusal
-from service.process.changing import Changing, Decision, Of, ReadSubjects
+from service.process.changing import Changing
+from service.process.subjects import Decision, Of, ReadSubjects
 from storage.changes import MapKept, MapRemoved, UploadDropped, UploadKept
 from storage.records import MapRow, MatchRow, UploadRow, UserId, of_server
 

@@ -11,8 +11,8 @@ from itertools import combinations
 from clocks.terms import PACES
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
-from service.process.changing import Decision, Of, ReadSubjects
 from service.process.match_repository import MatchRepository
+from service.process.subjects import Decision, Of, ReadSubjects
 from service.ratings.turns_kept import KeptCounts, Reliability
 from service.records import MatchPlace, Update
 from storage.changes import TimersSet, WishesDropped, WishPut

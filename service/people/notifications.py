@@ -17,8 +17,9 @@ from service.clocks import sleep
 from service.clocks.vacations import Vacations
 from service.people.people import People, PersonStep
 from service.people.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE, preferred
-from service.process.changing import Changing, Decision, Of
+from service.process.changing import Changing
 from service.process.match_transaction import post
+from service.process.subjects import Decision, Of
 from storage.changes import Change, PostsQueued, TimerDone, TimersSet, Unguarded
 from storage.records import NewPost, NewTimer, PersonRow, Post, TimerRow, UserId, Waiting, of_match, of_person
 

@@ -11,8 +11,8 @@ from clocks.nights import ChosenWindow
 from service.clocks import sleep
 from service.errors import Refusal
 from service.people.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE, preferred
-from service.process.changing import Changing, Decision, Of, ReadSubjects
-from service.process.remembered import Remembered
+from service.process.changing import Changing
+from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from storage.changes import BlockDropped, BlockPut, Change, PersonChosen, Unguarded
 from storage.records import PERSON, PersonRow, Subject, UserId, of_person
 

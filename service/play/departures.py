@@ -11,12 +11,12 @@ from service.errors import Refusal
 from service.lobby.lobbies import Lobbies, check_host
 from service.play.pending_moves import Confirmed, Passing
 from service.play.starting import EXPIRY
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_steps import entry
 from service.process.match_transaction import MatchTransaction, people, post, unplayed
 from service.process.rows import SKIPPED, Rows, vacated
+from service.process.subjects import Decision, Of
 from service.records import Update
 from service.review import log as logs
 from storage.changes import Commit

@@ -18,9 +18,9 @@ from games.core.game import AnyGame, Seat
 from games.core.teaching import NextSteps
 from service.errors import Refusal
 from service.process import match_session as lives
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, Tried, check_version
+from service.process.subjects import Decision, Of
 from service.records import Draft, visible
 from service.review import log as logs
 from storage.changes import Change, DraftKept, DraftsDropped

@@ -11,10 +11,10 @@ from games.core.game import CHANCE
 from journal.entry import entry
 from service.errors import Refusal
 from service.play.starting import BEGIN
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import LOOK_AGAIN, MatchTransaction
+from service.process.subjects import Decision, Of
 from service.records import Update
 from storage.changes import TimerDone
 from storage.records import LOST, MATCH, RUNNING, MatchId, Post, SeatRow, TimerRow, UserId, of_match

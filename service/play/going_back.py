@@ -9,10 +9,10 @@ from games.core.game import Seat
 from service.errors import Refusal
 from service.play.requests import Detail, RequestKind
 from service.process import match_session as lives
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction, post
+from service.process.subjects import Decision
 from service.records import Update
 from service.review import log as logs
 from storage.records import MatchId, RequestRow, SeatRow, UserId

@@ -15,12 +15,12 @@ from games.core.errors import IllegalAction
 from games.core.game import Seat
 from service.errors import Refusal
 from service.play.drafts import Drafts, Opened, shown
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, Tried
 from service.process.match_steps import asked_people
 from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
+from service.process.subjects import Decision
 from service.records import Draft, Update
 from service.review import log as logs
 from storage.changes import Change, DraftsDropped, TimersSet

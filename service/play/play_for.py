@@ -12,10 +12,10 @@ from clocks.reminding import OTHERS_AFTER
 from service.computers.computers import Computers
 from service.errors import Refusal
 from service.play.pending_moves import Confirmed, confirmed
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction
+from service.process.subjects import Decision, Of
 from service.records import Update
 from service.review import log as logs
 from storage.changes import TimersSet

@@ -13,10 +13,10 @@ from typing import Any
 
 from games.core.game import Seat
 from service.errors import Refusal
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction, post
+from service.process.subjects import Decision, Of
 from service.review import log as logs
 from storage.changes import PostsQueued, RequestPut
 from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match

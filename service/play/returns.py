@@ -8,11 +8,11 @@ from clocks.ledger import LIFTED, ClockEvent
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
 from service.play.departures import LEFT_SERVER
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction
 from service.process.rows import SKIPPED, Rows
+from service.process.subjects import Decision
 from service.records import Update
 from service.review import log as logs
 from storage.records import MatchId, SeatRow, UserId

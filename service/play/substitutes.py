@@ -17,11 +17,11 @@ from service.errors import Refusal
 from service.lobby.limits import UNLIMITED, Limits, check_games, games_of
 from service.people.people import People
 from service.play.departures import LEFT_SERVER, RESIGNED
-from service.process.changing import Decision, both
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction
 from service.process.rows import SKIPPED
+from service.process.subjects import Decision, both
 from service.records import Update
 from service.review import log as logs
 from service.servers.server_settings import NEWCOMERS, ServerSettings

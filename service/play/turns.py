@@ -11,11 +11,11 @@ from service.errors import Refusal
 from service.play.drafts import Drafts, Opened, check_base, is_complete
 from service.play.pending_moves import Passing, reopened, waiting
 from service.process import match_session as lives
-from service.process.changing import Decision, refused
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, check_version, refuse_stale
 from service.process.match_steps import asked_people, update
 from service.process.match_transaction import MatchTransaction
+from service.process.subjects import Decision, refused
 from service.records import Update
 from service.review import log as logs
 from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId

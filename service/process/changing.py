@@ -12,13 +12,12 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from service.errors import Refusal
-from service.process.remembered import Remembered
+from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from storage.changes import Change, Revised, TimerDone, Unguarded
 from storage.errors import Outdated
 from storage.records import EVENT, Subject, TimerRow
@@ -37,88 +36,6 @@ R = TypeVar("R")
 
 class Overtaken(Refusal):
     """What was read had changed each time before anything was written: nothing has happened."""
-
-
-@dataclass(frozen=True)
-class ReadSubjects(Generic[S]):
-    """What was read of one or more subjects."""
-
-    state: S
-    revisions: Mapping[Subject, int]
-    """Of the same reading."""
-
-
-@dataclass(frozen=True)
-class Of(Generic[S]):
-    """What a use-case reads and changes. Appending a message or a timer to another subject needs no key."""
-
-    keys: tuple[Subject, ...]
-    """The subjects that stay as they were read until the change is written."""
-    read: Callable[[], Awaitable[ReadSubjects[S]]]
-    """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
-
-    def then(self, seen_as: Callable[[S], T]) -> Of[T]:
-        """The same, seen otherwise; `seen_as` may refuse."""
-
-        async def read() -> ReadSubjects[T]:
-            seen = await self.read()
-            return ReadSubjects(seen_as(seen.state), seen.revisions)
-
-        return Of(self.keys, read)
-
-    def also(self, more: Callable[[S], Awaitable[T]]) -> Of[tuple[S, T]]:
-        """The same and what else the decision needs, read in the same locks: a hop or two, nothing that takes long."""
-
-        async def read() -> ReadSubjects[tuple[S, T]]:
-            seen = await self.read()
-            return ReadSubjects((seen.state, await more(seen.state)), seen.revisions)
-
-        return Of(self.keys, read)
-
-    def or_none(self) -> Of[S | None]:
-        """The same; None where it refuses."""
-
-        async def read() -> ReadSubjects[S | None]:
-            try:
-                seen = await self.read()
-            except Refusal:
-                return ReadSubjects(None, {})
-            return ReadSubjects(seen.state, seen.revisions)
-
-        return Of(self.keys, read)
-
-
-class SubjectStep(Protocol):
-    """A change of the state of one subject that others must hear of."""
-
-    @property
-    def subject(self) -> Subject: ...
-
-    def changes(self) -> Sequence[Change]:
-        """What it writes."""
-
-    def keep(self, revision: int) -> None:
-        """It is written: the new state is what memory holds."""
-
-
-@dataclass(frozen=True)
-class Decision(Generic[R]):
-    """What a use-case wants to happen: everything or, if it names nothing, nothing."""
-
-    answer: Callable[[], R]
-    """Called when all is written; may refuse, where the refusal itself has to write something."""
-    steps: tuple[SubjectStep, ...] = ()
-    changes: tuple[Change, ...] = ()
-    """What else is written with the steps: timers, messages, drafts."""
-
-
-def refused(refusal: Refusal, *changes: Change) -> Decision[Any]:
-    """A refusal that has to write something itself."""
-
-    def answer() -> Any:
-        raise refusal
-
-    return Decision(answer, changes=changes)
 
 
 class Following(Protocol):
@@ -343,16 +260,6 @@ def _overtaken(keys: Iterable[Subject]) -> Overtaken:
     if (event := next((key for key in keys if key.kind == EVENT), None)) is not None:
         return Overtaken("event-changed", event=event.id)
     return Overtaken("stale", version=None, expected=None)
-
-
-def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:
-    """Two that change together."""
-
-    async def read() -> ReadSubjects[tuple[S, T]]:
-        first, second = await one.read(), await other.read()
-        return ReadSubjects((first.state, second.state), {**first.revisions, **second.revisions})
-
-    return Of((*one.keys, *other.keys), read)
 
 
 class _Noted:

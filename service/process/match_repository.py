@@ -16,12 +16,12 @@ from games.core.play import Registry
 from service.errors import Refusal
 from service.process import match_session as lives
 from service.process.admission import Admission
-from service.process.changing import Changing, Decision, Of, ReadSubjects
+from service.process.changing import Changing
 from service.process.match_session import MatchSession, Policy, at_once
 from service.process.match_steps import ClockStep, MatchPut, MatchStep, update
 from service.process.match_transaction import MatchTransaction
-from service.process.remembered import Remembered
 from service.process.rows import Rows
+from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from service.records import Update
 from storage.changes import Change, Commit
 from storage.records import MATCH, Loaded, MatchId, MatchRow, SeatRow, UserId, of_match

@@ -14,8 +14,8 @@ from service.play import ranking
 from service.process import match_session as lives
 from service.process.match_session import MatchSession, Policy
 from service.process.match_transaction import MatchTransaction
-from service.process.remembered import Remembered
 from service.process.rows import Rows
+from service.process.subjects import Remembered
 from service.records import LogEntry, Update
 from service.review import log as logs
 from storage.changes import Change, Commit

@@ -8,10 +8,10 @@ from datetime import datetime
 from games.core.errors import IllegalAction
 from service.errors import Refusal
 from service.process import match_session as lives
-from service.process.changing import Decision
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction
+from service.process.subjects import Decision
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
 from storage.records import LOST, RUNNING, MatchId

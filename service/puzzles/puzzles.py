@@ -22,10 +22,10 @@ from journal.entry import entry
 from service.errors import Refusal
 from service.play.drafts import Drafts, check_base
 from service.process import match_session as lives
-from service.process.changing import Decision, Of, ReadSubjects
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import nonce
+from service.process.subjects import Decision, Of, ReadSubjects
 from service.process.timers import Timers
 from service.puzzles.puzzle_making import PuzzleMaking
 from service.records import Draft, MatchView

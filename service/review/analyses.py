@@ -23,11 +23,12 @@ from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.lobby.limits import Limits
-from service.process import admission, changing
+from service.process import admission
 from service.process import match_session as lives
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import post
+from service.process.subjects import Decision
 from service.process.timers import Timers
 from service.review import log as logs
 from service.review.disclosure import Disclosure
@@ -176,19 +177,19 @@ class Analyses:
             waiting = [timer for timer in await store.timers.of(its) if timer.kind == ANALYSIS]
             return _Asked(live, await store.analyses.get(match_id), waiting, len(await store.timers.subjects(ANALYSIS)))
 
-        def decide(at: _Asked) -> changing.Decision[bool]:
+        def decide(at: _Asked) -> Decision[bool]:
             if not any(row.seat >= 0 for row in logs.standing(at.live.log)):
                 raise Refusal("nothing-to-analyse")
             if at.kept is not None and _is_present(at.kept, at.live.game):
-                return changing.Decision(lambda: False)
+                return Decision(lambda: False)
             if any(timer.payload["channel"] == channel_id for timer in at.waiting):
-                return changing.Decision(lambda: True)
+                return Decision(lambda: True)
             if not at.waiting and at.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             if not at.waiting and user_id is not None:
                 self._repository.admission.check(admission.ANALYSIS, user_id, at.live.match.guild_id)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id, ASKED_BY: user_id})
-            return changing.Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
+            return Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
 
         of = self._repository.of(match_id).also(asked).then(lambda found: found[1])
         is_coming = await self._repository.changing.change(of, decide, now=now)
@@ -253,10 +254,10 @@ class Analyses:
         """Nobody waits for it in this channel any more; where others do, its timer begins again."""
         its = of_match(match_id)
 
-        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> changing.Decision[None]:
+        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> Decision[None]:
             waiting = [timer for timer in at[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
             anew = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
-            return changing.Decision(lambda: None, changes=(TimersSet(its, now, anew, instead_of=ANALYSIS),))
+            return Decision(lambda: None, changes=(TimersSet(its, now, anew, instead_of=ANALYSIS),))
 
         of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
         await self._repository.changing.change(of, decide, now=now)
@@ -273,12 +274,10 @@ class Analyses:
         """Everywhere where somebody has asked; nobody waits any more."""
         its = of_match(match_id)
 
-        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> changing.Decision[None]:
+        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> Decision[None]:
             waiting = [timer for timer in at[1] if timer.kind == ANALYSIS]
             posts = tuple(_told(at[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
-            return changing.Decision(
-                lambda: None, changes=(*kept, TimersSet(its, now, instead_of=ANALYSIS), PostsQueued(its, now, posts))
-            )
+            return Decision(lambda: None, changes=(*kept, TimersSet(its, now, instead_of=ANALYSIS), PostsQueued(its, now, posts)))
 
         with suppress(Conflict):  # somebody else was faster, and has told it
             of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))

@@ -14,10 +14,10 @@ from journal.entry import entry
 from service.computers.computers import Computers
 from service.errors import Refusal
 from service.people.notifications import LetterLimits
-from service.process.changing import Decision, Of
 from service.process.match_repository import MatchRepository
 from service.process.match_transaction import nonce, post
 from service.process.rows import Rows
+from service.process.subjects import Decision, Of
 from service.servers.results import Results
 from storage.changes import Commit, PostsQueued
 from storage.errors import Conflict

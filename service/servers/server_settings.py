@@ -15,7 +15,8 @@ from clocks.agreeing import AGREEMENTS, LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
 from clocks.terms import ALL, DEFAULT_PACE, MOVE, NO_CLOCK
 from service.errors import Refusal
 from service.people.preferences import DARK, LIGHT, THEME
-from service.process.changing import Changing, Decision, Of, ReadSubjects
+from service.process.changing import Changing
+from service.process.subjects import Decision, Of, ReadSubjects
 from storage.changes import Change, ServerChosen
 from storage.records import ServerRow, Subject, of_server
 

@@ -9,7 +9,7 @@ import pytest
 from service.errors import Refusal
 from service.events.event_repository import EventStep
 from service.events.state import IN, OUT, EventState
-from service.process.changing import Decision
+from service.process.subjects import Decision
 from service.records import MatchPlace
 from storage.event_records import EventId
 from storage.records import UserId
