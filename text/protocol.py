@@ -490,3 +490,16 @@ class GameWords:
 def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
     """The events that `viewer` may read about; None is the public."""
     return [e for e in events if (seats := audience(e)) is None or viewer in seats]
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, shortened with an ellipsis where it is too long."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def completions(offers: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+    """The labels and values that fit what was typed, as `Reading.autocomplete` answers: first those whose value begins so."""
+    wanted = typed.casefold().strip()
+    first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
+    later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]
+    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in (first + later)[:CHOICES]]

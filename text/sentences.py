@@ -94,6 +94,11 @@ def alike(text: str) -> str:
     return _STANDING_IN.sub("", bare(text))
 
 
+def opened(text: str) -> str:
+    """The text with a capital letter first, as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def whole_words(text: str, longest: int = ALT) -> str:
     """The text, or as many whole words of it as there is room for."""
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:·") + "…"

@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import timedelta
 
 import discord
 
-from clocks import durations
-from clocks.durations import InvalidTerms
 from cogs.desk import Desk
 from cogs.refused import Declined
 from games.core.errors import IllegalAction
-from service.errors import Refusal
 from storage.records import UserId
 from text.language import Words, languages
 from text.lobby.chosen import REFUSALS
@@ -38,14 +34,6 @@ def language(named: str) -> str:
     if found is None:
         raise Declined("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
     return found
-
-
-def length(text: str) -> timedelta:
-    """A length of time as people type it. Refuses `bad-terms`."""
-    try:
-        return durations.read(text)
-    except InvalidTerms as found:
-        raise Refusal("bad-terms", found=found) from found
 
 
 def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Words) -> str:

@@ -15,18 +15,13 @@ from text.carcassonne.terms import is_follower, role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.language import ENGLISH, Words
 from text.people.names import plain
-from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot
+from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot, cut
 
 
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     """See `Saying.choice`."""
     said = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
     return said._replace(label=cut(said.label, LABEL), detail=cut(said.detail, DETAIL))
-
-
-def cut(text: str, longest: int) -> str:
-    """The text, shortened with an ellipsis where it is too long."""
-    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def spots(view: BoardView, legal: Sequence[Action], _words: Words = ENGLISH) -> tuple[NamedSpot, ...]:

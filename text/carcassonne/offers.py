@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
 from games.carcassonne.why import agreeing, demands, holes
-from text.carcassonne.choices import choice, cut, spots
+from text.carcassonne.choices import choice, spots
 from text.carcassonne.terms import piece_name
 from text.carcassonne.vocabulary import facing
 from text.language import Words
-from text.protocol import CHOICES, DETAIL
+from text.protocol import completions
 
 Offer = tuple[str, str]
 
@@ -21,11 +21,7 @@ def autocomplete(
 ) -> list[Offer]:
     """See `Reading.autocomplete`."""
     words = words.unillustrated
-    offers = OFFERS[option](view, legal, names, words) if option in OFFERS else []
-    wanted = text.casefold().strip()
-    first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
-    later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]
-    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in (first + later)[:CHOICES]]
+    return completions(OFFERS[option](view, legal, names, words), text) if option in OFFERS else []
 
 
 def _spot(view: BoardView, legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from games.carcassonne.scorings import Scoring, ahead, scored
 from games.carcassonne.view import BoardView, PieceView
 from games.core.game import Seat
-from text.carcassonne.choices import cut
 from text.carcassonne.meadows import name_of
 from text.carcassonne.sums import explained, title, votes
 from text.carcassonne.terms import is_follower, role_name
 from text.language import Words, phrase
 from text.people.names import colour, plain, safe
-from text.protocol import DETAIL, ScoreLine
+from text.protocol import DETAIL, ScoreLine, cut
 
 __all__ = ["ahead", "has_place", "line", "scored", "why"]
 

@@ -16,6 +16,7 @@ from text.carcassonne.story import facing, figure_at, notes, story
 from text.carcassonne.sums import explained, votes
 from text.language import Words, phrase
 from text.people.names import safe
+from text.sentences import opened
 
 CLOSES: Mapping[str, str] = {
     "road": phrase("Finishes the road: {sum}."),
@@ -44,7 +45,7 @@ def summary(
         if isinstance(event, ev.Scored) and event.complete and event.kind in {**CLOSES, **phrases().closes}:
             sentences.append(_closes(event, mine, called, words))
     brought = notes(events, len(mine), (*OTHERS, *phrases().brings), view, names, words)
-    sentences += [words.say("{sentence}.", sentence=_opened(note)) for note in brought]
+    sentences += [words.say("{sentence}.", sentence=opened(note)) for note in brought]
     if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:
         sentences.append(words.say("Now choose a meeple, or none."))
     if any(isinstance(event, ev.Ended) for event in events):
@@ -94,8 +95,3 @@ def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], wor
     if back:
         parts.append(words.count("the figure comes back", "{number} figures come back", back))
     return words.say(CLOSES.get(event.kind) or phrases().closes[event.kind], sum=", ".join(parts))
-
-
-def _opened(note: str) -> str:
-    """A note as the beginning of a sentence."""
-    return note[:1].upper() + note[1:]

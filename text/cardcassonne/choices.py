@@ -11,7 +11,7 @@ from games.core.signs import seat_sign
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
 from text.language import ENGLISH, Words
 from text.people.names import plain
-from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot
+from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot, cut
 
 MEEPLE = "claim"
 """What is typed for the large meeple."""
@@ -29,11 +29,6 @@ def _sign(action: Action, view: CardView) -> str:
     if action.card:
         return card_sign(action.card)
     return seat_sign(view.to_act[0]) if view.to_act else ""
-
-
-def cut(text: str, longest: int) -> str:
-    """The text, shortened with an ellipsis where it is too long."""
-    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def spots(_view: CardView, legal: Sequence[Action], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:

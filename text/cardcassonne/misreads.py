@@ -12,7 +12,7 @@ from text.cardcassonne import table
 from text.cardcassonne.terms import card_name
 from text.language import Words
 from text.people.names import safe
-from text.sentences import Params
+from text.sentences import Params, opened
 
 
 def refusal(code: str, params: Params, _view: CardView, words: Words) -> str:
@@ -22,10 +22,6 @@ def refusal(code: str, params: Params, _view: CardView, words: Words) -> str:
 
 def _listed(parts: Sequence[str]) -> str:
     return ", ".join(safe(part) for part in parts)
-
-
-def _opened(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _both(first: str, then: str) -> str:
@@ -80,7 +76,7 @@ def _not_a_row(params: Params, words: Words) -> str:
 
 
 def _wrong_row(params: Params, words: Words) -> str:
-    return _both(words.say("{card} can't go there: {row}.", card=_opened(params["card"]), row=params["row"]), _rows(params, words))
+    return _both(words.say("{card} can't go there: {row}.", card=opened(params["card"]), row=params["row"]), _rows(params, words))
 
 
 def _which_one(params: Params, words: Words) -> str:

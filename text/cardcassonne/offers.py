@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
-from text.cardcassonne.choices import MEEPLE, choice, cut, playable
+from text.cardcassonne.choices import MEEPLE, choice, playable
 from text.cardcassonne.terms import cards, row_name
 from text.language import Words
-from text.protocol import CHOICES, DETAIL
+from text.protocol import completions
 
 Offer = tuple[str, str]
 
@@ -22,11 +22,7 @@ def autocomplete(
 ) -> list[Offer]:
     """See `Reading.autocomplete`."""
     words = words.unillustrated
-    offers = OFFERS[option](view, legal, names, words) if option in OFFERS else []
-    wanted = text.casefold().strip()
-    first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
-    later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]
-    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in (first + later)[:CHOICES]]
+    return completions(OFFERS[option](view, legal, names, words), text) if option in OFFERS else []
 
 
 def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[Offer]:

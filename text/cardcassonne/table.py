@@ -12,6 +12,7 @@ from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_list, card_name, cards, row_name
 from text.language import Words
 from text.people.names import safe
+from text.sentences import opened
 
 
 def board(view: CardView, names: Sequence[str], words: Words) -> str:
@@ -36,16 +37,12 @@ def row_line(row: RowView, view: CardView, names: Sequence[str], words: Words) -
     if free:
         parts.append(lying_in(row.colour, free, view, names, words))
     if not parts:
-        return words.say("{row}: empty.", row=_opened(row_name(row.colour, words)))
-    return words.say("{row}: {cards}.", row=_opened(row_name(row.colour, words)), cards=", ".join(parts))
-
-
-def _opened(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return words.say("{row}: empty.", row=opened(row_name(row.colour, words)))
+    return words.say("{row}: {cards}.", row=opened(row_name(row.colour, words)), cards=", ".join(parts))
 
 
 def _closing(view: CardView, words: Words) -> str:
-    return words.say("{progress}; {cards} left to deal.", progress=_opened(progress(view, words)), cards=cards(view.left, words))
+    return words.say("{progress}; {cards} left to deal.", progress=opened(progress(view, words)), cards=cards(view.left, words))
 
 
 def hand(view: CardView, words: Words) -> str:

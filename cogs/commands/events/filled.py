@@ -14,6 +14,7 @@ from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
 from service.events.settings import CHOICES, Given, without
+from service.lobby.terms import duration
 from storage.records import UserId
 
 WHO = "who"
@@ -124,7 +125,7 @@ def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str,
 _READ: Mapping[Given, Callable[[str, discord.Guild | None], Any]] = {
     Given.TEXT: lambda text, _guild: text.strip(),
     Given.SWITCH: lambda text, _guild: switch(text),
-    Given.LENGTH: lambda text, _guild: choosing.length(text),
-    Given.DELAY: lambda text, _guild: asking.now() + choosing.length(text),
+    Given.LENGTH: lambda text, _guild: duration(text),
+    Given.DELAY: lambda text, _guild: asking.now() + duration(text),
     Given.ROLE: role,
 }

@@ -9,7 +9,6 @@ from cogs.commands.events import filled
 from cogs.commands.events.showing import EventCog
 from cogs.commands.events.situation import ALL_RULINGS, RULING
 from cogs.commands.events.which_event import pressed
-from cogs.entries import choosing
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present.events import forms
@@ -19,6 +18,7 @@ from service.errors import Refusal
 from service.events import refereeing
 from service.events.agreements import Proposal
 from service.events.rulings import DRAW, NEITHER, WIN
+from service.lobby.terms import duration
 from storage.records import MatchId, UserId
 from text.events import answers, kinds
 from text.labels import label
@@ -47,7 +47,7 @@ class RulingCommands(EventCog):
         kind = ruling_named(given.get("what", ""))
         if kind in refereeing.ON_GAMES:
             time = given.get("time", "")
-            length = choosing.length(time) if time else None
+            length = duration(time) if time else None
             number = await self.events.refereeing.rule(state.row.id, user, kind, whom, reason, now=asking.now(), length=length)
             await self.after(interaction, state.row.id, answers.games_ruled(number, words))
             return

@@ -22,6 +22,7 @@ from cogs.present.lobby import seeking as pages
 from cogs.present.parts import button
 from cogs.refused import Declined
 from service.lobby.seeking import EDITION, FoundPartners
+from service.lobby.terms import duration
 from service.servers.server_settings import ROOM
 from storage.records import MatchId, UserId, WishRow
 from text.clocks import clocks
@@ -156,7 +157,7 @@ class SeekingCog(commands.Cog):
         wanted = replace(
             wanted,
             languages=tuple(dict.fromkeys(choosing.language(one) for one in languages.split(",") if one.strip())),
-            most_wait_s=round(choosing.length(slowest or "0").total_seconds()),
+            most_wait_s=round(duration(slowest or "0").total_seconds()),
         )
         with choosing.named(self.desk, wanted.game):
             await self._wish(interaction, wanted)

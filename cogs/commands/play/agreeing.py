@@ -8,12 +8,12 @@ from discord.ext import commands
 from cogs import asking, deliver
 from cogs.desk import Desk
 from cogs.entries import forms
-from cogs.entries.choosing import length as duration
 from cogs.entries.presses import on_press
 from cogs.present.forms import TextField as Line
 from cogs.present.ids import Press
 from cogs.present.play import requests as notes
 from service.clocks.pausing import MINUTES, PAUSE
+from service.lobby.terms import duration
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
 from service.play.requests import OpenRequest
