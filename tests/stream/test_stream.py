@@ -21,7 +21,7 @@ from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from tests.contract.laws import walk
 from tests.stream.installed import install
-from text.carcassonne.chances import percent, tiles_counted
+from text.carcassonne.chances import count, percent
 from text.language import words
 
 CARCASSONNE = EDITIONS["carcassonne"]
@@ -147,7 +147,7 @@ def test_the_stock_tells_how_many_come_first() -> None:
 
     next(table.asked())
 
-    assert tiles_counted(GAME.view(table.state, None), ENGLISH) == "80 tiles are left. The next 8 tiles come from a separate stack."
+    assert count(GAME.view(table.state, None), ENGLISH) == "80 tiles are left. The next 8 tiles come from a separate stack."
 
 
 def test_a_finished_stream_pays_its_ferryman() -> None:
