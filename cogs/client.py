@@ -132,14 +132,12 @@ class Bastide(commands.AutoShardedBot):
         self.add_dynamic_items(Pressed)
         await self.tree.set_translator(Translator())
         self.desk = desk = Desk(
-            *(
-                self.services,
-                self.editions,
-                DisplayNames(self),
-                Languages(self._chosen_language, self._server_language),
-                Visibility(self),
-                self,
-            ),
+            self.services,
+            self.editions,
+            DisplayNames(self),
+            Languages(self._chosen_language, self._server_language),
+            Visibility(self),
+            self,
             painting=self.painting,
             threads=self.threads,
             asleep=self.asleep,

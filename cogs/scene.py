@@ -128,7 +128,16 @@ async def of_table(desk: Desk, table: MatchView, words: Words, reader: UserId | 
     aids, shown = allowed.shown(table.match), desk.emojis.words(words)
     edition = showing(painted_for(desk, table.match, reader), aids)
     return Scene(
-        *(table.match, table.seats, table.viewer, table.view, table.legal, table.asked, names, table.game, edition, shown),
+        match=table.match,
+        seats=table.seats,
+        viewer=table.viewer,
+        view=table.view,
+        legal=table.legal,
+        asked=table.asked,
+        names=names,
+        game=table.game,
+        edition=edition,
+        words=shown,
         version=table.version,
         aids=aids,
         painting=desk.painting,
@@ -142,7 +151,16 @@ async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     aids, shown = allowed.shown(draft.match), desk.emojis.words(words)
     edition = showing(painted_for(desk, draft.match, draft.seats[draft.seat].user_id), aids)
     return Scene(
-        *(draft.match, draft.seats, draft.seat, draft.view, draft.legal, asked, names, draft.game, edition, shown),
+        match=draft.match,
+        seats=draft.seats,
+        viewer=draft.seat,
+        view=draft.view,
+        legal=draft.legal,
+        asked=asked,
+        names=names,
+        game=draft.game,
+        edition=edition,
+        words=shown,
         version=draft.version,
         aids=aids,
         painting=desk.painting,

@@ -39,8 +39,18 @@ BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 def seen(course: EventCourse, names: Mapping[EntrantId, str], **changes: Any) -> EventScene:
     """An event with this course as everybody sees it; `changes` are fields of its state."""
     row = EventRow(
-        *(EventId(1), "Spring Cup", 7, 70, UserId(900), RUNNING, settings.usual("slow-swiss", "carcassonne").dump(), "en"),
-        *(course.seed, "", 0, AT),
+        id=EventId(1),
+        name="Spring Cup",
+        guild_id=7,
+        channel_id=70,
+        host_id=UserId(900),
+        status=RUNNING,
+        settings=settings.usual("slow-swiss", "carcassonne").dump(),
+        locale="en",
+        seed=course.seed,
+        commitment="",
+        version=0,
+        created_at=AT,
     )
     members = {int(who.id): Member(int(who.id), OUT if who.withdrawn_after is not None else IN) for who in course.entrants}
     users = {number: UserId(100 + number) for number in members}

@@ -81,8 +81,16 @@ def scene(game_id: str, given: Any, seats: int, at: SampledQuestion, said: Words
     rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
     acting = tuple(Seat(seat) for seat in at.view.to_act)
     return Scene(
-        *(replace(match, terms=NO_CLOCK), rows, None, at.view, (), acting, list(NAMES[:seats]), GAMES[game_id]),
-        *(EDITIONS[game_id], said),
+        match=replace(match, terms=NO_CLOCK),
+        seats=rows,
+        viewer=None,
+        view=at.view,
+        legal=(),
+        asked=acting,
+        names=list(NAMES[:seats]),
+        game=GAMES[game_id],
+        edition=EDITIONS[game_id],
+        words=said,
         version=version,
     )
 

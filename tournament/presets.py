@@ -41,8 +41,7 @@ PRESETS: Mapping[str, EventPreset] = {
         EventPreset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "groups:1"),
         EventPreset("tables", SLIDE, ("points", "difference"), "event", "tables:3 -> tables:1 best=4"),
         EventPreset(
-            *("divisions", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event"),
-            "league:2 -> league:2",
+            "divisions", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "league:2 -> league:2"
         ),
         EventPreset("ladder", SLIDE, ("points", "lot"), "event", "ladder:3"),
         EventPreset("duplicate", NEIGHBOURS, ("points", "comparison", "buchholz"), "live", "swiss:3", duplicate=True),

@@ -248,7 +248,10 @@ def _round_robin(stage: Stage, entrants: int) -> int:
 _KINDS: Mapping[str, _Kind] = {
     SWISS: _Kind(1, MOST_ROUNDS, ("best-of", "boards"), _fitted_swiss, lambda stage, _: stage.size),
     KNOCK_OUT: _Kind(
-        *(2, _MOST_PARTS, ("best-of", "final", "shape", "third", "boards"), _fitted_bracket),
+        2,
+        _MOST_PARTS,
+        ("best-of", "final", "shape", "third", "boards"),
+        _fitted_bracket,
         lambda stage, entrants: (min(stage.size, entrants) - 1).bit_length(),
     ),
     GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice", "boards"), _fitted_groups, _round_robin),

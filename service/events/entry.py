@@ -80,8 +80,18 @@ class Entries:
         settings = self.checked(settings)
         seed = fresh_seed()
         row = EventRow(
-            *(EventId(0), title, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale, seed),
-            *(starts.commitment(seed), 0, now),
+            id=EventId(0),
+            name=title,
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            host_id=host,
+            status=OPEN,
+            settings=settings.dump(),
+            locale=locale,
+            seed=seed,
+            commitment=starts.commitment(seed),
+            version=0,
+            created_at=now,
         )
         due = (NewTimer(DUE, settings.starts_at),) if settings.starts_at is not None else ()
         board = NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id)

@@ -22,6 +22,7 @@ from service.process.match_repository import MatchRepository
 from service.process.match_transaction import people
 from service.process.rows import Rows
 from service.process.subjects import Decision
+from service.records import MatchPlace
 from service.review import log as logs
 from service.servers.channels import Channels
 from storage.changes import Commit, TimersSet
@@ -242,17 +243,13 @@ class Tables:
     def _row(self, state: EventState, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row
         host = NOBODY if event.host_id in users else event.host_id
-        rules = self._repository.known(settings.game).rules_version
-        where = (event.guild_id, channel_id, host, LOBBY, len(users), "joined", event.locale)
-        return MatchRow(
-            *(MatchId(0), settings.game, settings.options, rules, *where),
-            commitment="",
-            version=0,
-            created_at=now,
-            # Another message would mix something else into each of the same bags.
-            bag=logs.BY_STANDING if settings.kind.duplicate else self._lobbies.bag,
-            terms=terms_of(settings, {}),
+        place = MatchPlace(event.guild_id, channel_id)
+        row = self._lobbies.row(
+            place, host, settings.game, settings.options, now=now, wanted=len(users), order="joined", locale=event.locale
         )
+        # Another message would mix something else into each of the same bags.
+        bag = logs.BY_STANDING if settings.kind.duplicate else row.bag
+        return replace(row, bag=bag, terms=terms_of(settings, {}))
 
     async def _start(self, match_id: MatchId, now: datetime) -> None:
         await self._lobbies.start(match_id, NOBODY, now=now, moderator=True)

@@ -118,7 +118,7 @@ class Lobbies:
         texts, allowed = self._checked(self._repository.known(game), options)
         wanted = allowed[-1] if seats is None else seats
         rows = (SeatRow(Seat(0), host),)
-        draft = self._row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
+        draft = self.row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
         _check_seats(wanted, allowed, rows)
         agreed = wished(usual(self._servers.terms(place.guild_id)), terms or {})
         return await self._opened(replace(draft, terms=agreed), rows, now)
@@ -138,7 +138,7 @@ class Lobbies:
         where = place or MatchPlace(old.match.guild_id, old.match.channel_id)
         texts, allowed = self._checked(self._game(old.match), old.match.options)
         wanted = len(old.seats)
-        match = self._row(
+        match = self.row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
         )
         rows = tuple(row for row in once_more(old.seats, user_id) if row.level is None or row.level in self._levels)
@@ -324,7 +324,7 @@ class Lobbies:
         # All of them are kept, so that a default that changes one day does not change matches that are under way.
         return {o.key: o.write(options[o.key]) for o in game.schema()}, game.seats(options)
 
-    def _row(
+    def row(
         self,
         place: MatchPlace,
         host: UserId,
@@ -336,10 +336,21 @@ class Lobbies:
         order: str,
         locale: str,
     ) -> MatchRow:
+        """A new lobby, not kept yet. Refuses `bad-order`."""
         _check_order(order)
-        rules = self._repository.games[game].rules_version
+        rules = self._repository.known(game).rules_version
         return MatchRow(
-            *(MatchId(0), game, texts, rules, place.guild_id, place.channel_id, host, LOBBY, wanted, order, locale),
+            id=MatchId(0),
+            game=game,
+            options=texts,
+            rules_version=rules,
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            host_id=host,
+            status=LOBBY,
+            seats_wanted=wanted,
+            order=order,
+            locale=locale,
             commitment="",
             version=0,
             created_at=now,

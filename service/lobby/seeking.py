@@ -99,11 +99,7 @@ class Seeking:
         terms = {"pace": found.pace} if found.pace else {}
         options = _options(found.edition)
         lobby = await self._lobbies.open(
-            *(place, host, found.game, options),
-            now=now,
-            seats=len(found.people),
-            locale=found.language or locale,
-            terms=terms,
+            place, host, found.game, options, now=now, seats=len(found.people), locale=found.language or locale, terms=terms
         )
         try:
             for user in others:

@@ -129,10 +129,7 @@ def assembled(
     calls = Notifications(repository.changing, people, vacations)
     reliability, standing = Reliability(store), RatingStanding(store, people)
     store.stats.tallying = TALLYING
-    events = events_assembled(
-        *(repository, lobbies, departures, channels, thinking),
-        *(clocks, standing, reliability, people),
-    )
+    events = events_assembled(repository, lobbies, departures, channels, thinking, clocks, standing, reliability, people)
     services = Services(
         store=store,
         repository=repository,
@@ -217,7 +214,9 @@ async def open_services(
     """
     store = await open_store(database)
     services = assembled(
-        *(store, games, players),
+        store,
+        games,
+        players,
         uploads=uploads,
         stand_in=stand_in,
         thinkers=thinkers,

@@ -351,7 +351,18 @@ def _loaded(row: PuzzleRow) -> Loaded:
     seats = tuple(SeatRow(Seat(seat), None, ELSEWHERE, joined=seat) for seat in range(data["seats"]))
     game, options, rules, wanted = data["game"], data.get("options", {}), data["rules_version"], data["seats"]
     match = MatchRow(
-        *(match_id, game, options, rules, None, 0, NOBODY, RUNNING, wanted, "joined", "", ""),
+        id=match_id,
+        game=game,
+        options=options,
+        rules_version=rules,
+        guild_id=None,
+        channel_id=0,
+        host_id=NOBODY,
+        status=RUNNING,
+        seats_wanted=wanted,
+        order="joined",
+        locale="",
+        commitment="",
         version=len(log_),
         created_at=row.at,
         started_at=row.at,

@@ -49,8 +49,14 @@ def _seats(game: EndedMatch, turns: Sequence[KeptCounts]) -> tuple[SeatTally, ..
     seats = zip(game.players, game.scores, counting.of_game(game), turns, strict=True)
     return tuple(
         SeatTally(
-            *(Seat(at), user, places.get(user), user in winners),
-            *(score if counted.points else None, kept.made, kept.missed, kept.waited),
+            seat=Seat(at),
+            user_id=user,
+            rank=places.get(user),
+            won=user in winners,
+            score=score if counted.points else None,
+            made=kept.made,
+            missed=kept.missed,
+            waited=kept.waited,
         )
         for at, (user, score, counted, kept) in enumerate(seats)
         if user is not None

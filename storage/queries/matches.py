@@ -56,7 +56,9 @@ _LOBBIES = (
     .limit(bindparam("most"))
 )
 _SHOWN_HERE = exists().where(
-    *(posts.c.topic_kind == MATCH, posts.c.topic_id == match.c.id, posts.c.kind == "lobby"),
+    posts.c.topic_kind == MATCH,
+    posts.c.topic_id == match.c.id,
+    posts.c.kind == "lobby",
     posts.c.channel_id == bindparam("of_channel"),
 )
 _LOBBIES_BESIDE = _LOBBIES.where(_SHOWN_HERE)

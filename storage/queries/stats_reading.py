@@ -113,8 +113,7 @@ def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> 
     """The seasons in which nobody has won more often than this person, and they at least so often, the newest first."""
     others = season_stats.alias()
     better = exists().where(
-        *(others.c.guild_id == guild_id, others.c.season == season_stats.c.season),
-        others.c.wins > season_stats.c.wins,
+        others.c.guild_id == guild_id, others.c.season == season_stats.c.season, others.c.wins > season_stats.c.wins
     )
     own = (season_stats.c.guild_id == guild_id, season_stats.c.user_id == user_id, season_stats.c.wins >= least_wins)
     return tuple(con.execute(select(season_stats.c.season).where(*own, ~better).order_by(season_stats.c.season.desc())).scalars())

@@ -80,7 +80,22 @@ def _bare(path: Path, number: int) -> list[float]:
 async def _commits(path: Path, number: int) -> list[float]:
     store = await open_sqlite(path)
     host = UserId(1)
-    row = MatchRow(*(MatchId(0), "carcassonne", {}, 1, 1, 1, host, "running", 2, "random", "en", "c0ffee", 0, NOW))
+    row = MatchRow(
+        id=MatchId(0),
+        game="carcassonne",
+        options={},
+        rules_version=1,
+        guild_id=1,
+        channel_id=1,
+        host_id=host,
+        status="running",
+        seats_wanted=2,
+        order="random",
+        locale="en",
+        commitment="c0ffee",
+        version=0,
+        created_at=NOW,
+    )
     match = await store.matches.open(NewMatch(row, Secret(b"s" * 32), (SeatRow(Seat(0), host), SeatRow(Seat(1), UserId(2)))))
     times = []
     for _ in range(number):

@@ -88,7 +88,9 @@ class Life:
         thinking = Thinking(chance)
         store.after_posts.append(self.news)
         self.services: Services = assembled(
-            *(store, GAMES, FORMER),  # the quick ones
+            store,
+            GAMES,
+            FORMER,  # the quick ones
             stand_in="greedy",
             clock=clock,
             after_commit=self._told,

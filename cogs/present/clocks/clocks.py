@@ -18,7 +18,9 @@ def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words
     """Every clock: what is left, whether it runs, why it stands."""
     return [
         times.clock_line(
-            *(names[clock.seat], clock.left, words),
+            names[clock.seat],
+            clock.left,
+            words,
             runs=format_dt(clock.deadline, "f") if clock.deadline is not None else "",
             why=clock.why,
             waits=clock.runs,

@@ -49,8 +49,7 @@ def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words)
     """Lobbies, a line and a button each."""
     lines = [
         finding.open_game(
-            *(number, f"<#{row.match.channel_id}>", row.title, row.players),
-            *(max(0, row.match.seats_wanted - len(row.players)), words),
+            number, f"<#{row.match.channel_id}>", row.title, row.players, max(0, row.match.seats_wanted - len(row.players)), words
         )
         for number, row in enumerate(rows, 1)
     ]

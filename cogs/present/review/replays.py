@@ -119,7 +119,10 @@ def _ways(at: Scene, place: ReplayPlace, numbers: Sequence[int]) -> list[Pressed
     ways = (("first-turn", earlier[:1]), ("earlier-turn", earlier[-1:]), ("later-turn", later[:1]), ("last-turn", later[-1:]))
     return [
         button(
-            *(at.match, label(key, at.words), "step", f"{to[0] if to else 0} {place.only} {key}"),
+            at.match,
+            label(key, at.words),
+            "step",
+            f"{to[0] if to else 0} {place.only} {key}",
             style=MAIN if key == "later-turn" else PLAIN,
             dim=not to,
         )
