@@ -1,0 +1,46 @@
+"""What docs/architecture.md says is so: its figures are those of the program, and what it names is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cogs import acknowledging
+from service.process.changing import TRIES
+from service.process.leases import EVERY_S
+from storage.backends import postgresql, sqlite
+from storage.parts import LASTS
+from thinking.pool import IDLE_S
+from tools.map import LAYERS, ROOT
+
+PAGE = " ".join((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split())
+SPELLED = dict(enumerate(["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"longer than {round(1000 * acknowledging.PATIENCE_S)} ms",
+        f"runs again, {SPELLED[TRIES]} times at most",
+        f"one writer and {SPELLED[sqlite.READERS]} readers",
+        f"one writer, {SPELLED[sqlite.READERS]} readers",
+        f"retried for {SPELLED[round(postgresql.PATIENCE_S)]} seconds",
+        f"{SPELLED[LASTS.seconds]} seconds long, renewed every {SPELLED[round(EVERY_S)]}",
+        f"end after {SPELLED[round(IDLE_S / 60)]} idle minutes",
+    ],
+)
+def test_its_figures_are_those_of_the_program(said: str) -> None:
+    assert said in PAGE
+
+
+def test_what_it_names_is_there() -> None:
+    """Files and folders, and modules by their dotted names, also where a name of theirs follows."""
+    named = set(re.findall(r"`([a-z_]+(?:/[\w.]+)+)/?`", PAGE))
+    dotted = re.findall(rf"`((?:{'|'.join(LAYERS)})(?:\.\w+)+)`", PAGE)
+    named |= {re.sub(r"\.[A-Z].*", "", name).replace(".", "/") for name in dotted}
+
+    missing = [name for name in named if not any((ROOT / found).exists() for found in (name, f"{name}.py"))]
+
+    assert len(named) > 30
+    assert [name for name in missing if not (ROOT / f"{name.rpartition('/')[0]}.py").exists()] == []
