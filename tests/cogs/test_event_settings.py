@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.commands.events import filled
+from cogs.commands.events.situation import NEW
 from cogs.present.events import forms
 from cogs.present.forms import ChoiceField, Field, PickField, TextField
 from cogs.refused import Declined
@@ -68,6 +69,14 @@ def test_ranges_numbers_and_all_limits_at_once_are_read() -> None:
     for key, text in (("reliable", "101"), ("most", "many"), ("rating", "1-2-3")):
         with pytest.raises(Declined):
             filled.settings({key: text}, None)
+
+
+def test_a_new_event_takes_them_all_behind_its_name() -> None:
+    given = filled.typed("Spring Cup games=5 round=14d rating=1200-", NEW, lead="name")
+
+    assert given.pop("name") == "Spring Cup"
+    found = filled.settings(given, None)
+    assert found == {"least_games": 5, "round_length": timedelta(days=14), "least_rating": 1200, "most_rating": 0}
 
 
 def test_every_setting_has_its_words() -> None:
