@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from functools import singledispatch
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
@@ -59,6 +59,8 @@ from storage.queries.compaction import tidy
 from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match
 from storage.stats import Tallying
 
+C = TypeVar("C")
+
 
 def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | None = None) -> Mapping[Subject, int]:
     """Carry them out in order; what has ended by them is counted, where `tallying` says how, and tidied when all is there.
@@ -77,7 +79,7 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | N
 
 def _in_order(con: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
-        _apply(change, con)
+        APPLIED[type(change)](con, change)
 
 
 def next_due(changes: Sequence[Change]) -> datetime | None:
@@ -98,13 +100,7 @@ def writes_posts(change: Change) -> bool:
     return isinstance(change, Commit | PostsQueued) and bool(change.posts)
 
 
-@singledispatch
-def _apply(change: Change, con: Connection) -> None:
-    raise NotImplementedError(type(change))
-
-
-@_apply.register
-def _(change: Commit, con: Connection) -> None:
+def _commit(con: Connection, change: Commit) -> None:
     match_id = change.match.id
     if change.only_advances:
         matches.advance_match(con, match_id, change.match.version, logged=len(change.actions))
@@ -130,13 +126,7 @@ def _along(change: Commit) -> list[Change]:
     ]
 
 
-@_apply.register
-def _(change: Revised, con: Connection) -> None:
-    """`apply_all` has looked at it before anything was written."""
-
-
-@_apply.register
-def _(change: PostsQueued, con: Connection) -> None:
+def _post(con: Connection, change: PostsQueued) -> None:
     if change.kill is not None:
         outbox.kill_posts(con, change.topic, change.at, change.kill)
     if change.revive_in is not None:
@@ -145,137 +135,59 @@ def _(change: PostsQueued, con: Connection) -> None:
     outbox.add_posts(con, change.topic, change.posts, change.at)
 
 
-@_apply.register
-def _(change: TimersSet, con: Connection) -> None:
+def _set_timers(con: Connection, change: TimersSet) -> None:
     if change.instead_of is not None:
         timers.drop_timers(con, change.subject, change.instead_of, change.at)
     timers.add_timers(con, change.subject, change.timers, change.at)
 
 
-@_apply.register
-def _(change: TimerDone, con: Connection) -> None:
-    timers.timer_done(con, change.timer, change.at, change.again_at)
-
-
-@_apply.register
-def _(change: DraftKept, con: Connection) -> None:
-    drafts.put_draft(con, change.user_id, change.subject, change.draft)
-
-
-@_apply.register
-def _(change: RequestPut, con: Connection) -> None:
-    drafts.put_request(con, change.match_id, change.request)
-
-
-@_apply.register
-def _(change: DraftsDropped, con: Connection) -> None:
-    drafts.drop_drafts(con, change.subject, change.people)
-
-
-@_apply.register
-def _(change: SeatTaken, con: Connection) -> None:
-    matches.take_seat(con, change.match_id, change.seat, change.user_id)
-
-
-@_apply.register
-def _(change: ClocksChanged, con: Connection) -> None:
-    timers.add_clock_events(con, change.match_id, change.first, change.events)
-
-
-@_apply.register
-def _(change: MatchErased, con: Connection) -> None:
-    erasing.erase_match(con, change.match_id, change.at)
-
-
-@_apply.register
-def _(change: ServerErased, con: Connection) -> None:
-    erasing.erase_server(con, change.guild_id, change.at)
-
-
-@_apply.register
-def _(change: PersonChosen, con: Connection) -> None:
-    people.put_person(con, change.person)
-
-
-@_apply.register
-def _(change: BlockPut, con: Connection) -> None:
-    people.put_block(con, change.user_id, change.blocked_id, change.at)
-
-
-@_apply.register
-def _(change: BlockDropped, con: Connection) -> None:
-    people.drop_block(con, change.user_id, change.blocked_id)
-
-
-@_apply.register
-def _(change: ServerChosen, con: Connection) -> None:
-    people.put_server(con, change.server)
-
-
-@_apply.register
-def _(change: EventCommit, con: Connection) -> None:
+def _commit_event(con: Connection, change: EventCommit) -> None:
     events.update_event(con, change.event, logged=len(change.entries))
     events.append(con, change.event.id, change.entries)
     events.add_entrants(con, change.event.id, change.entrants)
 
 
-@_apply.register
-def _(change: EventWoken, con: Connection) -> None:
+def _wake_event(con: Connection, change: EventWoken) -> None:
     event_id = events.event_of(con, change.match_id)
     if event_id is not None:
         timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
 
 
-@_apply.register
-def _(change: AnalysisDropped, con: Connection) -> None:
-    ended.drop(con, change.match_id)
+def _by(kind: type[C], apply: Callable[[Connection, C], None]) -> tuple[type, Callable[[Connection, Any], None]]:
+    return kind, apply
 
 
-@_apply.register
-def _(change: AnalysisKept, con: Connection) -> None:
-    ended.add(con, change.match_id, change.judged, change.at)
-
-
-@_apply.register
-def _(change: PuzzleMade, con: Connection) -> None:
-    puzzles.add(con, PuzzleRow(0, change.data, change.at, change.guild_id, change.match_id))
-
-
-@_apply.register
-def _(change: PuzzlePosted, con: Connection) -> None:
-    puzzles.post(con, change.day)
-
-
-@_apply.register
-def _(change: PuzzleAnswered, con: Connection) -> None:
-    puzzles.answer(con, change.answer)
-
-
-@_apply.register
-def _(change: MapKept, con: Connection) -> None:
-    maps.add_map(con, change.map)
-
-
-@_apply.register
-def _(change: MapRemoved, con: Connection) -> None:
-    maps.remove_map(con, change.guild_id, change.map_id, change.at)
-
-
-@_apply.register
-def _(change: UploadKept, con: Connection) -> None:
-    maps.put_upload(con, change.upload)
-
-
-@_apply.register
-def _(change: UploadDropped, con: Connection) -> None:
-    maps.drop_upload(con, change.guild_id, change.user_id)
-
-
-@_apply.register
-def _(change: WishPut, con: Connection) -> None:
-    people.put(con, change.wish)
-
-
-@_apply.register
-def _(change: WishesDropped, con: Connection) -> None:
-    people.drop(con, change.guild_id, change.people)
+APPLIED: Mapping[type, Callable[[Connection, Any], None]] = dict(
+    (
+        _by(Commit, _commit),
+        _by(Revised, lambda _con, _it: None),  # `apply_all` has looked at it before anything was written
+        _by(PostsQueued, _post),
+        _by(TimersSet, _set_timers),
+        _by(TimerDone, lambda con, it: timers.timer_done(con, it.timer, it.at, it.again_at)),
+        _by(DraftKept, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft)),
+        _by(RequestPut, lambda con, it: drafts.put_request(con, it.match_id, it.request)),
+        _by(DraftsDropped, lambda con, it: drafts.drop_drafts(con, it.subject, it.people)),
+        _by(SeatTaken, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id)),
+        _by(ClocksChanged, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events)),
+        _by(MatchErased, lambda con, it: erasing.erase_match(con, it.match_id, it.at)),
+        _by(ServerErased, lambda con, it: erasing.erase_server(con, it.guild_id, it.at)),
+        _by(PersonChosen, lambda con, it: people.put_person(con, it.person)),
+        _by(BlockPut, lambda con, it: people.put_block(con, it.user_id, it.blocked_id, it.at)),
+        _by(BlockDropped, lambda con, it: people.drop_block(con, it.user_id, it.blocked_id)),
+        _by(ServerChosen, lambda con, it: people.put_server(con, it.server)),
+        _by(EventCommit, _commit_event),
+        _by(EventWoken, _wake_event),
+        _by(AnalysisDropped, lambda con, it: ended.drop(con, it.match_id)),
+        _by(AnalysisKept, lambda con, it: ended.add(con, it.match_id, it.judged, it.at)),
+        _by(PuzzleMade, lambda con, it: puzzles.add(con, PuzzleRow(0, it.data, it.at, it.guild_id, it.match_id))),
+        _by(PuzzlePosted, lambda con, it: puzzles.post(con, it.day)),
+        _by(PuzzleAnswered, lambda con, it: puzzles.answer(con, it.answer)),
+        _by(MapKept, lambda con, it: maps.add_map(con, it.map)),
+        _by(MapRemoved, lambda con, it: maps.remove_map(con, it.guild_id, it.map_id, it.at)),
+        _by(UploadKept, lambda con, it: maps.put_upload(con, it.upload)),
+        _by(UploadDropped, lambda con, it: maps.drop_upload(con, it.guild_id, it.user_id)),
+        _by(WishPut, lambda con, it: people.put(con, it.wish)),
+        _by(WishesDropped, lambda con, it: people.drop(con, it.guild_id, it.people)),
+    )
+)
+"""What carries out each kind of change."""

@@ -6,8 +6,8 @@ somebody else has written since, nothing is written. That person, or process, wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import singledispatch
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, delete, select, text, update
 
@@ -40,6 +40,8 @@ from storage.event_records import of_event
 from storage.records import Subject, of_match, of_person, of_server
 from storage.schema import revision
 
+C = TypeVar("C")
+
 _ITS = (revision.c.subject_kind == bindparam("of_kind"), revision.c.subject_id == bindparam("of_id"))
 _REVISION = select(revision.c.revision).where(*_ITS)
 _DROP = delete(revision).where(*_ITS)
@@ -60,7 +62,7 @@ def advance(con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]
     Raises `Outdated` if one is not at the revision that a `Revised` expects.
     """
     expected = {change.subject: change.expected for change in changes if isinstance(change, Revised)}
-    subjects = {*expected, *(subject for change in changes for subject in _written(change))}
+    subjects = {*expected, *(_WRITTEN[type(change)](change) for change in changes if type(change) in _WRITTEN)}
     return {subject: _advanced(con, subject, expected.get(subject)) for subject in sorted(subjects, key=_place)}
 
 
@@ -94,79 +96,32 @@ def _named(subject: Subject) -> dict[str, object]:
     return {"of_kind": subject.kind, "of_id": subject.id}
 
 
-@singledispatch
-def _written(change: Change) -> tuple[Subject, ...]:  # noqa: ARG001  # messages and timers change no decision
-    """The subjects that a change writes."""
-    return ()
+def _by(kind: type[C], subject: Callable[[C], Subject]) -> tuple[type, Callable[[Any], Subject]]:
+    return kind, subject
 
 
-@_written.register
-def _(change: Commit) -> tuple[Subject, ...]:
-    return (of_match(change.match.id),)
-
-
-@_written.register(DraftKept)
-@_written.register(DraftsDropped)
-def _(change: DraftKept | DraftsDropped) -> tuple[Subject, ...]:
-    return (change.subject,)
-
-
-@_written.register(RequestPut)
-@_written.register(SeatTaken)
-@_written.register(ClocksChanged)
-@_written.register(MatchErased)
-def _(change: RequestPut | SeatTaken | ClocksChanged | MatchErased) -> tuple[Subject, ...]:
-    return (of_match(change.match_id),)
-
-
-@_written.register
-def _(change: PersonChosen) -> tuple[Subject, ...]:
-    return (of_person(change.person.user_id),)
-
-
-@_written.register(BlockPut)
-@_written.register(BlockDropped)
-def _(change: BlockPut | BlockDropped) -> tuple[Subject, ...]:
-    return (of_person(change.user_id),)
-
-
-@_written.register
-def _(change: ServerChosen) -> tuple[Subject, ...]:
-    return (of_server(change.server.guild_id),)
-
-
-@_written.register
-def _(change: WishPut) -> tuple[Subject, ...]:
-    return (of_server(change.wish.guild_id),)
-
-
-@_written.register(WishesDropped)
-@_written.register(MapRemoved)
-@_written.register(UploadDropped)
-def _(change: WishesDropped | MapRemoved | UploadDropped) -> tuple[Subject, ...]:
-    return (of_server(change.guild_id),)
-
-
-@_written.register
-def _(change: MapKept) -> tuple[Subject, ...]:
-    return (of_server(change.map.guild_id),)
-
-
-@_written.register
-def _(change: UploadKept) -> tuple[Subject, ...]:
-    return (of_server(change.upload.guild_id),)
-
-
-@_written.register
-def _(change: PuzzlePosted) -> tuple[Subject, ...]:
-    return (of_server(change.day.guild_id),)
-
-
-@_written.register
-def _(change: PuzzleAnswered) -> tuple[Subject, ...]:
-    return (of_server(change.answer.guild_id),)
-
-
-@_written.register
-def _(change: EventCommit) -> tuple[Subject, ...]:
-    return (of_event(change.event.id),)
+_WRITTEN: Mapping[type, Callable[[Any], Subject]] = dict(
+    (
+        _by(Commit, lambda it: of_match(it.match.id)),
+        _by(DraftKept, lambda it: it.subject),
+        _by(DraftsDropped, lambda it: it.subject),
+        _by(RequestPut, lambda it: of_match(it.match_id)),
+        _by(SeatTaken, lambda it: of_match(it.match_id)),
+        _by(ClocksChanged, lambda it: of_match(it.match_id)),
+        _by(MatchErased, lambda it: of_match(it.match_id)),
+        _by(PersonChosen, lambda it: of_person(it.person.user_id)),
+        _by(BlockPut, lambda it: of_person(it.user_id)),
+        _by(BlockDropped, lambda it: of_person(it.user_id)),
+        _by(ServerChosen, lambda it: of_server(it.server.guild_id)),
+        _by(WishPut, lambda it: of_server(it.wish.guild_id)),
+        _by(WishesDropped, lambda it: of_server(it.guild_id)),
+        _by(MapKept, lambda it: of_server(it.map.guild_id)),
+        _by(MapRemoved, lambda it: of_server(it.guild_id)),
+        _by(UploadKept, lambda it: of_server(it.upload.guild_id)),
+        _by(UploadDropped, lambda it: of_server(it.guild_id)),
+        _by(PuzzlePosted, lambda it: of_server(it.day.guild_id)),
+        _by(PuzzleAnswered, lambda it: of_server(it.answer.guild_id)),
+        _by(EventCommit, lambda it: of_event(it.event.id)),
+    )
+)
+"""The subject that a change writes; messages and timers change no decision."""

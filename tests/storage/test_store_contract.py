@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import get_args
 
 import pytest
 from sqlalchemy import Connection, Executable, delete, func, select, update
@@ -11,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from clocks.ledger import ANSWERED, ASKED, GIVEN, OWN, STOPPED, ClockEvent
 from games.core.game import CHANCE, Seat
-from storage import schema
+from storage import changes, schema
 from storage.changes import (
     BlockDropped,
     BlockPut,
@@ -36,6 +37,7 @@ from storage.changes import (
     WishPut,
 )
 from storage.errors import Conflict
+from storage.queries.applying import APPLIED
 from storage.records import (
     EVENT,
     PERSON,
@@ -834,3 +836,8 @@ async def test_an_erased_server_loses_what_belongs_to_no_match_and_may_come_back
 
     with pytest.raises(IntegrityError, match="a map is never deleted"):
         await store._db.write(lambda con: con.exec_driver_sql("DELETE FROM map"))  # type: ignore[attr-defined]
+
+
+def test_every_kind_of_change_can_be_carried_out() -> None:
+    """And nothing else is."""
+    assert set(get_args(changes.Change)) == set(APPLIED)
