@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from storage.records import RUNNING
-from tools.page.games import turn
+from tools.page.games import turn, typed_turn
 from tools.page.phone import Phone
-from tools.transcripts.server import Shown
 
 LOOKS = 20
 """So many times it is looked whether a tournament has come further."""
 FINAL = 3
 """The round of the final of eight."""
 
+Turning = Callable[[Phone, Any], Awaitable[None]]
 Resigning = Callable[[Phone, Any, Any], Awaitable[None]]
 
 
@@ -35,25 +35,27 @@ async def by_panels(phone: Phone) -> Any:
     panel = await phone.press(anna, phone.newest("tpanel"), "more")
     await phone.keep("event-panel")
     await phone.press(anna, panel, "event-start")
-    await _to_the_end(phone, _resigned_by_panel)
+    await _to_the_end(phone, turn, _resigned_by_panel)
     panel = await phone.press(anna, phone.newest("tpanel"), "more")
     await phone.keep("event-over")
     return panel
 
 
 async def by_typing(phone: Phone) -> Any:
-    """The same with commands; turns are taken by buttons, and a resignation is confirmed by one."""
+    """The same with commands: no button is pressed."""
     anna = phone.people[0]
+    for member in phone.people:
+        await phone.type(member, "settings", setting="typed", value="at-once")
     await phone.type(anna, "tournament", action="new", detail="name=Typed-Cup kind=cup preview=0 rules=tiles=twelve")
     await _rest(phone)
     for member in phone.people:
         await phone.type(member, "tournament", action="enter")
     await phone.type(anna, "tournament", action="start")
-    await _to_the_end(phone, _resigned_by_typing)
+    await _to_the_end(phone, typed_turn, _resigned_by_typing)
     return await phone.type(anna, "tournament", action="standings")
 
 
-async def _to_the_end(phone: Phone, resigned: Resigning) -> None:
+async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> None:
     """Every game begins with a turn; then one of two resigns, but in the final, which is played to its end."""
     events = phone.services.events
     (row,) = await events.looking.of_guild(phone.guild.id, ended=False)
@@ -67,9 +69,9 @@ async def _to_the_end(phone: Phone, resigned: Resigning) -> None:
             if match.status != RUNNING:
                 continue
             thread, is_final = phone.room(match.channel_id), match.round == FINAL
-            await turn(phone, thread)
+            await turned(phone, thread)
             while is_final and (await phone.services.looking.match(match.match_id)).status == RUNNING:
-                await turn(phone, thread)
+                await turned(phone, thread)
             if match.round not in shown:
                 await phone.keep(f"event-game-{match.round}")
                 shown.add(match.round)
@@ -82,19 +84,15 @@ async def _to_the_end(phone: Phone, resigned: Resigning) -> None:
 
 
 async def _resigned_by_panel(phone: Phone, member: Any, thread: Any) -> None:
+    """What can't be undone asks once more."""
     panel = await phone.press(member, phone.newest("more", thread), "more")
     sure = await phone.press(member, panel, "resign")
-    await _sure(phone, member, sure)
+    name = next(name for name, press in phone.buttons(sure).items() if press.verb == "resignsure")
+    await phone.press_named(member, sure, name)
 
 
 async def _resigned_by_typing(phone: Phone, member: Any, thread: Any) -> None:
-    await _sure(phone, member, await phone.type(member, "game", thread, action="resign"))
-
-
-async def _sure(phone: Phone, member: Any, asked: Shown) -> None:
-    """What can't be undone asks once more, however it was said."""
-    name = next(name for name, press in phone.buttons(asked).items() if press.verb == "resignsure")
-    await phone.press_named(member, asked, name)
+    await phone.type(member, "game", thread, action="resign", detail="yes")
 
 
 async def _rest(phone: Phone) -> None:

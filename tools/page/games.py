@@ -26,9 +26,10 @@ class PageGame:
     typed: Mapping[str, Any] = field(default_factory=dict)
     """The options of `/new`."""
     computers: int = 0
-    """How many sit in a game that is played by panels, beside Anna; without any Ben joins."""
+    """How many sit beside Anna; without any Ben joins."""
 
 
+LEVEL = "apprentice"
 TWELVE = ("rules", "rules tiles", "twelve")
 SIX = ("seats", "", "6")
 KINDS: Mapping[str, PageGame] = {
@@ -114,19 +115,20 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
     for member in (anna, ben):
         await phone.type(member, "settings", setting="typed", value="at-once")
     options = {"preset": kind.preset, "terms": "take-back off", **kind.typed}
-    await phone.type(anna, "new", players=2, place="thread", **options)
+    await phone.type(anna, "new", players=max(2, 1 + kind.computers), place="thread", **options)
     await phone.keep("typed-new")
     match_id, thread = await _newest(phone)
-    await phone.type(ben, "game", thread, action="join")
+    for _ in range(kind.computers):
+        await phone.type(anna, "game", thread, action="computer", detail=LEVEL)
+    if not kind.computers:
+        await phone.type(ben, "game", thread, action="join")
     await phone.type(anna, "game", thread, action="start")
     number = 0
     while (await phone.services.looking.match(match_id)).status == RUNNING:
         number += 1
-        before = (await phone.services.looking.match(match_id)).version
-        await _typed_turn(phone, match_id, thread)
+        await typed_turn(phone, thread)
         if number in KEPT:
             await phone.keep(f"typed-turn-{number}")
-        assert (await phone.services.looking.match(match_id)).version > before, "the typed turn was not taken"
     assert (await phone.services.looking.table(match_id, None)).outcome is not None, "it was not played to its end"
     for command in ("score", "board", "game"):
         await phone.type(anna, command, thread)
@@ -134,8 +136,20 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
     return match_id
 
 
-async def _typed_turn(phone: Phone, match_id: MatchId, thread: Any) -> None:
-    """A random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply to the turn message."""
+async def typed_turn(phone: Phone, thread: Any) -> None:
+    """A turn of whoever is asked, by a command or a reply; where it could be taken back for a while, a command passes it on."""
+    looking = phone.services.looking
+    before = await looking.in_channel(thread.id)
+    member = await _typed(phone, before.id, thread)
+    if (await looking.match(before.id)).version == before.version:
+        await phone.type(member, "game", thread, action="pass")
+    assert (await looking.match(before.id)).version > before.version, "the typed turn was not taken"
+
+
+async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
+    """A random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply to the turn message. Whose it
+    was.
+    """
     services = phone.services
     public = await services.looking.table(match_id, None)
     user = UserId(public.seats[public.asked[0]].user_id)
@@ -157,6 +171,7 @@ async def _typed_turn(phone: Phone, match_id: MatchId, thread: Any) -> None:
         await phone.type(member, "play", thread, **named)
     else:
         await phone.reply(member, phone.newest("more", thread), " ".join(words))
+    return member
 
 
 async def _newest(phone: Phone) -> tuple[MatchId, Any]:

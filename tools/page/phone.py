@@ -119,22 +119,27 @@ class Phone(ScriptedServer):
         await self.be(member, self._room_of(message))
         before, state = self._private(member), self._state(message)
         answer: Shown = None
+        is_pressed = False
         for _ in range(PRESSES):
-            await self._click(message, name)
+            is_pressed = await self._click(message, name) or is_pressed
             answer = await self._answered(member, before, message)
             if answer is None or answer.id != message.id or self._state(answer) != state:
                 break
+        assert is_pressed, f"no button {name}"
         return answer
 
-    async def _click(self, message: Shown, name: str) -> None:
-        """A click on this button; where the page shows what was before, it is told to look again."""
+    async def _click(self, message: Shown, name: str) -> bool:
+        """A click on this button; where the page shows what was before, it is told to look again. Whether the button was there."""
         label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
         button = (await self._shown(message)).locator(".component-button", has=label).first
         await self._page.wait_for_timeout(100)
         if not await button.count():
             await self._page.get_by_role("button", name="Refresh").first.click()
             await self._ready()
-        await button.click()
+        if await button.count():
+            await button.click()
+            return True
+        return False
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
         """A line of a list."""

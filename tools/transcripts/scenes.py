@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from cogs.present import ids
+from cogs.present.ids import Press
 from storage.records import RUNNING, MatchRow, UserId
 from text.labels import label
 from tools.transcripts.server import ScriptedServer, Shown
@@ -172,25 +174,36 @@ async def _around_an_event(server: ScriptedServer) -> None:
 
 
 CHANGING = ("join", "start", "leave", "uncomputer", "back", "undo", "hint", "rematch", "welcomegone", "serverset")
-LEFT_OUT = frozenset((*CHANGING, "tstart", "tpublish", "tend", "tleave", "tenter", "tskip"))
+LISTS = ("setgame", "speaks")
+LEFT_OUT = frozenset((*CHANGING, *LISTS, "tstart", "tpublish", "tend", "tleave", "tenter", "tskip"))
 """Verbs that would change what is looked at next."""
 
 
 async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awaitable[Shown]], *, deep: bool = False) -> None:
-    """Each button and each line of the lists behind a door, and where it goes `deep` those of the pages behind its buttons."""
+    """Each button and each line of the lists behind a door, and where it goes `deep` those of the pages behind its buttons. What a
+    choice before has taken away is left out.
+    """
     shown = await door()
     if shown is None or getattr(shown, "modal", None) is not None:
         return  # a form, which is read as it stands
-    for custom_id, value in server.lines_of(shown):
-        await server.choose(member, await door(), custom_id, value)
+    for line in server.lines_of(shown):
+        again = None if _left_out(ids.read(line[0])) else await door()
+        if again is not None and line in server.lines_of(again):
+            await server.choose(member, again, *line)
     for name, press in server.buttons(shown).items():
-        if press.verb in LEFT_OUT or press.verb.endswith("sure"):
+        if _left_out(press):
             continue
 
         async def behind(name: str = name) -> Shown:
-            return await server.press_named(member, await door(), name)
+            again = await door()
+            is_there = again is not None and name in server.buttons(again)
+            return await server.press_named(member, again, name) if is_there else None
 
         await (everything(server, member, behind) if deep else behind())
+
+
+def _left_out(press: Press | None) -> bool:
+    return press is not None and (press.verb in LEFT_OUT or press.verb.endswith("sure"))
 
 
 async def begun(server: ScriptedServer, seats: int, **options: Any) -> None:
