@@ -87,8 +87,10 @@ def _sections(command: Any) -> Iterator[str]:
     yield f"\n### `/{command.qualified_name}`\n\n{command.description}.\n" + (f"\n{options}" if options else "")
     actions: Actions[Any] | None = command.extras.get(ACTIONS_OF)
     if actions is not None:
-        lines = [f"| `{action.key}` | {_label(action)} | {actions.about.get(action.key, '')} |\n" for action in actions.all]
-        yield "\n| `action` | Button | What it does |\n|---|---|---|\n" + "".join(lines)
+        rows = [("`action`", "Button", "What it does"), ("---",) * 3]
+        rows += [(f"`{action.key}`", _label(action), actions.about.get(action.key, "")) for action in actions.all]
+        columns = 3 if actions.about else 2
+        yield "\n" + "".join(f"| {' | '.join(row[:columns])} |\n" for row in rows)
 
 
 def _label(action: Any) -> str:

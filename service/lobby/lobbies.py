@@ -246,13 +246,12 @@ class Lobbies:
         order: str | None = None,
         terms: Mapping[str, str] | None = None,
         locale: str | None = None,
-        host: UserId | None = None,
         moderator: bool = False,
     ) -> Lobby:
         """Change what is given; `options` and `terms` replace single ones and keep the others, but with a `game` all options begin
-        as usual in it; the caller knows the `locale`. Seats that the choice doesn't allow follow it. A new `host` is seated.
+        as usual in it; the caller knows the `locale`. Seats that the choice doesn't allow follow it.
 
-        Refuses: `not-in-lobby`, `not-host`, `not-seated-here` (user), `unknown-game`, `too-many-seated`, `seats-beyond` (who would
+        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would
         have to go), `bad-order`, `bad-terms`, `IllegalAction` option codes and `bad-seats`.
         """
 
@@ -262,12 +261,10 @@ class Lobbies:
             texts, allowed = self._checked(known, {**kept, **(options or {})})
             wanted = _following(old, allowed) if seats is None else seats
             _check_order(order or old.match.order)
-            _check_new_host(host, old)
             _check_seats(wanted, allowed, old.seats)
             agreed = wished(old.match.terms, terms or {})
             match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
             match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
-            match = replace(match, host_id=host or match.host_id)
             return self._changed(old, match, now)
 
         return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
@@ -425,11 +422,6 @@ def _waiting(found: Loaded) -> Loaded:
 def _check_order(order: str) -> None:
     if order not in ORDERS:
         raise Refusal("bad-order", value=order, choices=ORDERS)
-
-
-def _check_new_host(host: UserId | None, old: Loaded) -> None:
-    if host is not None and all(seat.user_id != host for seat in old.seats):
-        raise Refusal("not-seated-here", user=host)
 
 
 def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:

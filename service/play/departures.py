@@ -1,4 +1,4 @@
-"""Use-cases of who gives up: people who resign, leave or are skipped, and whole matches that are cancelled."""
+"""Use-cases of who gives up: people who resign, leave, are skipped or host no longer, and whole matches that are cancelled."""
 
 from __future__ import annotations
 
@@ -137,6 +137,24 @@ class Departures:
         row = None if event_id is None else await self._repository.store.events.row(event_id)
         return row is not None and row.status in UNDER_WAY
 
+    async def hand_over(
+        self, match_id: MatchId, user_id: UserId, host: UserId, *, now: datetime, moderator: bool = False
+    ) -> MatchRow:
+        """Another person who plays hosts from now on, in a lobby or a game.
+
+        Refuses: `no-match`, `not-host`, `not-running` (already over), `not-seated-here` (user).
+        """
+
+        def decide(old: Loaded) -> Decision[MatchRow]:
+            _must_live(old.match)
+            check_host(old.match, user_id, moderator=moderator)
+            if not any(seat.is_human and seat.user_id == host for seat in old.seats):
+                raise Refusal("not-seated-here", user=host)
+            match = replace(old.match, host_id=host)
+            return Decision(lambda: match, (self._repository.putting(Commit(match, now)),))
+
+        return await self._repository.changing.change(self._repository.of_loaded(match_id), decide, now=now)
+
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
         """End a lobby or a running game without a result; a notice `cancelled` goes out for a game. A rated one that people have
         begun ends so only by a moderator who does not play in it: a loss cannot be called off.
@@ -146,8 +164,7 @@ class Departures:
 
         def decide(at: tuple[Loaded, bool]) -> Decision[MatchRow]:
             old, is_ruled = at
-            if old.match.status not in LIVE:
-                raise Refusal("not-running", status=old.match.status)
+            _must_live(old.match)
             check_host(old.match, user_id, moderator=moderator)
             _must_be_outside_events(is_ruled)
             plays = any(seat.user_id == user_id for seat in old.seats)
@@ -173,6 +190,12 @@ def _cancelled(old: Loaded, by: UserId, now: datetime) -> Commit:
         drop_drafts=people(seats),
         kill_posts="cancelled",
     )
+
+
+def _must_live(match: MatchRow) -> None:
+    """Refuses `not-running`: what is over."""
+    if match.status not in LIVE:
+        raise Refusal("not-running", status=match.status)
 
 
 def _must_be_outside_events(is_ruled: bool) -> None:

@@ -60,7 +60,8 @@ settings_hint = sentence("You don't have to change anything. Changes show in the
 changed = sentence("✅ Changed.")
 """Above the page of the settings that was changed by typing."""
 who_hosts = sentence("Who hosts from now on? Only the new host can change the settings then, or start the game.")
-"""Above a button for each other player."""
+who_hosts_the_game = sentence("Who hosts from now on? Then only they or a moderator can cancel the game.")
+"""Above a button for each other player: before the start, and during the game."""
 hosts_now: Pattern[str] = pattern("✅ {name} is the host now.", name=safe)
 """To the former host, above the settings."""
 rules_hint = sentence("all as usual unless you change it")

@@ -31,7 +31,7 @@ def computer_name(level: str, words: Words) -> str:
     return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
 
 
-unknown_player: Pattern[int] = pattern("player {number}")
+unknown_player: Pattern[int] = pattern("Player {number}")
 """A player of an imported game whom nobody knows here, by the number of their seat."""
 
 

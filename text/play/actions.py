@@ -60,7 +60,7 @@ ABOUT: Mapping[str, str] = {
     "invite": phrase("Invite people with a ping, before the start (host)"),
     "computer": phrase("Give a free seat to a computer player (host)"),
     "remove-computer": phrase("Remove the computer player that was added last (host)"),
-    "host": phrase("Make another player the host, before the start (host)"),
+    "host": phrase("Make another player the host (host)"),
     "cancel": phrase("End the game without a result (host or moderator)"),
     "import": phrase("Add a finished game from the file that Export made"),
 }

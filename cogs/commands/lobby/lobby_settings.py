@@ -16,14 +16,16 @@ from cogs.desk import Desk
 from cogs.entries import choosing
 from cogs.entries.presses import on_press
 from cogs.pictures import sheets
+from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.lobby import lobby as tables
 from cogs.present.lobby import pages
-from cogs.present.parts import Message
+from cogs.present.parts import Message, button
 from service.lobby.terms import typed
 from service.process.services import Services
 from service.records import Lobby
-from storage.records import MatchId, MatchRow, UserId
+from storage.records import LOBBY, MatchId, MatchRow, UserId
+from text.labels import label
 from text.language import Words
 from text.lobby import gathering, setup
 
@@ -98,7 +100,9 @@ class LobbySettings(commands.Cog):
         match, seats = await self.services.looking.seated(press.match)
         words = asking.words(interaction)
         names = await self.desk.people.names(seats, match.guild_id, words)
-        others = [(name, seat.user_id) for name, seat in zip(names, seats, strict=True) if seat.user_id != match.host_id]
+        others = [
+            (name, seat.user_id) for name, seat in zip(names, seats, strict=True) if seat.is_human and seat.user_id != match.host_id
+        ]
         await deliver.show(interaction, tables.new_host(match, others, words))
 
     async def typed_choices(self, match: MatchRow, words: Words) -> Mapping[str, Sequence[tuple[str, str]]]:
@@ -108,10 +112,13 @@ class LobbySettings(commands.Cog):
 
     async def _hand_over(self, interaction: discord.Interaction, match_id: MatchId, host: UserId) -> None:
         user, moderates, words = asking.user(interaction), asking.is_moderator(interaction), asking.words(interaction)
-        lobby = await self.services.lobbies.change(match_id, user, now=asking.now(), moderator=moderates, host=host)
-        name = await self.desk.people.name(host, lobby.match.guild_id, words)
-        at = await table_of(self.desk, lobby, words, user)
-        await deliver.show(interaction, pages.read(at, gathering.hosts_now(name, words)))
+        match = await self.services.departures.hand_over(match_id, user, host, now=asking.now(), moderator=moderates)
+        said = gathering.hosts_now(await self.desk.people.name(host, match.guild_id, words), words)
+        if match.status != LOBBY:
+            await deliver.show(interaction, notes.note(said).row(button(match, label("back", words), "more")))
+            return
+        at = await table_of(self.desk, await self.services.lobbies.lobby(match_id), words, user)
+        await deliver.show(interaction, pages.read(at, said))
         await self.lobby_messages.refresh(match_id)
 
     async def _change(self, interaction: discord.Interaction, match_id: MatchId, page: str, **changes: Any) -> None:

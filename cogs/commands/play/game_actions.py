@@ -75,11 +75,7 @@ def _free(at: Situation, _words: Words) -> list[tuple[str, str]]:
 
 def _guests(at: Situation, _words: Words) -> list[tuple[str, str]]:
     """Everybody who could host in the place of the present host."""
-    return [
-        (at.names[i], str(row.user_id))
-        for i, row in enumerate(at.seats)
-        if row.user_id is not None and row.user_id != at.match.host_id
-    ]
+    return [(at.names[i], str(row.user_id)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.match.host_id]
 
 
 def _setting(
@@ -212,7 +208,7 @@ ACTIONS = Actions[Situation](
         "host",
         "handover",
         RUN,
-        lambda at: at.sets and at.others_play,
+        lambda at: at.hands_over,
         "hand-over",
         detail=Detail("handover", _guests, as_argument=True),
     ),

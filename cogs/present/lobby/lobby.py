@@ -14,7 +14,7 @@ from cogs.present.parts import END, GO, MAIN, PLAIN, Message, Picture, button
 from editions.edition import Edition
 from games.core.uploads import OPTION
 from service.records import Lobby
-from storage.records import MatchRow, UserId
+from storage.records import LOBBY, MatchRow, UserId
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
@@ -96,11 +96,12 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
 
 def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], words: Words) -> Message:
     """Who hosts from now on? A button for each of `offered` who is a person."""
-    message = Message().say(gathering.who_hosts(words))
+    waits = match.status == LOBBY
+    message = Message().say((gathering.who_hosts if waits else gathering.who_hosts_the_game)(words))
     buttons = [button(match, name, "handover", str(user), version=0) for name, user in offered if user is not None]
     for start in range(0, len(buttons), ACROSS):
         message.row(*buttons[start : start + ACROSS])
-    return message.row(button(match, label("back", words), "settings", pages.HOME, version=0))
+    return message.row(button(match, label("back", words), *(("settings", pages.HOME) if waits else ("more",)), version=0))
 
 
 def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words, *, argument: str = "") -> Message:

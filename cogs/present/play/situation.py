@@ -130,6 +130,12 @@ class Situation:
         return self.is_lobby and self.is_host
 
     @property
+    def hands_over(self) -> bool:
+        """Whether they can make somebody else the host: before the start, and while a host may cancel the game."""
+        may_cancel = self.is_running and self.is_host and not self.in_event and not self.match.terms.rated
+        return (self.sets or may_cancel) and any(row.is_human and row.user_id != self.match.host_id for row in self.seats)
+
+    @property
     def is_asked_to_agree(self) -> bool:
         """Whether others wait for their answer to a request."""
         return self.request is not None and any(row.user_id == self.user for row in self.request.missing)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,6 +42,26 @@ async def test_when_the_last_person_resigns_the_computers_finish_the_game(servic
 
     assert (await services.looking.match(match_id)).status == "finished"
     assert (await store.posts.of(of_match(match_id)))[-1].kind == "end"
+
+
+async def test_a_host_hands_a_running_game_over_to_a_person_who_plays(services: Services) -> None:
+    """From then on the new host can cancel it, and the former cannot."""
+    match_id = (await begin(services, ANNA, BEN, computers=1)).match.id
+    await services.departures.resign(match_id, ANNA, now=NOW)
+
+    async def code(doing: Awaitable[Any]) -> str:
+        with pytest.raises(Refusal) as caught:
+            await doing
+        return caught.value.code
+
+    hand_over = services.departures.hand_over
+    assert await code(hand_over(match_id, BEN, BEN, now=NOW)) == "not-host"
+    assert await code(hand_over(match_id, ANNA, CHI, now=NOW)) == "not-seated-here"
+    assert (await hand_over(match_id, ANNA, BEN, now=NOW)).host_id == BEN
+    assert await code(hand_over(match_id, BEN, ANNA, now=NOW)) == "not-seated-here", "a computer plays there"
+    assert await code(services.departures.cancel(match_id, ANNA, now=NOW)) == "not-host"
+    await services.departures.cancel(match_id, BEN, now=NOW)
+    assert await code(hand_over(match_id, BEN, BEN, now=NOW)) == "not-running"
 
 
 async def test_only_a_moderator_skips_and_only_people(services: Services) -> None:
