@@ -41,6 +41,25 @@ async def test_the_form_sent_as_it_is_opens_a_game_for_two_in_a_thread(world: Wo
     assert "Cardcassonne** · 1 of 5 seats" in world.text(again) and "evening" in world.text(again)
 
 
+@pytest.mark.parametrize(("renamed", "called"), [("", "Cardcassonne with anna"), ("Friday evening", "Friday evening")])
+async def test_a_thread_is_called_after_what_is_played_unless_people_have_named_it(world: World, renamed: str, called: str) -> None:
+    """Once, as the game begins: Discord lets a thread be renamed twice in ten minutes."""
+    anna, ben = world.members[:2]
+    await world.fill(anna, await anna.slash(world.channel, "new"))
+    (room,) = world.channel.threads
+    assert room.name == "Base game with anna"
+    if renamed:
+        await world.bot.get_channel(room.id).edit(name=renamed)
+    await ben.slash(room, "game", action="join")
+    await anna.slash(room, "game", action="preset", detail="cardcassonne")
+    waiting = world.channel.threads[0].name
+
+    await anna.slash(room, "game", action="start")
+
+    assert waiting == (renamed or "Base game with anna")
+    assert world.channel.threads[0].name == called
+
+
 async def test_people_are_invited_with_the_form_but_not_by_those_they_have_blocked(world: World) -> None:
     """They're pinged where the game is, and join there; into a private thread they're let in."""
     anna, ben, chi = world.members[:3]

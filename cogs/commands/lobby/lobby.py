@@ -15,6 +15,7 @@ from cogs.desk import Desk
 from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
+from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.lobby import lobby as tables
 from cogs.present.lobby import pages
@@ -22,8 +23,9 @@ from cogs.present.parts import Message, button
 from games.core.errors import Refused
 from service.process.services import Services
 from service.records import Lobby
-from storage.records import LOBBY, MatchId
+from storage.records import LOBBY, MatchId, MatchRow
 from text.labels import label
+from text.language import words as spoken
 from text.lobby import finding, gathering
 from text.people import members
 from text.play import leaving, panel
@@ -153,6 +155,13 @@ class LobbyCommands(commands.Cog):
         words = asking.words(interaction)
         await deliver.show(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
         await self.lobby_messages.refresh(match_id)
+        await self._rename(interaction, update.match)
+
+    async def _rename(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        """The thread is called after what is played, also where that was changed in the lobby."""
+        title = settings.called(self.desk, match, spoken(match.locale))
+        host = await self.desk.people.name(match.host_id, match.guild_id, spoken(match.locale))
+        await rooms.renamed(interaction, match, title, host)
 
     async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         await self.services.departures.cancel(

@@ -24,6 +24,7 @@ from service.records import Lobby, MatchPlace
 from service.servers.server_settings import OPENERS, VOICELESS, YES
 from storage.records import LOBBY, MatchRow, UserId
 from text.language import words as spoken
+from text.lobby import gathering
 
 log = logging.getLogger(__name__)
 
@@ -197,6 +198,17 @@ async def call(desk: Desk, interaction: discord.Interaction, match: MatchRow, us
         said = opening.invitation(match, wanted, interaction.user.display_name, spoken(match.locale))
         wanted = wanted if await _quietly(deliver.post(channel, said)) else []
     return list(wanted)
+
+
+async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str) -> None:
+    """The thread of a game that begins is called after what is played now. A name that people have given it stays: one that does
+    not end as ours does. Discord lets a thread be renamed twice in ten minutes, so this is done once a game.
+    """
+    thread = interaction.client.get_channel(match.channel_id)
+    words = spoken(match.locale)
+    name, ours = gathering.thread_name(title, host, words), gathering.thread_name("", host, words)
+    if isinstance(thread, discord.Thread) and thread.name != name and thread.name.endswith(ours):
+        await _quietly(thread.edit(name=name))
 
 
 def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> RoomKind:
