@@ -14,6 +14,7 @@ from cogs.cooldowns import Cooldowns
 from cogs.languages import Languages
 from cogs.painting import Inside, Painting
 from cogs.people import DisplayNames
+from cogs.present.panels import Looked
 from cogs.visibility import Visibility
 from editions.edition import Edition, Editions
 from service.process.services import Services
@@ -62,6 +63,8 @@ class Desk:
     client: discord.Client
     """For what is sent or looked up without an interaction."""
     cooldowns: Cooldowns = field(default_factory=Cooldowns)
+    looked: Looked = field(default_factory=Looked)
+    """What people look at in panels."""
     emojis: Emojis = field(default_factory=Emojis)
     """The signs that messages show."""
     painting: Painting = field(default_factory=Inside)

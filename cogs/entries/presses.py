@@ -56,6 +56,7 @@ class Presses:
         if meant is None or right is None or Way.BUTTON not in right.ways:
             raise Declined("unknown-button")
         await self.carry_out(interaction, meant)
+        self._desk.looked.note(interaction.user.id, press.choice)
 
     async def press_leave_line(self, interaction: discord.Interaction, press: Press) -> None:
         """Not to wait for dear work any more."""

@@ -60,14 +60,38 @@ class Offer:
     style: discord.ButtonStyle = PLAIN
 
 
-def panel(lines: Sequence[str], offers: Sequence[Offer], words: Words, *, colour: int | None = None) -> Message:
+REMEMBERED, KEPT = 5_000, 4
+"""So many people's choices are known, and so many of each."""
+
+
+class Looked:
+    """What people have chosen last in the list of a panel; in memory, so that a restart shows all lists as they are written."""
+
+    def __init__(self) -> None:
+        self._by: dict[int, tuple[str, ...]] = {}
+
+    def note(self, user_id: int, line: str) -> None:
+        """They have chosen the line with this value."""
+        former = self._by.pop(user_id, ())
+        if len(self._by) >= REMEMBERED:
+            self._by.pop(next(iter(self._by)))
+        self._by[user_id] = (line, *(one for one in former if one != line))[:KEPT]
+
+    def by(self, user_id: int) -> tuple[str, ...]:
+        """The values of lines, the newest first."""
+        return self._by.get(user_id, ())
+
+
+def panel(
+    lines: Sequence[str], offers: Sequence[Offer], words: Words, *, colour: int | None = None, looked: Sequence[str] = ()
+) -> Message:
     """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only. It gets a frame of this
-    `colour` (0xRRGGBB), and none without.
+    `colour` (0xRRGGBB), and none without. In the list the first line of `looked` that it has stands first.
     """
     message = Message().say(*lines)
     for group in ABOVE:
         _buttons(message, offers, group)
-    message.row(_look(offers, words))
+    message.row(_look(offers, words, looked))
     if any(offer.group in BELOW for offer in offers):
         message.view.add_item(ui.Separator())
     for group in BELOW:
@@ -92,14 +116,16 @@ def _buttons(message: Message, offers: Iterable[Offer], group: Group) -> None:
         message.row(*made[start : start + ACROSS])
 
 
-def _look(offers: Iterable[Offer], words: Words) -> Pressed | None:
+def _look(offers: Iterable[Offer], words: Words, looked: Sequence[str]) -> Pressed | None:
     """The list; its lines carry verb and argument of the press they stand for."""
-    listed = [offer for offer in offers if offer.group is Group.LOOK][:OPTIONS]
+    listed = [offer for offer in offers if offer.group is Group.LOOK]
     if not listed:
         return None
     first = listed[0].press
     lines = [SelectLine(offer.label, f"{offer.press.verb} {offer.press.argument}".strip()) for offer in listed]
-    return line_list(Press(MatchId(first.match), first.version, "lookat"), lines, hint=label("look-at", words))
+    again = next((value for value in looked if value in {line.value for line in lines}), None)
+    lines.sort(key=lambda line: line.value != again)
+    return line_list(Press(MatchId(first.match), first.version, "lookat"), lines[:OPTIONS], hint=label("look-at", words))
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import discord
 import pytest
 from discord import ui
 
 from cogs.entries.actions import Actions, Detail, PanelAction
+from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
-from cogs.present.panels import Group, looked_at, panel
-from cogs.present.parts import COMPONENTS
+from cogs.present.panels import Group, Looked, looked_at, panel
+from cogs.present.parts import COMPONENTS, Message
 from cogs.refused import Declined
 from storage.records import MatchId
 from text.language import words
@@ -39,6 +41,20 @@ ACTIONS = Actions[At](
     PanelAction("views", "look", Group.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
     PanelAction("word", "word", Group.RUN, lambda _at: True, detail=Detail("wordset"), form=True),
 )
+
+
+def _options(message: Message) -> list[discord.SelectOption]:
+    (row,) = [item for item in message.view.walk_children() if isinstance(item, Pressed) and isinstance(item.item, ui.Select)]
+    assert isinstance(row.item, ui.Select)
+    return row.item.options
+
+
+def test_of_what_people_look_at_the_newest_comes_first_and_once() -> None:
+    looked = Looked()
+    for line in ("log", "clocks", "log", "info", "legend", "verify"):
+        looked.note(5, line)
+    assert looked.by(5) == ("verify", "legend", "info", "log")
+    assert looked.by(6) == ()
 
 
 def test_only_what_is_possible_is_shown_and_completed() -> None:
@@ -83,5 +99,7 @@ def test_a_panel_has_rows_by_group_and_a_list_whose_lines_are_presses() -> None:
     assert kinds == [ui.TextDisplay, ui.ActionRow, ui.Separator, ui.ActionRow, ui.ActionRow]
     chosen = Press(M, 3, "lookat", values=("look text",))
     assert looked_at(chosen) == Press(M, 3, "look", "text")
+    again = panel([], ACTIONS.offers(At(), ENGLISH), ENGLISH, looked=("gone", "look text", "log"))
+    assert [option.value for option in _options(again)] == ["look text", "log"], "what was chosen last, of what is there"
     many = ACTIONS.offers(At(), ENGLISH) * 9
     assert panel([], many, ENGLISH).view.total_children_count <= COMPONENTS

@@ -14,6 +14,7 @@ from cogs.present.play import public
 from cogs.scene import Scene
 from games.carcassonne.events import Gain, Scored
 from games.core.game import CHANCE, Outcome, Seat
+from games.core.signs import seat_colour
 from service.records import LogEntry, MatchView
 from tests.text.played import played
 from text.language import words
@@ -48,6 +49,9 @@ async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_
 
     kinds = [type(item) for item in built.view.children]
     assert kinds.count(ui.MediaGallery) == 2, "one of the board, and one of the moments"
+    scores = [seat.score for seat in GAME.final.seats]
+    assert isinstance(frame := built.view.children[0], ui.Container) and scores.count(max(scores)) == 1
+    assert frame.accent_colour == seat_colour(scores.index(max(scores)))
     moments = [line for text in built.texts() for line in text.split("\n") if line.startswith("`")]
     assert [line[:4] for line in moments] == [f"`{number}` " for number in range(1, len(moments) + 1)] and len(moments) == 3
     assert [name for name, _, _ in built.files][1] == "moments.png"

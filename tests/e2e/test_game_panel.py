@@ -20,6 +20,12 @@ def verbs(world: World, panel: Any) -> set[str]:
     return {press.verb for custom_id in world.buttons(panel).values() if (press := ids.read(custom_id)) is not None}
 
 
+def listed(world: World, panel: Any) -> tuple[list[str], str]:
+    """The values of the lines of its one list, and the list's id."""
+    (menu,) = (part for part in world.parts(panel) if "options" in part)
+    return [line["value"] for line in menu["options"]], menu["custom_id"]
+
+
 async def panel(member: Any, room: Any, **options: Any) -> Any:
     """What `/game` shows."""
     return (await member.slash(room, "game", **options)).response
@@ -42,6 +48,20 @@ async def test_it_offers_what_this_person_can_do_now(world: World) -> None:
     assert all(len(world.parts(message)) <= COMPONENTS for message in shown.values())
 
 
+async def test_what_somebody_has_looked_at_last_stands_first_in_their_list(world: World) -> None:
+    """In every game; other people's lists stay as they are."""
+    _, room = await world.start(2)
+    anna, ben = world.members[:2]
+    shown = await panel(anna, room)
+    before, custom_id = listed(world, shown)
+
+    await anna.select(shown, ["clocks"], custom_id=custom_id)
+
+    assert before[0] != "clocks"
+    assert listed(world, await panel(anna, room))[0] == ["clocks", *(line for line in before if line != "clocks")]
+    assert listed(world, await panel(ben, room))[0] == before
+
+
 async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
     """From the panel to each move, then what the panel of an ended game offers."""
     match_id, room = await world.start(2, map="tutorial")
@@ -54,6 +74,7 @@ async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
 
     assert (await world.services.looking.match(match_id)).status == FINISHED
     over = await panel(world.members[0], room)
+    assert "win" in world.text(over) and "meeples" not in world.text(over)
     assert {"rematch", "analyse", "replay", "ownturns", "score"} <= verbs(world, over)
     assert "place" not in verbs(world, over) and "resign" not in verbs(world, over)
     again = (await world.members[0].click(over, label=named("rematch"))).response
@@ -210,6 +231,20 @@ async def test_a_host_hands_the_lobby_over(world: World) -> None:
     assert "I can't find “dora”" in world.text(stranger) and "✅" in world.text(typed)
     assert (await world.services.looking.match(match_id)).host_id == chi.id
     assert "chi (host)" in world.text(world.messages(world.channel, "join")[-1])
+
+
+async def test_a_host_hands_a_running_game_over(world: World) -> None:
+    """From the panel; only the new host's panel can cancel the game then."""
+    match_id, room = await world.start(2, place="here")
+    anna, ben = world.members[:2]
+
+    asked = (await anna.click(await panel(anna, room), label=named("hand-over"))).response
+    handed = (await anna.click(asked, label="ben")).response
+    assert "ben is the host now" in world.text(handed)
+    back = (await anna.click(handed, label=named("back"))).response
+
+    assert (await world.services.looking.match(match_id)).host_id == ben.id
+    assert "cancel" not in verbs(world, back) and {"cancel", "handover"} <= verbs(world, await panel(ben, room))
 
 
 def _now() -> datetime:

@@ -9,6 +9,7 @@ from cogs.desk import Desk
 from cogs.present import settings
 from cogs.present.lobby import lists
 from cogs.present.parts import Message
+from cogs.present.play import public
 from games.core.game import ranked
 from service.play.ranking import below
 from service.process.outbox import PostRefused
@@ -33,7 +34,7 @@ async def _result(desk: Desk, post: Post) -> Message:
     table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
     won = [names[seat] for seat in winners]
     line = ending.line(settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words)
-    return Message().say(line).row(lists.opens(match, words))
+    return Message().say(line).row(lists.opens(match, words)).framed(public.colour_of(winners))
 
 
 async def _closed(desk: Desk, post: Post) -> Message:

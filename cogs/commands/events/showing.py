@@ -40,7 +40,8 @@ class EventCog(commands.Cog):
         rivals = [(seen.name(who), str(who)) for who in self._within_reach(at)]
         organises = event_scene.is_official(self.desk, interaction, state)
         offers = ACTIONS.offers(at, words)
-        made = panel.panel(seen, at.member, offers, rivals, asking.now(), organises=organises, lead=lead)
+        looked = self.desk.looked.by(asking.user(interaction))
+        made = panel.panel(seen, at.member, offers, rivals, asking.now(), organises=organises, lead=lead, looked=looked)
         await deliver.show(interaction, made)
 
     async def show_list(self, interaction: discord.Interaction, page: int = 0) -> None:

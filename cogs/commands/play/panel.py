@@ -147,7 +147,8 @@ class PanelCommands(commands.Cog):
             at = await situation(self.desk, interaction, match_id)
         lines = game_panel.lines(at, settings.called(self.desk, at.match, words), words)
         colour = seat_colour(at.seat.seat) if at.seat is not None else None
-        await deliver.show(interaction, panel(lines, [*_views(at, words), *ACTIONS.offers(at, words)], words, colour=colour))
+        offers, looked = [*_views(at, words), *ACTIONS.offers(at, words)], self.desk.looked.by(asking.user(interaction))
+        await deliver.show(interaction, panel(lines, offers, words, colour=colour, looked=looked))
 
 
 def _views(at: Situation, words: Words) -> list[Offer]:

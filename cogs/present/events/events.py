@@ -20,6 +20,9 @@ from text.labels import label
 from tournament import stages
 from tournament.stages import LADDER
 
+GOLD = 0xE0B23C
+"""Of the frame around what is about an event."""
+
 TOP = 8
 """Lines of standings on the board."""
 
@@ -27,7 +30,7 @@ TOP = 8
 def notice_board(fair: EventScene, now: datetime) -> Message:
     """The one message that everybody sees."""
     parts = {OPEN: _before, RUNNING: _during, FINISHED: _after, CANCELLED: _called_off}
-    return parts[fair.state.row.status](fair, now)
+    return parts[fair.state.row.status](fair, now).framed(GOLD)
 
 
 def _before(fair: EventScene, now: datetime) -> Message:
@@ -143,7 +146,7 @@ def bulletin(fair: EventScene, code: str, params: dict[str, object], picture: Pi
     if code == "appeal":
         message.row(*appealed(fair, params["ruling"]))
     if code == "champion":
-        message.say(*tables.places([fair.name(who) for who in state.final[:TOP]], words))
+        message.say(*tables.places([fair.name(who) for who in state.final[:TOP]], words)).framed(GOLD)
     return message
 
 

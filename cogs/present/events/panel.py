@@ -11,7 +11,7 @@ from cogs.event_scene import EventScene
 from cogs.present import panels
 from cogs.present.events import sheets
 from cogs.present.events.entrants import MOST_CHALLENGES, my_state
-from cogs.present.events.events import how, limits, team_lines
+from cogs.present.events.events import GOLD, how, limits, team_lines
 from cogs.present.events.pairings import is_awaited, progress_line, told_late
 from cogs.present.ids import Press
 from cogs.present.panels import Group, Offer, Page
@@ -26,8 +26,6 @@ from text.language import Words
 from tournament.stages import SWISS
 
 CHALLENGE = "challenge"
-GOLD = 0xE0B23C
-"""Of the frame around what is about an event."""
 
 
 def panel(
@@ -39,8 +37,11 @@ def panel(
     *,
     organises: bool,
     lead: str = "",
+    looked: Sequence[str] = (),
 ) -> Message:
-    """The panel of one person; `rivals`: name and number of people they can challenge, `lead`: what has just happened."""
+    """The panel of one person; `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as
+    in every panel.
+    """
     state, words = fair.state, fair.words
     lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(fair, now)]
     if member is not None and state.row.status in (OPEN, RUNNING):
@@ -52,7 +53,7 @@ def panel(
     if organises and state.row.status == RUNNING:
         lines.append(_organising(fair))
     shown = [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)]
-    return panels.panel(lines, shown, words, colour=GOLD)
+    return panels.panel(lines, shown, words, colour=GOLD, looked=looked)
 
 
 def _place(fair: EventScene, member: Member) -> str:

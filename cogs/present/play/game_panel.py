@@ -8,9 +8,11 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from cogs.present.play.situation import Situation
+from games.core.game import ranked
+from service.play.ranking import below
 from text.language import Words
 from text.lobby import gathering
-from text.play import leaving, moving, panel
+from text.play import ending, leaving, moving, panel
 
 
 def lines(at: Situation, title: str, words: Words) -> list[str]:
@@ -19,7 +21,18 @@ def lines(at: Situation, title: str, words: Words) -> list[str]:
     progress = at.at.say.progress(at.at.view, words) if at.at is not None and not at.is_over else ""
     head = " · ".join(part for part in (f"**{title}**", progress, place) if part)
     standings = at.at.say.standings(at.at.view, at.at.names, words) if at.at is not None else ""
-    return [head, *_state(at, words), standings]
+    return [head, *_state(at, words), _result(at, words) or standings]
+
+
+def _result(at: Situation, words: Words) -> str:
+    """Who has won, and who came behind; empty before the end."""
+    told = at.match.result or {}
+    scores, winners = told.get("scores", ()), told.get("winners", ())
+    if not (at.is_over and winners):
+        return ""
+    behind = [(at.names[seat], scores[seat]) for _, seat in ranked(scores, below(at.match)) if seat not in winners]
+    won = ending.won([at.names[seat] for seat in winners], scores[winners[0]], words)
+    return " · ".join(filter(None, (won, ending.behind(behind, words))))
 
 
 def _state(at: Situation, words: Words) -> Sequence[str]:

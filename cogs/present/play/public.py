@@ -135,8 +135,9 @@ def end(
     recalled: Sequence[CountedLine] = (),
     lead: str = "",
 ) -> Message:
-    """The result, told once to everybody who has played to the end, and the story of the game: the board, what decided it, its
-    greatest moments, who was ahead when; each of these three with its picture. What else there is to know is behind a button.
+    """The result in a frame of the winner's colour, told once to everybody who has played to the end, and the story of the game:
+    the board, what decided it, its greatest moments, who was ahead when; each of these three with its picture. What else there is
+    to know is behind a button.
     """
     words, match, events, story_of = at.words, at.match, scene.told(entries, None), at.edition.words.highlights
     players = tuple(
@@ -152,6 +153,7 @@ def end(
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
             _others(at, table),
         )
+        .framed(colour_of(table.outcome.winners if table.outcome is not None else ()))
         .show(board)
         .say(
             *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
@@ -217,6 +219,11 @@ def _others(at: Scene, table: MatchView) -> str:
     scores, winners = table.outcome.scores, table.outcome.winners
     order = sorted(range(len(scores)), key=lambda seat: (seat in below(at.match), -scores[seat]))
     return ending.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
+
+
+def colour_of(winners: Sequence[int]) -> int | None:
+    """The colour of the one who has won, as 0xRRGGBB; None for several, or nobody."""
+    return seat_colour(winners[0]) if len(winners) == 1 else None
 
 
 def _winner(at: Scene, table: MatchView) -> str:
