@@ -60,28 +60,6 @@ class Offer:
     style: discord.ButtonStyle = PLAIN
 
 
-REMEMBERED, KEPT = 5_000, 4
-"""So many people's choices are known, and so many of each."""
-
-
-class Looked:
-    """What people have chosen last in the list of a panel; in memory, so that a restart shows all lists as they are written."""
-
-    def __init__(self) -> None:
-        self._by: dict[int, tuple[str, ...]] = {}
-
-    def note(self, user_id: int, line: str) -> None:
-        """They have chosen the line with this value."""
-        former = self._by.pop(user_id, ())
-        if len(self._by) >= REMEMBERED:
-            self._by.pop(next(iter(self._by)))
-        self._by[user_id] = (line, *(one for one in former if one != line))[:KEPT]
-
-    def by(self, user_id: int) -> tuple[str, ...]:
-        """The values of lines, the newest first."""
-        return self._by.get(user_id, ())
-
-
 def panel(
     lines: Sequence[str], offers: Sequence[Offer], words: Words, *, colour: int | None = None, looked: Sequence[str] = ()
 ) -> Message:

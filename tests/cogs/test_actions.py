@@ -8,10 +8,11 @@ import discord
 import pytest
 from discord import ui
 
+from cogs.desk import Looked
 from cogs.entries.actions import Actions, Detail, PanelAction
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
-from cogs.present.panels import Group, Looked, looked_at, panel
+from cogs.present.panels import Group, looked_at, panel
 from cogs.present.parts import COMPONENTS, Message
 from cogs.refused import Declined
 from storage.records import MatchId

@@ -82,6 +82,10 @@ class LobbyPage:
 
 def page(at: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
     """One page, below what `message` says already; one that there is not is the first. `picture`: of the map."""
+    return _page(at, named, message, picture).framed(panels.HOUSE)
+
+
+def _page(at: LobbyPage, named: str, message: Message, picture: Picture | None) -> Message:
     topic, _, rest = named.partition("-")
     if topic == RULES:
         return _rules(at, named, message)
@@ -121,7 +125,7 @@ def read(at: LobbyPage, lead: str) -> Message:
     """The settings to read, for people who can't change them; seated, they can add a word and leave."""
     match, words = at.lobby.match, at.words
     message = settings.chosen(match, at.edition, words, lead)
-    return message.row(_word(at), _leave(at))
+    return message.row(_word(at), _leave(at)).framed(panels.HOUSE)
 
 
 def _home(at: LobbyPage, message: Message) -> Message:
