@@ -13,6 +13,8 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
+from cogs.commands.events import situation
+from cogs.commands.events.situation import ENTRY, LIMITS, TIMES, TYPED_ONLY
 from cogs.commands.vocabulary import now_called
 from cogs.entries.actions import ACTIONS_OF, Actions
 
@@ -21,6 +23,8 @@ MOST_VISIBLE = 20
 """Most commands that a member sees."""
 LEAST = {"commands": 79, "presses": 119}
 """So many there were before the panels: no row may be dropped."""
+OPTIONS = 120
+"""So many options the commands had."""
 
 MOST_PRESSES = 2
 """From the panel of its place."""
@@ -28,6 +32,9 @@ LONGER = {"map add": "the picture of a map is confirmed before it is on the list
 """Use-cases with more presses, each with its reason."""
 ONLY_PRESSED = {"mapadd", "mapdrop"}
 """Buttons without a typed way, by their verbs: no further one may come."""
+
+KEYS = {"new": situation.NEW, "edit": (*ENTRY, *TIMES, *LIMITS, *TYPED_ONLY), "rule": situation.RULING}
+"""What can be typed behind actions about an event, as `pace=daily`."""
 
 USE_CASES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "use_cases.toml").read_text())
 
@@ -51,7 +58,7 @@ def surface(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[set[str]
 def test_every_use_case_has_two_ways_that_exist(surface: tuple[set[str], int]) -> None:
     """Typed, and in few presses."""
     ways, _ = surface
-    rows = [(name, row) for table in USE_CASES.values() for name, row in table.items()]
+    rows = [(name, row) for kind in LEAST for name, row in USE_CASES[kind].items()]
     typed = [name for name, row in rows if row["typed"] not in ways and name not in ONLY_PRESSED]
     pressed = [name for name, row in rows if not {f"press {verb}" for verb in row["press"]} <= ways]
     long = [name for name, row in rows if len(row["press"]) > MOST_PRESSES and name not in LONGER]
@@ -71,7 +78,16 @@ def test_help_knows_every_former_command_by_its_name(surface: tuple[set[str], in
 
 def test_no_use_case_is_dropped() -> None:
     """The table keeps a row for each."""
-    assert {kind: len(rows) for kind, rows in USE_CASES.items()} == LEAST
+    assert {kind: len(USE_CASES[kind]) for kind in LEAST} == LEAST
+    assert sum(map(len, USE_CASES["options"].values())) == OPTIONS
+
+
+def test_every_option_of_a_former_command_is_given_somewhere(surface: tuple[set[str], int]) -> None:
+    """As an option, behind an action, or in a form."""
+    ways, _ = surface
+    given = [(f"{name} {option}", way) for name, row in USE_CASES["options"].items() for option, way in row.items()]
+    assert [(option, way) for option, way in given if way not in ways] == []
+    assert USE_CASES["options"].keys() <= USE_CASES["commands"].keys()
 
 
 def test_a_member_sees_few_commands(surface: tuple[set[str], int]) -> None:
@@ -92,10 +108,14 @@ def _ways(bot: Bastide) -> Iterator[str]:
     for command in bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield f"/{command.qualified_name}"
+            yield from (f"/{command.qualified_name} {option.name}" for option in command.parameters)
             actions: Actions[Any] | None = command.extras.get(ACTIONS_OF)
             for action in actions.all if actions is not None else ():
                 yield f"/{command.qualified_name} action:{action.key}"
+                yield from [f"/{command.qualified_name} action:{action.key} detail"] if action.detail else []
                 yield from (f"press {one}" for one in (action.verb, action.detail.verb if action.detail else "", action.sure[0]))
+    for key, names in KEYS.items():
+        yield from (f"/tournament action:{key} {name}=" for name in names)
     for menu in bot.tree.get_commands():
         if isinstance(menu, app_commands.ContextMenu):
             yield f"menu {menu.name}"
