@@ -14,9 +14,9 @@ from discord import app_commands
 from bot import Settings, build_bot
 from cogs.client import Bastide
 from cogs.commands.events import situation
-from cogs.commands.events.situation import ENTRY, LIMITS, TIMES, TYPED_ONLY
 from cogs.commands.vocabulary import now_called
 from cogs.entries.actions import ACTIONS_OF, Actions
+from service.events.settings import EDIT, LIMITS, TIMES, TYPED, keys
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_VISIBLE = 20
@@ -33,7 +33,7 @@ LONGER = {"map add": "the picture of a map is confirmed before it is on the list
 ONLY_PRESSED = {"mapadd", "mapdrop"}
 """Buttons without a typed way, by their verbs: no further one may come."""
 
-KEYS = {"new": situation.NEW, "edit": (*ENTRY, *TIMES, *LIMITS, *TYPED_ONLY), "rule": situation.RULING}
+KEYS = {"new": situation.NEW, "edit": (*keys(EDIT, TIMES, LIMITS, TYPED), situation.PLACE), "rule": situation.RULING}
 """What can be typed behind actions about an event, as `pace=daily`."""
 
 USE_CASES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "use_cases.toml").read_text())
