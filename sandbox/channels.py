@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ import simcord
 from aiohttp import web
 from simcord.backend.access import can_access_channel, can_access_message
 from simcord.builders import ChannelHandle
-from simcord.enums import ChannelType
+from simcord.components import walk_components
+from simcord.enums import SELECT_TYPES, ChannelType
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
@@ -57,6 +59,9 @@ class ChannelsPreview(Preview):
         self._acting: ContextVar[Any] = ContextVar("acting", default=None)
         self._read: dict[tuple[int, int], int] = {}
         """The last message of a channel that a viewer has seen: `{(viewer, channel): message}`."""
+        self._lists: dict[int, Any] = {}
+        """The components of each message as they were when its lists were numbered."""
+        self._numbers = count(1000)
         plain: dict[str, Any] = {"locale": "en-US", "timezone": "UTC", "presentation_time": None, "assets": None}
         super().__init__(env, home, viewers, layout="channel", display="responsive", **plain, **shown)
         self._server = ChannelsServer(self, shown["port"])
@@ -109,7 +114,19 @@ class ChannelsPreview(Preview):
     def _publish(self, page: Any, **shown: Any) -> None:
         """As the simulator does, but "in 10 minutes" counts from the world's time, not from when the page was opened."""
         self._advance_presentation_time()
+        self._number_lists(page.channel_id)
         super()._publish(page, **shown)
+
+    def _number_lists(self, channel_id: int) -> None:
+        """A list of a message that was changed is another list: a page remembers by its number what was chosen there, and would not
+        take the same line a second time.
+        """
+        for message in self.env.backend.messages.get(channel_id, {}).values():
+            if self._lists.get(message.id) is not message.components:
+                self._lists[message.id] = message.components
+                for part in walk_components(message.components):
+                    if part.get("type") in SELECT_TYPES:
+                        part["id"] = next(self._numbers)
 
     def _page_payload(self, page: Any) -> dict[str, Any]:
         payload: dict[str, Any] = super()._page_payload(page)

@@ -77,6 +77,42 @@ async def test_a_game_in_the_forum_is_read_and_answered_on_the_page(sandbox: San
     assert len(sandbox.preview._page_payload(page)["timeline"]) == len(read) + 1, name
 
 
+async def test_the_same_line_of_a_list_is_chosen_twice_on_a_page(sandbox: Sandbox) -> None:
+    """A page remembers by a list's key what was chosen there, and sends it no second time: so each list has a key of its own."""
+    anna = sandbox.members[0]
+    await anna.slash(sandbox.channel, "new", preset="cardcassonne", place="here")
+    page = sandbox.preview._open_page(anna.id)
+    await sandbox.preview._action(page.id, {"kind": SHOW, "channel_id": str(sandbox.channel.id)})
+    used = []
+    for _ in range(2):
+        await press(sandbox, page, "click", controls(sandbox, page)["Add computer"])
+        used.append(controls(sandbox, page)["Computer (apprentice)"])
+        await press(sandbox, page, "select", used[-1], values=["apprentice"])
+
+    (row,) = await sandbox.env.bot.services.looking.guild_matches(sandbox.channel.guild.id)
+    assert len(await sandbox.env.bot.services.looking.seats(row.id)) == 3
+    assert used[0] != used[1]
+
+
+async def press(sandbox: Sandbox, page: Any, kind: str, key: str, **body: Any) -> None:
+    """A button or a list of the message that the key names."""
+    await act(sandbox, page, kind, control_key=key, target_id=key.split(":")[1], **body)
+
+
+def controls(sandbox: Sandbox, page: Any) -> dict[str, str]:
+    """The key of each button and list on a page, by what it says; of a list by its first line."""
+    found: dict[str, str] = {}
+
+    def look(part: Any) -> None:
+        if isinstance(part, dict) and "control_key" in part:
+            found[part.get("label") or part["options"][0]["label"]] = part["control_key"]
+        for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+            look(inner)
+
+    look(sandbox.preview._page_payload(page))
+    return found
+
+
 async def test_a_page_tells_how_long_something_takes_from_the_time_of_the_world(sandbox: Sandbox) -> None:
     page = sandbox.preview._open_page(sandbox.members[0].id)
     await sandbox.env.advance_time(1800)
