@@ -32,7 +32,7 @@ def _result(at: Situation, words: Words) -> str:
         return ""
     behind = [(at.names[seat], scores[seat]) for _, seat in ranked(scores, below(at.match)) if seat not in winners]
     won = ending.won([at.names[seat] for seat in winners], scores[winners[0]], words)
-    return " · ".join(filter(None, (won, ending.behind(behind, words))))
+    return " ".join(filter(None, (won, ending.behind(behind, words))))
 
 
 def _state(at: Situation, words: Words) -> Sequence[str]:
