@@ -146,7 +146,10 @@ class EventCourse:
         )
 
     def results_in(self, stage: int) -> tuple[Result, ...]:
-        """What counts in the standings of a stage: results, byes, rounds that were skipped, in the order of rounds and tables."""
+        """What counts in the standings of a stage: results, byes, rounds that were skipped, in the order of rounds and tables.
+
+        A skip counts for people in the stage alone: earlier versions took one of people on the waiting list.
+        """
         found: list[Result] = []
         for drawn in self.drawn_in(stage):
             for table, (first, second) in enumerate(drawn.couples, 1):
@@ -154,8 +157,12 @@ class EventCourse:
                     found.append(Result(drawn.number, first, None, BYE))
                 elif (result := self.results.get((drawn.number, table))) is not None:
                     found.append(result)
-            found += [Result(drawn.number, who, None, HALF_BYE) for round_, who in sorted(self.skips) if round_ == drawn.number]
+            found += [Result(drawn.number, who, None, HALF_BYE) for who in self.skipping(stage, drawn.number)]
         return tuple(found)
+
+    def skipping(self, stage: int, round_: int) -> tuple[EntrantId, ...]:
+        """Who of a stage skips one of its rounds."""
+        return tuple(who for number, who in sorted(self.skips) if number == round_ and who in self.places[stage])
 
 
 def in_order(ids: Sequence[EntrantId], seeds: Sequence[EntrantId]) -> tuple[EntrantId, ...]:

@@ -1,4 +1,4 @@
-"""Challenges of a ladder: somebody meets somebody above."""
+"""Challenges of a ladder: somebody meets somebody above. People on the waiting list come in at the bottom."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from service.errors import Refusal
 from service.events.drawing import note_drawn, publish
 from service.events.event_repository import EventRepository, EventStep
-from service.events.state import IN, EventState
+from service.events.state import IN, WAITING, EventState
 from service.process.subjects import Decision
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
@@ -48,7 +48,21 @@ class Challenges:
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
-def close(step: EventStep) -> None:
+def go_on(step: EventStep) -> bool:
+    """Close what has its result, and fill free places; whether two are there who could meet."""
+    _close(step)
+    _let_in(step)
+    return len(step.state.course.present()) > 1
+
+
+def _let_in(step: EventStep) -> None:
+    free = step.state.settings.limit - len(step.state.having(IN))
+    for member in step.state.having(WAITING)[: max(free, 0)]:
+        step.note("enter", entrant=member.number, waiting=False, from_round=1)
+        step.write_to(step.state.users[member.number], "moved-up")
+
+
+def _close(step: EventStep) -> None:
     """Every challenge that has its result is over, and all are told what it changes."""
     for drawn in step.state.rounds:
         if drawn.number in step.state.closed or (drawn.number, 1) not in step.state.results:

@@ -162,7 +162,8 @@ class Entries:
             step = EventStep(state, now)
             if state.row.status == OPEN or member.status == WAITING:
                 step.note("leave", user_id, entrant=member.number)
-                move_up(step)
+                if state.row.status == OPEN:
+                    move_up(step)
             else:
                 step.note("withdraw", user_id, entrant=member.number, why="left")
                 step.wake()

@@ -170,9 +170,8 @@ def _match(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
 
 def _round(state: EventState, drawn: DrawnRound, matches: Sequence[EventMatch]) -> dict[str, Any]:
     rows = [_pairing(state, drawn, table, matches) for table in range(1, len(drawn.couples) + 1)]
-    skipped = [
-        {"first": int(who), "second": None, "how": HALF_BYE} for round_, who in sorted(state.skipped) if round_ == drawn.number
-    ]
+    away = [] if state.boards else state.course.skipping(drawn.stage, drawn.number)
+    skipped = [{"first": int(who), "second": None, "how": HALF_BYE} for who in away]
     broken = [{"rule": b.rule, "entrants": [int(who) for who in b.entrants], "reason": b.reason} for b in drawn.broken]
     return {"round": drawn.number, "stage": drawn.stage + 1, "best_of": drawn.best_of, "pairings": rows + skipped, "broken": broken}
 

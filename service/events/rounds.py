@@ -221,8 +221,7 @@ class Rounds:
                     return
                 publish(step, None)
                 continue
-            if step.state.waits:
-                challenges.close(step)
+            if step.state.waits and challenges.go_on(step):
                 return
             if not await self._is_over(step):
                 return

@@ -10,7 +10,7 @@ import pytest
 from tests.tournament.test_course import lower_wins, played, started
 from tournament import course as courses
 from tournament import groups, stages, tables
-from tournament.drawn import DrawnRound, EventCourse, Waits
+from tournament.drawn import DrawnRound, EventCourse, Over, Waits
 from tournament.kinds import ladder
 from tournament.records import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, BadEvent, EntrantId, Pairing, Result
 
@@ -218,6 +218,9 @@ def test_whoever_has_left_a_ladder_stands_below_it() -> None:
 
 def test_a_ladder_waits_for_challenges_and_begins_are_balanced() -> None:
     assert isinstance(courses.follows(ladder_of(4)), Waits)
+    left = tuple(replace(one, withdrawn_after=0) for one in ladder_of(2).entrants[:1])
+    alone = replace(ladder_of(2), entrants=(*left, *ladder_of(2).entrants[1:]))
+    assert isinstance(courses.follows(alone), Over), "one alone has nobody to challenge"
     assert ladder.challenged(ladder_of(4, "31"), EntrantId("2"), EntrantId("3")).couples == (("2", "3"),), "3 has begun already"
 
 

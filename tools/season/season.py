@@ -138,7 +138,7 @@ class SimulatedSeason:
         longest = LONGEST_LIVE if self._settings.is_live else LONGEST
         while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < longest:
             await self._come_and_go(state)
-            if state.waits:
+            if state.waits and (await self.events.looking.state(event_id)).having(IN):
                 await self._challenge(await self.events.looking.state(event_id))
             await self._play(await self.events.looking.state(event_id))
             await self._wait(event_id)

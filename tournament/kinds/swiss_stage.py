@@ -16,8 +16,9 @@ def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> Dra
 
     number = course.coming
     entrants = [course.entrant(who) for who in course.places[course.stage]]
-    away = [Result(number, who, None, HALF_BYE) for round_, who in sorted(course.skips) if round_ == number]
-    playing = [who.id for who in entrants if who.plays_in(number) and (number, who.id) not in course.skips]
+    skipping = course.skipping(course.stage, number)
+    away = [Result(number, who, None, HALF_BYE) for who in skipping]
+    playing = [who.id for who in entrants if who.plays_in(number) and who.id not in skipping]
     if len(playing) < 2:  # anyone who is left by the others' skips has a bye
         return DrawnRound(number, course.stage, tuple((who, None) for who in playing), stage.best_of)
     known = (*course.results_in(course.stage), *away)

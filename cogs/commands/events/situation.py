@@ -106,6 +106,11 @@ def _sits(at: EventSituation, state: EventState) -> bool:
     return sits is not None and sits in state.open_tables()
 
 
+def _has_opponent(at: EventSituation, state: EventState) -> bool:
+    """Whether they are in a pairing of the last round, or in one that is open: whoever has a bye or waits needs no referee."""
+    return at.member is not None and state.row.status == RUNNING and state.sits_at(at.member.id) is not None
+
+
 def _may_leave(at: EventSituation, state: EventState) -> bool:
     return at.member is not None and state.row.status in UNDER_WAY
 
@@ -216,7 +221,7 @@ ACTIONS = Actions[EventSituation](
     _action("export", "texport", Group.LOOK, "read"),
     PanelAction("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
-    _action("referee", "treferee", Group.ASK, "play", lambda at, state: at.member is not None and state.row.status == RUNNING),
+    _action("referee", "treferee", Group.ASK, "play", _has_opponent),
     _form("report", "treport", "report", _sits, group=Group.ASK),
     _action("agree", "tagree", Group.ASK, "report", _sits, label="event-agree", in_panel=False),
     _action("appeal", "tappeal", Group.ASK, "play", _has_been_ruled_on, label="event-appeal", in_panel=False),

@@ -13,8 +13,9 @@ import pytest
 from games.core.game import Seat
 from service.errors import Refusal
 from service.events import looking, sheets
-from service.events.event_repository import DUE, NEWS, SEATED
-from service.events.state import IN, OUT, WAITING
+from service.events.event_repository import DUE, NEWS, SEATED, EventStep
+from service.events.state import IN, OUT, WAITING, EventState
+from service.process.subjects import Decision
 from service.records import MatchPlace
 from storage.event_records import EventId, EventMatch, of_event
 from storage.records import UserId
@@ -298,6 +299,37 @@ async def test_who_waits_for_a_place_has_no_round_to_skip(fair: Fair) -> None:
     event_id = await fair.started(5, "swiss:3", most=4)
 
     await refused("not-entered", fair.services.events.entries.skip(event_id, UserId(5), now=fair.now))
+
+
+async def test_a_skip_that_an_earlier_version_took_of_somebody_who_waits_stops_nothing(fair: Fair) -> None:
+    event_id = await fair.started(5, "swiss:3", most=4)
+    events, of = fair.services.events.repository, fair.services.events.repository.of(event_id)
+    await fair.play_round(event_id)
+
+    def decide(state: EventState) -> Decision[EventState]:
+        step = EventStep(state, fair.now)
+        step.note("skip", UserId(5), entrant=5, round=3)
+        step.wake()
+        return events.decided(step)
+
+    await events.changing.change(of, decide, now=fair.now)
+    await fair.restart()
+    state = await fair.play_out(event_id)
+
+    assert (state.row.status, state.stuck, len(state.final)) == ("finished", "", 4)
+    skipped = [row for drawn in (await fair.services.events.looking.export(event_id))["rounds"] for row in drawn["pairings"]]
+    assert all(row["how"] == "played" for row in skipped)
+
+
+async def test_once_it_runs_nobody_moves_up_where_there_is_no_place_to_play_at(fair: Fair) -> None:
+    event_id = await fair.started(6, "league", most=4)
+    leave = fair.services.events.entries.leave
+
+    await leave(event_id, UserId(1), now=fair.now)
+    await leave(event_id, UserId(5), now=fair.now)
+    await fair.settle()
+
+    assert (await fair.state(event_id)).members[6].status == WAITING and (6, "moved-up") not in [one[:2] for one in fair.letters]
 
 
 # -- lateness ---------------------------------------------------------------------------------------------------------

@@ -197,6 +197,36 @@ async def test_one_may_enter_a_ladder_at_any_time_and_its_organiser_ends_it(fair
     await refused("event-not-running", events.challenges.challenge(event_id, UserId(1), 2, now=fair.now))
 
 
+async def test_a_ladder_of_one_ends_by_itself(fair: Fair) -> None:
+    event_id = await fair.started(3, "ladder")
+    events = fair.services.events
+    top, middle, bottom = (int(who) for who in courses.ranking((await fair.state(event_id)).course))
+    await events.challenges.challenge(event_id, UserId(bottom), top, now=fair.now)
+    await fair.settle()
+    await fair.play_round(event_id)
+
+    await events.entries.leave(event_id, UserId(top), now=fair.now)
+    await fair.settle()
+    assert (await fair.state(event_id)).row.status == "running", "two are left"
+    await events.entries.leave(event_id, UserId(bottom), now=fair.now)
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert (state.row.status, state.final[0]) == ("finished", str(middle)) and fair.bulletins[-1] == "champion"
+
+
+async def test_a_place_of_a_full_ladder_goes_to_who_waits_once_somebody_leaves(fair: Fair) -> None:
+    event_id = await fair.started(4, "ladder", most=3)
+    events = fair.services.events
+
+    await events.entries.leave(event_id, UserId(2), now=fair.now)
+    await fair.settle()
+
+    places = courses.ranking((await fair.state(event_id)).course)
+    assert places[2:] == ("4", "2") and (4, "moved-up") in [letter[:2] for letter in fair.letters]
+    await events.challenges.challenge(event_id, UserId(4), int(places[1]), now=fair.now)
+
+
 async def test_nobody_is_challenged_in_a_swiss(fair: Fair) -> None:
     event_id = await fair.started(4)
 
