@@ -93,7 +93,17 @@ def _limits() -> Limits:
         _most("BASTIDE_LOBBIES_PER_SERVER", usual.lobbies_of_server),
         _most("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
         _most("BASTIDE_VACATION_DAYS", usual.vacation_days, least=0, most=365),
+        rated_servers=_rated_servers(),
     )
+
+
+def _rated_servers() -> frozenset[int] | None:
+    text = said("BASTIDE_RATED_SERVERS").replace(",", " ")
+    if text.strip() == "all":
+        return None
+    if not all(number.isdecimal() for number in text.split()):
+        raise BadSetting(f"BASTIDE_RATED_SERVERS is {text!r}; it may be the numbers of servers with commas between them, or all.")
+    return frozenset(map(int, text.split()))
 
 
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")

@@ -24,6 +24,8 @@ class Limits:
     """Finished games that wait to be analysed, of all servers together: they are some ten seconds of a processor each."""
     games_of_server: int | None = None
     """Lobbies and running games of one server; None: any number."""
+    rated_servers: frozenset[int] | None = None
+    """Servers whose games count in the rating over all servers; None: all of them."""
 
     def lowered(self, *, lobbies: int | None, games: int | None) -> Limits:
         """With what a server says about the lobbies of a member, and about all of its games."""

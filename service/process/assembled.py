@@ -127,7 +127,7 @@ def assembled(
     reminders = Reminders(repository, clocks, people)
     vacations = Vacations(repository.changing, people, timedelta(days=limits.vacation_days))
     calls = Notifications(repository.changing, people, vacations)
-    reliability, standing = Reliability(store), RatingStanding(store, people)
+    reliability, standing = Reliability(store), RatingStanding(store, people, limits.rated_servers)
     store.stats.tallying = TALLYING
     events = events_assembled(repository, lobbies, departures, channels, thinking, clocks, standing, reliability, people)
     services = Services(

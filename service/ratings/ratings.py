@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -112,9 +112,11 @@ class Profile:
 class RatingStanding:
     """For everybody; people who do not want to be shown are not."""
 
-    def __init__(self, store: Store, people: People) -> None:
+    def __init__(self, store: Store, people: People, rated_servers: Collection[int] | None = None) -> None:
+        """`rated_servers`: those whose games count in the rating over all servers; None: all."""
         self._store = store
         self._people = people
+        self._rated_servers = rated_servers
 
     async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
         """How a person has played in a server. Of somebody who hides their ratings others see none."""
@@ -160,11 +162,13 @@ class RatingStanding:
         }
 
     async def overall(self, user_id: UserId) -> Mapping[RatingKind, Rating]:
-        """A person's ratings over all servers, or over those with most of their games; none unless they have chosen so."""
+        """A person's ratings over all servers that the host has approved, or over those of them with most of their games; none
+        unless they have chosen so.
+        """
         if preferred(await self._people.person(user_id), RATING) != OVERALL:
             return {}
         found: dict[str, list[Rating]] = defaultdict(list)
-        for guild_id in await self._store.stats.played_in(user_id, SERVERS):
+        for guild_id in await self._store.stats.played_in(user_id, SERVERS, self._rated_servers):
             for name, one in ((await self._store.stats.player(guild_id, user_id)).ratings or {}).items():
                 found[name].append(one)
         return {_kind(name): combined(ratings) for name, ratings in found.items()}

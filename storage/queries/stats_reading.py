@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -68,9 +68,11 @@ def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple
     return tuple((game, Seat(seat), result or {}) for game, seat, result in rows)
 
 
-def played_in(con: Connection, user_id: UserId, limit: int) -> tuple[int, ...]:
-    """The servers in which a person has played, those with most games first."""
+def played_in(con: Connection, user_id: UserId, limit: int, among: Collection[int] | None = None) -> tuple[int, ...]:
+    """The servers (`among` these, if given) in which a person has played, those with most games first."""
     asked = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
+    if among is not None:
+        asked = asked.where(player_stats.c.guild_id.in_(among))
     return tuple(con.execute(asked.order_by(player_stats.c.games.desc(), player_stats.c.guild_id).limit(limit)).scalars())
 
 

@@ -100,7 +100,7 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
             ),
             "overall": (
                 phrase("Shown, also over all servers"),
-                phrase("/profile also shows one rating from all servers where you play."),
+                phrase("/profile also shows one rating from all servers approved by this bot's host."),
             ),
             "hidden": (meant("of ratings", "Hidden"), phrase("Only you see them; you aren't on any leaderboard.")),
         },

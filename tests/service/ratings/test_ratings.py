@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clocks.terms import Terms
 from games.core.game import Seat
+from hosting.settings import BadSetting, Settings
+from service.lobby.limits import Limits
 from service.people.preferences import RATING
 from service.process.services import Services
 from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind, Season, season_of
 from storage.changes import Commit
 from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
-from tests.service.conftest import NOW
+from storage.sql_store import SqlStore
+from tests.service.conftest import NOW, make_services
 
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
 DUEL = RatingKind("tiny", "duel")
@@ -103,6 +107,28 @@ async def test_a_rating_over_all_servers_is_for_whoever_wants_one(services: Serv
     assert (found[DUEL].games, found[DUEL].wins, found[DUEL].is_provisional) == (11, 11, False)
     here = (await services.standing.profile(7, ANNA, BEN)).ratings[DUEL]
     assert found[DUEL].value > here.value and await services.standing.overall(BEN) == {}
+
+
+async def test_only_servers_that_the_host_has_approved_count_in_the_rating_over_all(store: SqlStore) -> None:
+    services = make_services(store, limits=Limits(rated_servers=frozenset({7})))
+    for guild_id in (7, 8, 8):
+        await ended(services, (ANNA, BEN), (40, 30), guild_id=guild_id)
+    await services.people.prefer(ANNA, RATING, "overall")
+
+    found = await services.standing.overall(ANNA)
+
+    assert found == {DUEL: (await services.standing.profile(7, ANNA, BEN)).ratings[DUEL]} and found[DUEL].games == 1
+    await services.stop()
+
+
+@pytest.mark.parametrize(("said", "meant"), [("", frozenset()), ("7, 8", frozenset({7, 8})), ("all", None)])
+def test_a_host_approves_servers_by_their_numbers(monkeypatch: pytest.MonkeyPatch, said: str, meant: frozenset[int] | None) -> None:
+    monkeypatch.setenv("BASTIDE_RATED_SERVERS", said)
+    assert Settings(database=Path("none.db")).limits.rated_servers == meant
+
+    monkeypatch.setenv("BASTIDE_RATED_SERVERS", "my server")
+    with pytest.raises(BadSetting, match="my server"):
+        Settings(database=Path("none.db"))
 
 
 async def test_the_first_of_a_server_by_rating_wins_and_season(services: Services) -> None:
