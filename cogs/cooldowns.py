@@ -24,9 +24,10 @@ RATES: Mapping[str, Rate] = {
     "hint": Rate(6, timedelta(seconds=20)),
     "analyse": Rate(3, timedelta(minutes=2)),
     "import": Rate(3, timedelta(minutes=2)),
+    "call": Rate(3, timedelta(minutes=10)),
 }
 """Opening games, rematches included; showing something to everybody; exporting and verifying; animations; having
-games analysed; bringing in records."""
+games analysed; bringing in records; letters to others about a tournament."""
 
 REMEMBERED = 5_000
 """People and things; who has been forgotten has all their goes again."""

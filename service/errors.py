@@ -157,6 +157,7 @@ CODES: frozenset[str] = frozenset(
         "already-entered",  # waiting: whether on the waiting list
         "not-entered",
         "entry-closed",
+        "has-decided",
         "out-of-event",  # who has withdrawn does not come back
         "no-check-in",
         "check-in-later",  # opens: when

@@ -16,6 +16,7 @@ from service.events.authority import must_be_neutral
 from service.events.event_repository import BOARD, DUE, EventRepository, EventStep
 from service.events.limits import Applicant
 from service.events.looking import MOST_UNDER_WAY
+from service.events.rulings import has_decided
 from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, EventSettings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, EventState, Member
 from service.lobby.terms import wished
@@ -121,10 +122,12 @@ class Entries:
         this name: whoever names it first founds it, and is its captain. Whoever `accepts` has read the organiser's own rules.
 
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
-        `limits`), `which-team` (names), `no-teams`, `rules-first` (text).
+        `limits`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here).
         """
 
         async def checked(state: EventState) -> None:
+            if has_decided(await self._events.log(event_id), user_id):
+                raise Refusal("has-decided")
             known = self._events.standing, self._events.reliability
             if _may_enter(state, user_id):
                 await limits.check(state.settings, *known, state.row.guild_id, user_id, who, now)

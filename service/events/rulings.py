@@ -233,6 +233,11 @@ def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
     return tuple(entry for entry in log if entry.by is not None and _is_listed(entry))
 
 
+def has_decided(log: Sequence[EventEntry], user: UserId) -> bool:
+    """Whether somebody has ruled or seeded here: they would have decided about their own opponents."""
+    return any(entry.by == user and (entry.kind in ("seed", "result") or _is_listed(entry)) for entry in log)
+
+
 def _is_about(entry: EventEntry, round_: int, table: int) -> bool:
     """Whether a row settles a pairing by hand, or opens it again."""
     settles = (entry.kind == "result" and entry.reason is not None) or entry.kind == "replay"

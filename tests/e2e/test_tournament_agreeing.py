@@ -37,6 +37,10 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
     inside = {member.id for member in await world.bot.get_channel(match.channel_id).fetch_members()}
     assert {anna.id, ben.id, fair.organiser.id} <= inside and fair.people[5].id not in inside
 
+    rests, referee = next(member for member in fair.people[:3] if member not in (anna, ben)), named("event-referee")
+    assert referee in world.buttons(await fair.panel(anna)) and referee not in world.buttons(await fair.panel(rests))
+    said = [world.text((await fair.type(anna, "referee")).response) for _ in range(2)]
+
     answer = await fair.type(anna, "report", "win score=71-64 because=we met at the club")
     assert "asked in private" in world.text(answer.response)
     await fair.rest()
@@ -47,6 +51,8 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
 
     result = (await fair.state()).results[1, 1]
     assert result.score is not None and sorted(result.score) == [64, 71]
+    said.append(world.text((await fair.type(anna, "referee")).response))
+    assert ["a lot in a short time" in text for text in said] == [False, False, True], "nobody's letters are flooded"
 
 
 async def test_proposals_and_appeals_are_answered_by_typing_alone(fair: Fair) -> None:

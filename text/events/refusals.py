@@ -20,6 +20,7 @@ PLAIN: Mapping[str, str] = {
     "not-entered": phrase("That person isn't in this tournament."),
     "entry-closed": phrase("Entry is closed: nobody else can join."),
     "out-of-event": phrase("You're out of this tournament, and you can't come back."),
+    "has-decided": phrase("You've decided something here as an organiser or referee, so you can't enter any more."),
     "no-check-in": phrase("There's nothing to check in to right now."),
     "no-teams": phrase("In this tournament everyone plays alone, so there are no teams."),
     "no-ladder": phrase("This tournament has no challenges: it isn't a ladder."),

@@ -75,6 +75,7 @@ class EnteringCommands(EventCog):
     async def press_referee(self, interaction: discord.Interaction, press: Press) -> None:
         """Call a referee."""
         state = await pressed(self.desk, interaction, press)
+        self.desk.cooldowns.spend(asking.user(interaction), "call", asking.now())
         numbers = [asking.number(part) for part in press.argument.split()[1:]]
         await self.events.rulings.call(state.row.id, asking.user(interaction), *numbers[:2], now=asking.now())
         await self.done(interaction, state.row.id, "called")
@@ -103,6 +104,7 @@ class EnteringCommands(EventCog):
         points, me = filled.score_of(given.get("score", "")), asking.user(interaction)
         whom = _opponent(state, me) if what == forms.LOSS else me
         score = points[::-1] if points and what == forms.LOSS else points
+        self.desk.cooldowns.spend(me, "call", asking.now())
         proposal = Proposal(WIN if what == forms.LOSS else what, whom, given.get("because", ""), score)
         await self.events.agreements.propose(state.row.id, me, proposal, now=asking.now())
         await self.done(interaction, state.row.id, "proposed")

@@ -623,6 +623,23 @@ async def test_who_plays_rules_on_nothing_and_cancels_nothing(fair: Fair) -> Non
     await refused("own-ruling", events.editing.edit(event_id, me, {"name": "Mine"}, now=fair.now))
 
 
+async def test_who_has_ruled_or_seeded_does_not_enter_any_more(fair: Fair) -> None:
+    """Or they would put a rival out first, and enter then; or leave the waiting list, rule, and come back."""
+    event_id = await fair.started(5, "swiss:3", most=4)
+    events, referee = fair.services.events, UserId(5)
+    enter = events.entries.enter
+
+    await refused("own-ruling", events.rulings.rule(event_id, referee, "disqualify", UserId(1), "Late", now=fair.now))
+    await events.entries.leave(event_id, referee, now=fair.now)
+    await events.rulings.rule(event_id, referee, "disqualify", UserId(1), "Late", now=fair.now)
+    await refused("has-decided", enter(event_id, referee, now=fair.now))
+    await enter(event_id, UserId(6), now=fair.now)
+
+    other = await fair.opened(3)
+    await events.editing.seed(other, ORGANISER, UserId(1), 3, now=fair.now)
+    await refused("has-decided", enter(other, ORGANISER, now=fair.now))
+
+
 async def test_two_opposite_rulings_are_shown_to_both_referees_before_the_second_counts(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     rule, other = fair.services.events.rulings.rule, UserId(901)
