@@ -35,7 +35,11 @@ def follows(course: EventCourse) -> Follows:
     kind = KINDS[stage.kind]
     if kind.draw is None and len(course.present()) >= kind.least:
         return Waits()
-    if kind.draw is not None and len(done) < rounds_of(stage, len(course.places[course.stage])) and len(course.present()) >= kind.least:
+    if (
+        kind.draw is not None
+        and len(done) < rounds_of(stage, len(course.places[course.stage]))
+        and len(course.present()) >= kind.least
+    ):
         return kind.draw(course, stage, done)
     if course.stage + 1 < len(course.stages):
         return _next_stage(course)
