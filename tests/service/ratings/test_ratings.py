@@ -19,7 +19,7 @@ from service.process.services import Services
 from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind, Season, season_of
 from storage.changes import Commit
 from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
-from storage.sql_store import SqlStore
+from storage.store import Store
 from tests.service.conftest import NOW, make_services
 
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
@@ -109,7 +109,7 @@ async def test_a_rating_over_all_servers_is_for_whoever_wants_one(services: Serv
     assert found[DUEL].value > here.value and await services.standing.overall(BEN) == {}
 
 
-async def test_only_servers_that_the_host_has_approved_count_in_the_rating_over_all(store: SqlStore) -> None:
+async def test_only_servers_that_the_host_has_approved_count_in_the_rating_over_all(store: Store) -> None:
     services = make_services(store, limits=Limits(rated_servers=frozenset({7})))
     for guild_id in (7, 8, 8):
         await ended(services, (ANNA, BEN), (40, 30), guild_id=guild_id)
