@@ -115,7 +115,12 @@ def main(arguments: list[str]) -> int:
     way.add_argument("--preset", default="slow-swiss")
     way.add_argument("--entrants", type=int, default=16)
     way.add_argument("--seed", type=int, default=1)
-    way.add_argument("--events", type=int, default=1, help="so many, one seed after the other, each of its own kind and size")
+    way.add_argument(
+        "--events",
+        type=int,
+        default=1,
+        help="so many, one seed after the other, each of its own kind and size; --seed 501 goes on where 500 from --seed 1 have ended",
+    )
     way.add_argument("--stages", default="", help="instead of those of the preset")
     way.add_argument("--tiles", default="", help="twelve: games of the twelve winter tiles, for a quick look")
     way.add_argument("--json", action="store_true")
