@@ -119,7 +119,7 @@ def main(arguments: list[str]) -> int:
         "--events",
         type=int,
         default=1,
-        help="so many, one seed after the other, each of its own kind and size; --seed 501 goes on where 500 from --seed 1 have ended",
+        help="so many, one seed after the other, each of its own kind and size; split long runs by --seed",
     )
     way.add_argument("--stages", default="", help="instead of those of the preset")
     way.add_argument("--tiles", default="", help="twelve: games of the twelve winter tiles, for a quick look")

@@ -185,6 +185,21 @@ def rounds_of(stage: Stage, entrants: int) -> int:
     return _KINDS[stage.kind].rounds(stage, entrants)
 
 
+def most_rounds(stages: Sequence[Stage], most: int) -> int:
+    """How many rounds stages have at most, with no more than `most` entrants (0: any number); 0 where nobody can know."""
+    try:
+        known = fitted(stages, most) if most else tuple(stages)
+    except BadEvent:
+        return 0
+    if not all(stage.size and (most or stage.kind not in (GROUPS, LEAGUE)) for stage in known):
+        return 0
+    rounds, there = 0, most or _MOST_PARTS
+    for stage in known:
+        there = going_in(stage, there)
+        rounds += rounds_of(stage, there)
+    return rounds
+
+
 def parts_of(stage: Stage, there: int) -> int:
     """How many groups or divisions a fitted stage has: fewer than planned where so many have left that one would have but one."""
     return max(1, min(stage.size, there // 2))

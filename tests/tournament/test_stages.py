@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.fields import entrants, won
-from tournament import closing, groups, knockout, swiss, tables, tallies, teams
+from tournament import closing, groups, knockout, stages, swiss, tables, tallies, teams
 from tournament.drawn import DrawnRound
 from tournament.records import BadEvent, EntrantId, Pairing, Result
 
@@ -136,6 +136,22 @@ def test_the_last_change_places_with_the_first_below() -> None:
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "rounds"),
+    [
+        ("swiss:5 -> knock-out:8", 0, 8),
+        ("knock-out", 0, 0),
+        ("knock-out", 9, 4),
+        ("swiss -> knock-out:8", 0, 0),
+        ("groups:1", 0, 0),
+        ("groups:2 -> knock-out:4", 11, 7),
+        ("swiss:5", 4, 0),
+    ],
+)
+def test_how_many_rounds_there_are_at_most_is_known_where_it_hangs_on_nobody(text: str, most: int, rounds: int) -> None:
+    assert stages.most_rounds(stages.read(text), most) == rounds
 
 
 def test_points_by_rank_are_shared_by_those_who_are_level() -> None:

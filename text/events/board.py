@@ -40,7 +40,9 @@ def how(stages: str, game: str, pace: str, words: Words) -> list[str]:
 
 
 def longest(rounds: int, round_: timedelta, words: Words) -> str:
-    """How long it may last, said before anybody enters."""
+    """How long it may last, said before anybody enters; `rounds`: of all stages, 0 where that depends on how many enter."""
+    if not rounds:
+        return words.say("A round takes at most {round}.", round=length(round_, words))
     return words.say(
         "A round takes at most {round}, the whole tournament at most {whole}.",
         round=length(round_, words),
@@ -51,7 +53,7 @@ def longest(rounds: int, round_: timedelta, words: Words) -> str:
 def duties(first_turn: timedelta, words: Words) -> str:
     """What anyone who enters agrees to."""
     return words.say(
-        "Everyone plays every round. Play your first turn within {time}, or you lose that game. Games are rated.",
+        "Play your first turn within {time}, or you lose that game. Games are rated.",
         time=length(first_turn, words),
     )
 

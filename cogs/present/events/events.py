@@ -80,8 +80,7 @@ def how(fair: EventScene) -> list[str]:
     lines = board.how(kinds.stages(plan, words), fair.game, clocks.pace(pace, words), words)
     longest, is_ladder = settings.round_length, plan[-1].kind == LADDER
     if longest is not None and not is_ladder:
-        number = sum(stages.rounds_of(stage, settings.limit) if stage.size else 0 for stage in plan)
-        lines.append(board.longest(number, longest, words) if number else "")
+        lines.append(board.longest(stages.most_rounds(plan, settings.most), longest, words))
     duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
     return [*lines, duties(settings.first_turn, words), board.same_bag(words) if settings.kind.duplicate else ""]
 
