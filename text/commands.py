@@ -62,7 +62,7 @@ OPTIONS: Mapping[str, str] = {
     "game action": phrase("What you want to do; the list shows what's possible now"),
     "game detail": phrase("What the action needs: a player, a time, a turn, a format"),
     "game game": phrase("Which game of this server (default: the one in this channel)"),
-    "game file": phrase("To import: the JSON file from Export, at most 1 MB"),
+    "game file": phrase("To import: an exported game, a JSON file of at most 1 MB"),
     "puzzle answer": phrase("Your move, such as N12 90 knight; leave it out to get the puzzle"),
     "place spot": phrase("A square such as N12, or a spot number from the picture"),
     "place rotation": phrase("How far to turn the tile clockwise: 0, 90, 180 or 270"),

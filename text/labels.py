@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
-from text.language import Words, meant, phrase
+from text.marking import meant, phrase
 
 LABELS: Mapping[str, str] = {
     # lobby
@@ -226,6 +227,23 @@ LABELS: Mapping[str, str] = {
 """Every label by its key."""
 
 
-def label(key: str, words: Words) -> str:
+class Speaker(Protocol):
+    """Who speaks one language: `text.language.Words`."""
+
+    def say(self, message: str, **params: object) -> str:
+        """The sentence in this language."""
+
+
+def label(key: str, words: Speaker) -> str:
     """A label in the reader's language."""
     return words.say(LABELS[key])
+
+
+class Labels:
+    """What `{button[start]}` stands for in the sentences of a language: the label with that key."""
+
+    def __init__(self, words: Speaker) -> None:
+        self._words = words
+
+    def __getitem__(self, key: str) -> str:
+        return label(key, self._words)

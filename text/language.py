@@ -19,14 +19,16 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
 from text.compiled import KEPT, compiled
+from text.labels import Labels
+from text.marking import SENSE
+from text.marking import meant as meant  # with `phrase`: most who speak a language mark sentences too
+from text.marking import phrase as phrase
 
 SOURCE = "en"
 _CUSTOMS = {SOURCE: "en_GB"}
 """Whose customs a language follows where they differ from country to country: `a, b and c`, `4 March 2026`."""
 _UNGROUPED = 1000
 """Numbers below this look the same in every language."""
-_SENSE = "\x04"
-"""Between the context and the word, as in catalogues of gettext."""
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
 
@@ -39,6 +41,7 @@ class Words:
         """The language that it speaks, as named by its folder in `locales`: en, nl, de."""
         self._catalogue = catalogue
         self._signs = signs
+        self._labels = Labels(self)
 
     def illustrated(self, signs: Mapping[str, str]) -> Words:
         """The same language for messages that can show signs: `signs` are those that there are, by name, and may grow."""
@@ -58,18 +61,23 @@ class Words:
         return shown and f"{shown}\N{NO-BREAK SPACE}"
 
     def say(self, message: str, **params: object) -> str:
-        """The sentence for `message`, a `phrase` or `meant` of a table among them, its `{names}` filled in."""
-        context, _, said = message.rpartition(_SENSE)
-        return self.sense(context, said, **params) if context else self._catalogue.gettext(message).format(**params)
+        """The sentence for `message`, a `phrase` or `meant` of a table among them, its `{names}` filled in; `{button[start]}` is
+        filled with the label of that button by itself.
+        """
+        context, _, said = message.rpartition(SENSE)
+        return self.sense(context, said, **params) if context else self._filled(self._catalogue.gettext(message), params)
 
     def count(self, one: str, many: str, number: int, **params: object) -> str:
         """The sentence in the form that `number` asks for; `{number}` stands for it."""
         said = number if abs(number) < _UNGROUPED else self.number(number)
-        return self._catalogue.ngettext(one, many, number).format(number=said, **params)
+        return self._filled(self._catalogue.ngettext(one, many, number), {"number": said, **params})
 
     def sense(self, context: str, message: str, **params: object) -> str:
         """The sentence for a word that means different things; `context` tells translators which."""
-        return self._catalogue.pgettext(context, message).format(**params)
+        return self._filled(self._catalogue.pgettext(context, message), params)
+
+    def _filled(self, said: str, params: Mapping[str, object]) -> str:
+        return said.format(button=self._labels, **params)
 
     def list(self, parts: Sequence[str]) -> str:
         """`a, b and c`."""
@@ -90,16 +98,6 @@ class Words:
     def weekday(self, day: datetime.date) -> str:
         """A day with its name: `Wednesday, 4 March 2026`, `woensdag 4 maart 2026`."""
         return format_date(day, "full", locale=_customs(self.locale))
-
-
-def phrase(message: str) -> str:
-    """Marks a sentence in a table for the template; it is said later by `Words.say`."""
-    return message
-
-
-def meant(context: str, message: str) -> str:
-    """Marks a word that means different things in a table, as `phrase` does for others; `context` tells translators which."""
-    return f"{context}{_SENSE}{message}"
 
 
 def catalogue_of(language: str) -> Path:

@@ -20,7 +20,7 @@ def welcome(members: Sequence[str], forum: str, words: Words) -> str:
         "channels at the top of the page. Games open threads, which join that list; the button beside a channel's name "
         "leads to what is new.\n"
         "`/practice`: a first game against a computer that explains every step.\n"
-        "`/new`: a game for several. Press **Join** as someone else, or add a computer, then **Start**.\n"
+        "`/new`: a game for several. Press **{button[join]}** as someone else, or add a computer, then **{button[start]}**.\n"
         "`/tournament`: {first} may organise one. `/puzzle`: a puzzle. `/server`: send games to the forum {forum}.\n"
         "Time stands still here: `/wait` lets it go on. `/help` has the rules in brief.",
         names=words.list(members),

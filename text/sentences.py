@@ -12,19 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from string import Formatter
 from typing import Any, Generic, TypeVarTuple
 
 from text.language import Words
+from text.marking import placeholders
 from text.people.names import COLOURS
 from text.protocol import ALT
 
 Given = TypeVarTuple("Given")
-
-
-def placeholders(message: str) -> tuple[str, ...]:
-    """The names in braces, each once, in the order in which they first appear."""
-    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(message) if name))
 
 
 class Pattern(Generic[*Given]):

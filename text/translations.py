@@ -10,12 +10,12 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
 
 from text.commands import COMMANDS
 from text.language import LOCALES
+from text.marking import buttons, fields
 
 GLOSSARY = "glossary.toml"
 
@@ -109,8 +109,8 @@ def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def filled(text: str) -> frozenset[str]:
-    """What a sentence fills in. Raises ValueError for braces that do not match."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+    """What a sentence fills in, labels of buttons too. Raises ValueError for braces that do not match."""
+    return frozenset(fields(text))
 
 
 def has_word(text: str, word: str) -> bool:
@@ -120,7 +120,7 @@ def has_word(text: str, word: str) -> bool:
 
 def _plain(text: str) -> str:
     """Without what is filled in and what is typed: neither is said."""
-    return re.sub(r"\{\w*\}|`[^`]*`|(?<!\w)/[a-z][\w-]*( [a-z][\w-]*)?", " ", text)
+    return re.sub(r"\{[^}]*\}|`[^`]*`|(?<!\w)/[a-z][\w-]*( [a-z][\w-]*)?", " ", text)
 
 
 def _shape(text: str) -> tuple[object, ...]:
@@ -153,27 +153,29 @@ _COUNTED = "ahead|cards|figures|meeples|points|tiles|turns"
 _GLUED = re.compile(rf"\b(?:after|at|by|for|from|in|of|on|than|to|with|within|without) \{{(?:{_COUNTED})\}}(?! \w)|\}}s\b|[a-z]\{{")
 
 
-def labelled(template: Catalog, labels: Sequence[str]) -> Iterator[str]:
-    """English sentences that name a button there is not; `labels` are all that there are."""
-    for message in sentences(template):
-        for name in (name for text in forms(message.id) for name in _BOLD.findall(text)):
-            if name not in labels:
-                yield f"no button is called “{name}”: {_short(message)}"
+def mislabelled(catalogue: Catalog, labels: Mapping[str, str]) -> Iterator[str]:
+    """Sentences that spell out the label of a button instead of having it filled in, or name a button that there is not.
+
+    `labels`: the texts of all buttons by key, in the language that is looked at: of a translation, else of the template.
+    """
+    for message in sentences(catalogue):
+        own = [text for text in forms(message.string) if text] or forms(message.id)
+        for text in own:
+            yield from (f"no button has the key “{key}”: {text}" for key in buttons(text) if key not in labels)
+            spelled = [name for name in dict.fromkeys(labels.values()) if _names(text, name)]
+            yield from (f"spells out the button “{name}”: {text}" for name in (*spelled, *_unknown(message, labels)))
 
 
-def misnaming(catalogue: Catalog, labels: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Translations that call a button otherwise than it is; `labels` are contexts and English texts, as the catalogue has them."""
-    own = {text: found.string for context, text in labels if (found := catalogue.get(text, context=context or None)) is not None}
-    for message in said(catalogue):
-        names = {name for text in forms(message.id) for name in own if _names(text, name)}
-        for text in forms(message.string):
-            yield from (f"the button is called “{own[name]}”: {text}" for name in names if not has_word(text, str(own[name])))
+def _unknown(message: Message, labels: Mapping[str, str]) -> Iterator[str]:
+    """What an English sentence sets in bold as it does buttons, though none is called so."""
+    return (name for text in forms(message.id) for name in _BOLD.findall(text) if name not in labels.values())
 
 
 def _names(text: str, button: str) -> bool:
-    """Whether a sentence speaks of a button: in bold, or as what is to be pressed."""
+    """Whether a sentence spells out a button: in bold within a line, in quotes, or as what is to be pressed."""
     name = re.escape(button)
-    return re.search(rf"\*\*{name}\*\*|\b(?:[Pp]ress|the button|[Uu]nder|with) “?{name}(?!\w| \w)", text) is not None
+    pressed = r"[Pp]ress|[Uu]nder|with|the button|[Dd]ruk op|de knop|[Dd]rück auf|de[mnr] Knopf"
+    return re.search(rf"(?<=.)\*\*{name}\*\*|[“„]{name}[”“]|\b(?:{pressed}) {name}(?!\w| [A-Z])", text) is not None
 
 
 def glued(catalogue: Catalog) -> Iterator[str]:

@@ -368,7 +368,7 @@ async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> N
     await ben.click(lobby, label=named("join"))
     assert list(world.buttons(lobby)) == [named("settings"), named("start")]
     late = await chi.slash(world.channel, "game", action="join")
-    assert "The host can offer more under Settings" in world.text(late.response)
+    assert "The host can offer more under **Settings**" in world.text(late.response)
     await world.close_lobby(anna, world.channel)
     await anna.slash(world.channel, "new", place="here", preset="cardcassonne", players=5)
     lobby = world.messages(world.channel, "join")[-1]

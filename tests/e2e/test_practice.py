@@ -6,7 +6,8 @@ from typing import Any
 
 import discord
 
-from storage.records import CANCELLED, FINISHED, RUNNING
+from service.records import MatchPlace
+from storage.records import CANCELLED, FINISHED, RUNNING, UserId
 from tests.e2e.world import World, named
 
 RULES = (
@@ -180,3 +181,27 @@ async def test_the_tiles_of_practice_between_two_people_teach_nothing(world: Wor
 
     assert "turn 1 of 14" in world.alts(turn)[-1]
     assert "You play" not in world.text(turn)
+
+
+async def test_a_practice_game_from_before_goes_on_as_a_short_game(world: World) -> None:
+    """Those had twelve tiles and lessons that there are no more. It is played to its end, and today's game begins beside it."""
+    anna, place = world.members[0], MatchPlace(world.guild.id, world.channel.id)
+    of_then, now = {"tiles": "twelve", "first_player": "chosen"}, discord.utils.utcnow()
+    begun_ = await world.services.practice.begin(place, UserId(anna.id), "carcassonne", of_then, now=now, locale="en")
+    await world.restart()
+    await world.prefer_at_once()
+
+    turn = world.messages(world.channel, "place")[-1]
+    assert "turn 1 of 12" in world.alts(turn)[-1] and f"<@{anna.id}>, it's your turn" in world.text(turn)
+    end = await world.play_out(anna, (await anna.click(turn, label=named("place"))).response)
+    assert "Your turn is over" in world.text(end)
+    today, _ = await begun(world)
+
+    await world.services.computers.settled()
+    while await world.move(begun_.match.id):
+        await world.services.computers.settled()
+        await world.bot.rounds.settled()
+
+    assert (await world.services.looking.match(begun_.match.id)).status == FINISHED
+    assert named("rematch") in world.buttons(world.messages(world.channel, "rematch")[-1])
+    assert (await world.services.looking.match(today.id)).status == RUNNING

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from text.language import words
-from text.sentences import Pattern, pattern, placeholders, plural, sentence
+from text.marking import placeholders
+from text.sentences import Pattern, pattern, plural, sentence
 
 EN, NL = words("en"), words("nl")
 ROOT = Path(__file__).parents[2]

@@ -7,14 +7,17 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from text import translations
-from text.labels import LABELS
-from text.language import SOURCE, catalogue_of, languages
+from text.labels import LABELS, label
+from text.language import SOURCE, catalogue_of, languages, words
 from text.template import faults, gathered
 from text.translations import Glossary, glossary
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
 
-BUTTONS = [(context, text) for context, _, text in (said.rpartition("\x04") for said in LABELS.values())]
+
+def buttons(language: str) -> dict[str, str]:
+    """What each button says in a language."""
+    return {key: label(key, words(language)) for key in LABELS}
 
 
 def catalogue(language: str) -> Catalog:
@@ -37,8 +40,9 @@ def test_every_translation_keeps_the_terms(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_translation_calls_a_button_as_the_button_does(language: str) -> None:
-    assert list(translations.misnaming(catalogue(language), BUTTONS)) == []
+def test_every_translation_has_the_labels_of_buttons_filled_in(language: str) -> None:
+    """Then a sentence and its button can't differ."""
+    assert list(translations.mislabelled(catalogue(language), buttons(language))) == []
 
 
 def test_no_english_sentence_is_out_of_bounds() -> None:
@@ -46,7 +50,7 @@ def test_no_english_sentence_is_out_of_bounds() -> None:
     template = gathered()
 
     assert list(translations.avoided(template, glossary(SOURCE).avoid)) == []
-    assert list(translations.labelled(template, [text for _, text in BUTTONS])) == []
+    assert list(translations.mislabelled(template, buttons(SOURCE))) == []
     assert list(translations.glued(template)) == []
 
 
@@ -123,21 +127,18 @@ def test_what_a_complete_language_lacks_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said", "wrong"),
+    ("said", "wrong"),
     [
-        ("Press **Start** now.", "Druk nu op **Starten**.", False),
-        ("Press **Start** now.", "Druk nu op **Start**.", True),
-        ("Press Start.", "Druk op Starten.", False),
-        ("Press Start.", "Druk op Begin.", True),
-        ("The start is near.", "Het begin nadert.", False),
-        ("Use the button “Start”.", "Gebruik de knop “Begin”.", True),
+        ("Druk nu op **{button[start]}**.", False),
+        ("Druk nu op **Starten**.", True),
+        ("Druk op Starten.", True),
+        ("Gebruik de knop “Starten”.", True),
+        ("Druk op **{button[begin]}**.", True),
+        ("Het starten lukt.", False),
     ],
 )
-def test_a_button_that_is_called_otherwise_is_found(source: str, said: str, wrong: bool) -> None:
-    found = one(source, said)
-    found.add("Start", "Starten", context="button")
-
-    assert bool(list(translations.misnaming(found, [("button", "Start")]))) is wrong
+def test_a_translation_that_spells_out_a_button_is_found(said: str, wrong: bool) -> None:
+    assert bool(list(translations.mislabelled(one("Go.", said), {"start": "Starten"}))) is wrong
 
 
 @pytest.mark.parametrize(
@@ -157,15 +158,22 @@ def test_what_no_translator_could_inflect_is_found(source: str, wrong: bool) -> 
 @pytest.mark.parametrize(
     ("source", "wrong"),
     [
-        ("Press **Start**.", False),
+        ("Press **{button[start]}**.", False),
+        ("Press **Start**.", True),
         ("Press **Begin**.", True),
         ("Name it with **Begin**.", True),
+        ("Press Start.", True),
+        ("Press Started.", False),
         ("**Done.** It starts.", False),
         ("A **knight** waits.", False),
     ],
 )
-def test_a_button_that_there_is_not_is_found(source: str, wrong: bool) -> None:
-    assert bool(list(translations.labelled(one(source, ""), ["Start"]))) is wrong
+def test_an_english_sentence_that_spells_out_a_button_is_found(source: str, wrong: bool) -> None:
+    assert bool(list(translations.mislabelled(one(source, ""), {"start": "Start"}))) is wrong
+
+
+def test_a_sentence_has_the_labels_of_buttons_filled_in() -> None:
+    assert words("nl").say("Press **{button[turn-tile]}**: lying like this, it does less.").startswith("Druk op **Draaien**")
 
 
 def test_a_word_that_no_sentence_may_have_is_found() -> None:

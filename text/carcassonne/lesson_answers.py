@@ -28,41 +28,46 @@ class Lesson(NamedTuple):
 
 
 def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Words) -> list[str]:
-    """What came of the learner's last turn, and of the teacher's after it."""
+    """What came of the learner's last turn, and of the teacher's after it. Where more than one thing scored, sums are left out:
+    a turn has few words.
+    """
     mine, yours = _by_turn(events)
-    helped = _gains(yours, LEARNER)
-    answers = [] if helped and not _gains(mine, LEARNER) else [_answer(lesson, view, mine, words, returned=not helped)]
-    if helped:
-        points = sum(gain.points for _, gain in helped)
-        answers.append(words.say("My tile finished something of yours: **{points} points**. Your meeple is back.", points=points))
-    return answers
-
-
-def _answer(lesson: Lesson, view: BoardView, mine: Sequence[Event], words: Words, *, returned: bool) -> str:
-    """`returned`: whether to say that the meeple is back; else what follows says it."""
     won, lost = _gains(mine, LEARNER), _gains(mine, TEACHER)
-    if won and lost:
-        (kind, gain), *_ = won
-        total = ", ".join(explained(gain, kind, words))
-        return words.say(_JOINED, points=gain.points, sum=total)
+    helped = sum(gain.points for _, gain in _gains(yours, LEARNER))
+    if helped and not won:
+        return [words.say("My tile scores for you: **{points} points**. Your meeple is back.", points=helped)]
+    if helped:
+        return [*_finished(won, lost, words, brief=True), words.say("My tile adds **{points} points**.", points=helped)]
     if won:
-        finished = [_finished(kind, gain, words) for kind, gain in won]
-        return " ".join([*finished, words.say("Your meeple is back.")] if returned else finished)
+        brief = len(won) > 1
+        return [" ".join([*_finished(won, lost, words, brief=brief), words.say("Your meeple is back.")])]
     if lost:
         points = sum(gain.points for _, gain in lost)
-        return words.say("That finished something of mine: **{points} points** for me.", points=points)
+        return [words.say("That finished something of mine: **{points} points** for me.", points=points)]
     put = next((event for event in mine if isinstance(event, Deployed) and event.role == lesson.role), None)
     points = _worth(view, put) if put else 0
-    return words.say(lesson.done, points=points) if lesson.done and points else words.say(lesson.instead)
+    return [words.say(lesson.done, points=points) if lesson.done and points else words.say(lesson.instead)]
 
 
-_JOINED = phrase("Joined and finished, **{points} points** each: {sum}. Your meeple is back.")
+def _finished(won: Sequence[tuple[str, Gain]], lost: Sequence[object], words: Words, *, brief: bool) -> list[str]:
+    """What a move finished and what it paid; `lost`: what it paid the teacher, who then shares the feature."""
+    return [_paid(kind, gain, words, shared=bool(lost), brief=brief) for kind, gain in (won[:1] if lost else won)]
 
 
-def _finished(kind: str, gain: Gain, words: Words) -> str:
+def _paid(kind: str, gain: Gain, words: Words, *, shared: bool, brief: bool) -> str:
     what = title(kind, words, complete=True)
+    message = _PAID[shared, brief]
     total = ", ".join(explained(gain, kind, words))
-    return words.say("{what}: **{points} points** ({sum}).", what=what[:1].upper() + what[1:], points=gain.points, sum=total)
+    return words.say(message, what=what[:1].upper() + what[1:], points=gain.points, sum=total)
+
+
+_PAID: Mapping[tuple[bool, bool], str] = {
+    (False, False): phrase("{what}: **{points} points** ({sum})."),
+    (False, True): phrase("{what}: **{points} points**."),
+    (True, False): phrase("Joined: **{points} points** each, {sum}."),
+    (True, True): phrase("Joined: **{points} points** each."),
+}
+"""By whether the teacher is paid too, and whether the sum is left out."""
 
 
 def _by_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:

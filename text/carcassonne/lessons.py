@@ -1,8 +1,8 @@
 """The practice game in words: one idea with each turn, an answer to each move, and at the end the sum line by line.
 
 What is advised comes from `games.carcassonne.practice`; everything that is told here follows from it, from the events and from the
-view. No turn takes more than `MOST` words. The module is the `LessonWords` of the game, together with what it takes from
-`lesson_answers`.
+view. No turn takes more than `MOST` words, whatever was played before. The module is the `LessonWords` of the game, together with
+what it takes from `lesson_answers`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from games.core.teaching import NextSteps, TeachingAdvice
 from text.carcassonne.choices import choice
 from text.carcassonne.lesson_answers import Lesson, answers, count, total
 from text.carcassonne.reading import typed
-from text.labels import label
 from text.language import Words, phrase
 from text.people.names import colour
 from text.play import moving
@@ -29,8 +28,7 @@ options = OPTIONS
 """See `LessonWords.options`."""
 
 MOST = 45
-"""Words of what a turn teaches, pointer and typed example included."""
-
+"""English words of a turn: the answers to the move before, what it teaches, the pointer and the typed example."""
 
 LESSONS: Sequence[Lesson] = (
     Lesson(
@@ -38,54 +36,45 @@ LESSONS: Sequence[Lesson] = (
             "You play {colour}red. Your tile (top left) must match: city to city, road to road, field to field. On **{square}** "
             "(column {column}, row {row}), it finishes a city. Place it there. Put your meeple in the city as a **knight**."
         ),
-        instead=phrase("That works too. A city only pays you if your knight is in it."),
+        instead=phrase("Fine. Only your own knight earns you a city's points."),
     ),
     Lesson(
         phrase(
-            "A road is finished when both ends stop at a junction, city or monastery. **{rotate}** turns your tile. Put a "
-            "**highwayman** on the road you finish."
+            "A road is finished when both ends stop at a junction, city or monastery. **{button[turn-tile]}** turns your tile. "
+            "Put a **highwayman** on the road."
         ),
-        instead=phrase("Fine. A highwayman on an open road waits until both ends stop."),
+        instead=phrase("Fine. A highwayman waits until both ends stop."),
     ),
     Lesson(
         phrase(
-            "Some cities take several turns. While your knight waits, nobody else may put a meeple there. This tile has two "
-            "separate city parts; your knight holds one."
+            "Some cities take several turns. While your knight waits, nobody else may put a meeple there. Here it holds one of "
+            "two parts."
         ),
-        done=phrase("Your knight is waiting. You get it back when the city is finished."),
-        instead=phrase("Fine. An open city belongs to the first knight in it."),
+        done=phrase("Your knight is waiting. It comes back with the finished city."),
+        instead=phrase("Fine. An open city belongs to its first knight."),
         role="knight",
     ),
     Lesson(
-        phrase(
-            "One tile can join two cities that each have a knight. The player with more knights gets all the points; on a tie, "
-            "both do. A shield adds 2."
-        ),
+        phrase("One tile can join cities. The player with more knights gets all the points; on a tie, both. A shield adds 2."),
         instead=phrase("Nothing joined. More knights take everything; a tie pays both."),
     ),
     Lesson(
-        phrase(
-            "A **monk** scores 9 points when all eight squares around the monastery have tiles. At the end, an unfinished "
-            "monastery pays 1, plus 1 per tile around it."
-        ),
+        phrase("A **monk** scores 9 points once eight tiles surround it. Unfinished at the end: 1, plus 1 per tile around it."),
         done=phrase("Your monastery is already worth {points} points. Each new neighbour adds 1."),
         instead=phrase("No monk, then. Meeples only go on the tile you just placed."),
         role="monk",
     ),
     Lesson(
         phrase(
-            "A **farmer** lies in a field until the end, when it pays 3 points per finished city it touches. Roads and cities "
-            "bound fields; monasteries don't."
+            "A **farmer** stays to the end: 3 points per finished city the field touches. Roads and cities bound fields; "
+            "monasteries don't."
         ),
-        done=phrase("Your farmer is worth {points} points so far. Another finished city there adds 3."),
-        instead=phrase("No points from a field yet. In a full game, farmers often decide who wins."),
+        done=phrase("Your farmer is worth {points} points so far. Each new city adds 3."),
+        instead=phrase("No points from a field. Farmers often decide a full game."),
         role="farmer",
     ),
     Lesson(
-        phrase(
-            "Your last tile! Meeples you haven't placed are worth nothing, so use one. Unfinished cities pay only 1 per tile and "
-            "shield."
-        ),
+        phrase("Your last tile! Unplaced meeples are worth nothing, so use one. Unfinished cities pay only 1 per tile and shield."),
     ),
 )
 """One for each turn of the learner; `games.carcassonne.practice.PLAN` is what they speak of."""
@@ -127,7 +116,6 @@ def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advi
         square=square,
         column=square.rstrip("-0123456789"),
         row=square.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-        rotate=label("turn-tile", words),
     )
     example = shown_typed(view, legal, advice, words)
     return TaughtTurn(
@@ -140,9 +128,9 @@ def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advi
 def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Words) -> str:
     """What is highlighted, and why."""
     if not squares:
-        return words.say("Not possible now, so place your tile anywhere.")
+        return words.say("Not possible now: place your tile anywhere.")
     if not advice.is_main:
-        return words.say("Not possible now; the green squares are next best.")
+        return words.say("Not possible now: try green.")
     return words.say("Try **{square}**.", square=squares[0]) if len(squares) == 1 else words.say("Try a green square.")
 
 
@@ -175,7 +163,7 @@ def draft(view: BoardView, steps: NextSteps, words: Words) -> list[str]:
     if view.decision != "deploy":
         return []
     if steps.rotate:
-        return [words.say("Press **{rotate}**: lying like this, it does less.", rotate=label("turn-tile", words))]
+        return [words.say("Press **{button[turn-tile]}**: lying like this, it does less.")]
     return [words.say("Your meeple claims the whole city, road or field it stands on.")]
 
 

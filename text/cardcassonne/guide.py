@@ -85,7 +85,7 @@ TOPICS: Topics = {
         phrase("What is secret"),
         phrase(
             "Your hand and the card you lay face down are secret. Only you see them, with /game action:hand, the "
-            "button “My hand” and the lists of /play. The channel just reads “a card face down”, and exports of a "
+            "button **{button[hand]}** and the lists of /play. The channel just reads “a card face down”, and exports of a "
             "running game leave hidden cards out.\n"
             "Don't write your cards in the channel: type them where only you can see them, with /play."
         ),

@@ -49,7 +49,7 @@ def done(key: str, words: Words) -> str:
 
 
 opened: Pattern[str] = pattern(
-    "Entry is open in {place}. Use the buttons below to change anything. When everyone is in, press **Start**; "
+    "Entry is open in {place}. Use the buttons below to change anything. When everyone is in, press **{button[event-start]}**; "
     "after that it runs by itself."
 )
 """To the organiser: the board is there."""

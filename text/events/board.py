@@ -83,7 +83,8 @@ def first_turn(time: timedelta, words: Words) -> str:
 def here(when: str, time: timedelta, words: Words) -> str:
     """When the game of two begins who are both present."""
     return words.say(
-        "-# Press **I'm here**. The game begins when you're both here, or {when}. Then play your first turn within {time}.",
+        "-# Press **{button[event-here]}**. The game begins when you're both here, or {when}. "
+        "Then play your first turn within {time}.",
         when=when,
         time=length(time, words),
     )
@@ -121,10 +122,10 @@ def starts(when: str | None, words: Words) -> str:
 def check_in(when: str, open_: bool, here: int, words: Words) -> str:
     """Whether one must check in."""
     if not open_:
-        return words.say("Check-in opens {when}. Press **Check in** then, or you won't play.", when=when)
+        return words.say("Check-in opens {when}. Press **{button[event-check-in]}** then, or you won't play.", when=when)
     return words.count(
-        "Check-in is open: press **Check in**, or you won't play. {number} is here.",
-        "Check-in is open: press **Check in**, or you won't play. {number} are here.",
+        "Check-in is open: press **{button[event-check-in]}**, or you won't play. {number} is here.",
+        "Check-in is open: press **{button[event-check-in]}**, or you won't play. {number} are here.",
         here,
     )
 

@@ -12,7 +12,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "kind": (meant("of a tournament", "Kind"), phrase("How it's paired and ranked")),
     "game": (meant("above choices", "Game"), phrase("The game that all pairings play")),
     "pace": (meant("above choices", "Time"), phrase("Such as event, daily or bank=3d increment=12h cap=5d")),
-    "start": (meant("of a tournament", "Begins in"), phrase("Such as 3d or 12h; empty: no change, or when you press Start")),
+    "start": (
+        meant("of a tournament", "Begins in"),
+        phrase("Such as 3d or 12h; empty: no change, or when you press {button[event-start]}"),
+    ),
     "most": (phrase("Most entrants"), phrase("Empty: as many as fit")),
     "check-in": (phrase("Must everyone check in?"), phrase("Within 24 hours before it begins by itself; live: 30 minutes")),
     "preview": (phrase("Show a round to organisers"), phrase("How long before it's published automatically: 1h; 0 for not at all")),

@@ -89,12 +89,12 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "preview": lambda p, words: words.say(
         "{round} is paired. I'll publish it {when}. With the button you can look at it and publish it sooner; "
-        "**Swap two** changes it.",
+        "**{button[event-swap]}** changes it.",
         round=p["round"],
         when=p["when"],
     ),
     "stuck": lambda _, words: words.say(
-        "it can't go on: I can't work out what comes next. Correct a wrong result with **Rule**, end it with the "
+        "it can't go on: I can't work out what comes next. Correct a wrong result with **{button[event-rule]}**, end it with the "
         "places as they stand, or cancel it. I'll keep trying."
     ),
     "late": lambda p, words: words.say(
@@ -106,7 +106,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         when=p["when"],
     ),
     "be-ready": lambda p, words: words.say(
-        "your opponent isn't here yet: {place}. Press **I'm here** there, and you win if they don't come {when}.",
+        "your opponent isn't here yet: {place}. Press **{button[event-here]}** there, and you win if they don't come {when}.",
         place=p["place"],
         when=p["when"],
     ),
@@ -201,7 +201,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
     "shielded": lambda p, words: words.say(
         "{name} has left the server or is muted, and their opponent could have done that: {place}. "
-        "Their clock is stopped for 72 hours: look into it and use **Rule**.",
+        "Their clock is stopped for 72 hours: look into it and use **{button[event-rule]}**.",
         name=safe(str(p["name"])),
         place=p["place"],
     ),
@@ -243,7 +243,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "stuck": lambda p, words: words.say(
         "**{event}** can't go on: I can't work out what comes next. Someone who manages channels can correct a "
-        "result with **Rule**, or end it as it stands, both in /tournament.",
+        "result with **{button[event-rule]}**, or end it as it stands, both in /tournament.",
         event=p["event"],
     ),
     "substitute": lambda p, words: words.say(
@@ -283,7 +283,7 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         if p.get("official")
         else words.say(
             "**{event}** · the organiser has left. It runs on by itself; anyone who manages channels can name someone "
-            "with **Deputies** in /tournament.",
+            "with **{button[event-deputies]}** in /tournament.",
             event=p["event"],
         )
     ),

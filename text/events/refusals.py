@@ -26,7 +26,7 @@ PLAIN: Mapping[str, str] = {
     "no-ladder": phrase("This tournament has no challenges: it isn't a ladder."),
     "ends-by-itself": phrase("This tournament ends by itself, with its last game. You can call it off, though."),
     "knock-out-decides": phrase(
-        "In a knock-out, a draw decides nothing. Decide each open game with **Rule**, or wait for the round's date."
+        "In a knock-out, a draw decides nothing. Decide each open game with **{button[event-rule]}**, or wait for the round's date."
     ),
     "no-preview": phrase("No round is waiting to be published: someone else did it, or this one is still running."),
     "no-pairing": phrase("There's no such game in that round."),
@@ -40,7 +40,8 @@ PLAIN: Mapping[str, str] = {
         "the server's channels."
     ),
     "own-ruling": phrase(
-        "You're in this tournament, so you can't decide this. Someone who isn't playing can: name a deputy with **Deputies**."
+        "You're in this tournament, so you can't decide this. Someone who isn't playing can: name a deputy "
+        "with **{button[event-deputies]}**."
     ),
     "not-your-pairing": phrase("Only the players of a pairing or an organiser can propose its result."),
     "no-proposal": phrase("This proposal isn't for you, or there's a newer one. Look at your latest private message."),

@@ -24,7 +24,7 @@ _ABSENCE = phrase(
     "`evening` and `live` everyone is there, so clocks keep running.\n"
     "`/game action:pause` asks the others to stop one game's clocks for a few days.\n"
     "**A lost seat** is played by a computer. `/game action:return` gives you yours back, once per game. "
-    "Until then others can press **Take over** and keep it: in the game, in the list of `/find`, or with `/game "
+    "Until then others can press **{button[take-over]}** and keep it: in the game, in the list of `/find`, or with `/game "
     "action:take-over`. They must have been in the server for two weeks. It doesn't work in rated games, or "
     "where the terms say “no substitutes”. New players are shown everything that matters in private.\n"
     "`/game action:finish` asks the others to end a game early: computers play the rest, or the points count "
@@ -35,7 +35,7 @@ _FINDING = phrase(
     "`/find` puts you on the server's list, with the game, time and number of players you want. Anything you "
     "leave out matches everything. As soon as enough requests match, the game begins and I ping you. Press "
     "someone's entry to ask for the same and play with them. Your request ends after seven days, or when you "
-    "press **Take me off the list**.\n"
+    "press **{button[unseek]}**.\n"
     "The list also shows games you can join, and free seats in running games. Only the role the server chose "
     "for this is pinged.\n"
     "`/new` opens your own game: everyone who sees it can join until you start it. `/practice` is a short "
@@ -45,7 +45,7 @@ _FINDING = phrase(
 _FAIR = phrase(
     "When a game opens, its **sealed bag** is published: a number that belongs to one secret and no other. "
     "When the game starts, I post “The game begins.” Discord gives that message a number, which goes into "
-    "every draw. So does any word that players add before the start (**Add a word**, `/game action:word`). "
+    "every draw. So does any word that players add before the start (**{button[word]}**, `/game action:word`). "
     "That way nobody can pick lucky draws beforehand, neither the players nor the people who run me.\n"
     "Every draw follows from the secret, that number and those words, and from nothing else. If you undo a "
     "draw, the same one comes again.\n"
@@ -55,9 +55,9 @@ _FAIR = phrase(
 )
 
 _BACK = phrase(
-    "**Analyse**, below the result or with `/game action:analyse`, goes through a finished game: who was "
+    "**{button[analyse]}**, below the result or with `/game action:analyse`, goes through a finished game: who was "
     "probably ahead after each turn, the costliest turns and what was better, how lucky the draws were, and "
-    "the best turn. The first person to ask has it posted for everyone; **My turns** shows you your own in "
+    "the best turn. The first person to ask has it posted for everyone; **{button[own-turns]}** shows you your own in "
     "private. Everything is an estimate, one reply ahead, and only mistakes of 2 points or more are listed.\n"
     "`/game action:hint` shows you one good turn in private when it's your turn. It needs a game with all "
     "aids that isn't rated or part of a tournament. `/game action:log` and the result show how many hints "

@@ -26,7 +26,7 @@ file_about = sentence("docs/maps.md says how to write one. You see a preview fir
 """A line about it."""
 removing = sentence("Games on it go on.")
 """What becomes of games on a map that is taken off the list."""
-preview = sentence("Here's how it looks. Press Confirm to add it to this server; until then only you see it.")
+preview = sentence("Here's how it looks. Press **{button[confirm]}** to add it to this server; until then only you see it.")
 """Asks whether an uploaded map is what was meant."""
 added: Pattern[str] = pattern("Added to this server: {title}. Choose it in /new with the option map.")
 """It is on the list."""

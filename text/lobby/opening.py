@@ -18,7 +18,7 @@ as_last: Pattern[str] = pattern("As last time: {game}")
 """The first line: what was opened here before."""
 how_fast = sentence("How fast?")
 """Above the paces."""
-how_fast_about = sentence("You can set exact clocks later in the lobby, under Time.")
+how_fast_about = sentence("You can set exact clocks later in the lobby, under {button[time]}.")
 """Below it."""
 how_many = sentence("How many seats?")
 """Above the numbers of seats."""

@@ -62,6 +62,6 @@ ABOUT: Mapping[str, str] = {
     "remove-computer": phrase("Remove the computer player that was added last (host)"),
     "host": phrase("Make another player the host (host)"),
     "cancel": phrase("End the game without a result (host or moderator)"),
-    "import": phrase("Add a finished game from the file that Export made"),
+    "import": phrase("Add a finished game from an exported file"),
 }
 """By key."""

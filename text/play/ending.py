@@ -63,7 +63,7 @@ def by_computer(name: str, points: int, words: Words) -> str:
 
 def invited(mentions: Sequence[str], words: Words) -> str:
     """In the lobby of a rematch: who played before and has no seat yet."""
-    return words.say("{names}, you're invited: press Join", names=words.list(list(mentions)))
+    return words.say("{names}, you're invited: press **{button[join]}**", names=words.list(list(mentions)))
 
 
 stopped = sentence("Everyone agreed to stop here. The points count as they stand, but not for ratings.")

@@ -81,7 +81,7 @@ open_hint = sentence("Open a game…")
 """In the list's select."""
 import_title = sentence("Import a game")
 """Of the form."""
-import_hint = sentence("The file from Export")
+import_hint = sentence("The exported file")
 """Above its field."""
 import_about = sentence("A finished game as JSON, at most 1 MB")
 """Below it."""

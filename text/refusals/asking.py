@@ -34,7 +34,9 @@ def _request_over(params: Params, words: Words) -> str:
 
 PLAIN: Mapping[str, str] = {
     "no-request": phrase("Nobody has asked for that."),
-    "request-open": phrase("You've already asked the others something. Wait for their answers, or withdraw it with Don't agree."),
+    "request-open": phrase(
+        "You've already asked the others something. Wait for their answers, or withdraw it with **{button[disagree]}**."
+    ),
     "request-own": phrase("This is your own request: the others have to answer. Don't agree withdraws it."),
     "paused-already": phrase("This game's clocks are already stopped. /game action:end-pause ends the pause."),
     "not-paused": phrase("This game isn't paused."),

@@ -25,8 +25,8 @@ def _lobby_full(params: Params, words: Words) -> str:
             seats,
         )
     return words.count(
-        "The only seat is taken. The host can offer more under Settings.",
-        "All seats are taken. The host can offer more under Settings.",
+        "The only seat is taken. The host can offer more under **{button[settings]}**.",
+        "All seats are taken. The host can offer more under **{button[settings]}**.",
         seats,
     )
 
@@ -58,7 +58,7 @@ def _not_in_lobby(params: Params, words: Words) -> str:
 PLAIN: Mapping[str, str] = {
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /new open a thread."),
     "already-joined": phrase("You've already joined this game."),
-    "not-joined": phrase("You haven't joined this game yet. Press Join."),
+    "not-joined": phrase("You haven't joined this game yet. Press **{button[join]}**."),
     "not-seated-here": phrase("They don't have a seat in this game. Only a player who has joined can host it."),
     "no-computer": phrase("There's no computer player to remove."),
     "no-human": phrase("At least one person has to join first."),

@@ -43,7 +43,7 @@ def _too_new_here(params: Params, words: Words) -> str:
 PLAIN: Mapping[str, str] = {
     "not-your-turn": phrase("It's not your turn. I'll ping you when it is."),
     "not-legal": phrase("You can't play that move now. The picture shows where you can play."),
-    "game-over": phrase("The game is over. Start another with Rematch or /new."),
+    "game-over": phrase("The game is over. Start another with **{button[rematch]}** or /new."),
     "nothing-to-undo": phrase("There's nothing to undo."),
     "take-back-too-late": phrase(
         "It's too late to undo: the turn has passed on. With /undo you can ask the others to let you go back."
@@ -104,7 +104,7 @@ SPOKEN: Mapping[str, Spoken] = {
     "bad-value": filled("“{value}” doesn't fit there.", value=lambda params: safe(str(params.get("value", ""))[:60])),
     "misread": _misread,
     "move-made": filled(
-        "Your move is in, and your turn ends {stamp}. Until then you can undo it with /undo or the button Undo.",
+        "Your move is in, and your turn ends {stamp}. Until then you can undo it with /undo or the button **{button[take-back]}**.",
         stamp=lambda params: in_a_while(params["at"]),
     ),
     "bad-gift": _bad_gift,

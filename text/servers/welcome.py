@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.labels import label
 from text.language import Words, phrase
 from text.people.names import safe
 from text.refusals.permitting import PERMISSIONS
@@ -30,12 +29,9 @@ hello: Pattern[str] = pattern(
 def ways(words: Words) -> str:
     """What each button does."""
     return words.say(
-        "**{try_it}**: a short first game that explains itself.\n"
-        "**{open}**: a game with people here, or with a computer.\n"
-        "**{set_up}**: choose a channel for games, a role, the language and a daily puzzle.",
-        try_it=label("try", words),
-        open=label("open-game", words),
-        set_up=label("set-up", words),
+        "**{button[try]}**: a short first game that explains itself.\n"
+        "**{button[open-game]}**: a game with people here, or with a computer.\n"
+        "**{button[set-up]}**: choose a channel for games, a role, the language and a daily puzzle."
     )
 
 
@@ -46,8 +42,7 @@ def missing(channel: str, names: Sequence[str], words: Words) -> str:
     """What the bot may not do in a channel, a line for each permission, and who can change that."""
     first = words.say("In {channel} I still need some permissions:", channel=channel)
     way_out = words.say(
-        "Someone who manages roles can give them to my role, or press **{again}**: the link has them all.",
-        again=label("add-again", words),
+        "Someone who manages roles can give them to my role, or press **{button[add-again]}**: the link has them all."
     )
     return "\n".join((first, *_lines(names, words), way_out))
 
@@ -61,8 +56,8 @@ def unheard(server: str, channel: str | None, names: Sequence[str], words: Words
             "I was added to **{server}**, but I couldn't write in {channel}. I need:", server=safe(server), channel=channel
         )
     way_out = words.say(
-        "Give these to my role in the server's settings, or press **{again}**: the link has them all. Then I'll say hello there.",
-        again=label("add-again", words),
+        "Give these to my role in the server's settings, or press **{button[add-again]}**: the link has them all. "
+        "Then I'll say hello there."
     )
     return "\n".join((first, *_lines(names, words), way_out))
 

@@ -10,15 +10,13 @@ from babel.messages.catalog import Catalog, Message
 
 from text.commands import COMMANDS, OPTIONS
 from text.labels import LABELS
+from text.marking import apart
 from text.template import ROOT
 from text.translations import forms, sentences
 from tools.transcripts.recorder import Sentence, Sighting
 
 EXAMPLE = 115
 """Characters of an example at most."""
-
-_SENSE = "\x04"
-"""Between the context and the word (`text.language.meant`)."""
 
 
 def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting]:
@@ -35,12 +33,7 @@ def declared() -> dict[Sentence, str]:
     places = {said: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}" for name, said in OPTIONS.items()}
     places |= {said: f"description of /{name}" for name, said in COMMANDS.items()}
     places |= dict.fromkeys(LABELS.values(), "button, heading of a list or of a form")
-    return {_sentence(said): place for said, place in places.items()}
-
-
-def _sentence(said: str) -> Sentence:
-    context, _, text = said.rpartition(_SENSE)
-    return context, text
+    return {apart(said): place for said, place in places.items()}
 
 
 def commented(catalogue: Catalog, seen: Mapping[Sentence, Sighting], *, anew: bool) -> None:

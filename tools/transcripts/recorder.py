@@ -8,13 +8,20 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
-from text.language import Words
+from text.labels import LABELS, label
+from text.language import SOURCE, Words
 
 Sentence = tuple[str, str]
 """The context of a sentence, often empty, and its English text; of a plural the form for one."""
 
 PLACE: ContextVar[str] = ContextVar("place", default="")
 """What is being answered or posted: `/score`, `the button Join`, `turn message`."""
+
+
+def pressed(name: str, words: Words) -> str:
+    """Where the answer to the button with this name is read; what a button of a game offers differs from turn to turn."""
+    return f"answer to the button {name}" if name in {label(key, words) for key in LABELS} else "answer to a choice in a turn"
+
 
 _NEAR = 40
 """A word is looked for in so many sentences that were composed after it."""
@@ -44,17 +51,17 @@ class Recorder:
         def heard_say(self_: Words, message: str, **params: object) -> str:
             text = say(self_, message, **params)
             if "\x04" not in message:
-                self._hear(("", message), text, bool(params))
+                self._hear(self_, ("", message), text)
             return text
 
         def heard_count(self_: Words, one: str, many: str, number: int, **params: object) -> str:
             text = count(self_, one, many, number, **params)
-            self._hear(("", one), text, True)
+            self._hear(self_, ("", one), text)
             return text
 
         def heard_sense(self_: Words, context: str, message: str, **params: object) -> str:
             text = sense(self_, context, message, **params)
-            self._hear((context, message), text, bool(params))
+            self._hear(self_, (context, message), text)
             return text
 
         replaced: dict[str, Any] = {"say": heard_say, "count": heard_count, "sense": heard_sense}
@@ -66,8 +73,10 @@ class Recorder:
             for name, former in {"say": say, "count": count, "sense": sense}.items():
                 setattr(Words, name, former)
 
-    def _hear(self, sentence: Sentence, text: str, is_filled: bool) -> None:
-        place = PLACE.get()
+    def _hear(self, words: Words, sentence: Sentence, text: str) -> None:
+        if words.locale != SOURCE:
+            return
+        place, is_filled = PLACE.get(), "{" in sentence[1]
         for bare, word in tuple(self._bare):
             if word in text and len(word) < len(text):
                 self.seen[bare] = self.seen[bare]._replace(example=text)

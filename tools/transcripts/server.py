@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,7 +15,7 @@ from cogs.present import ids
 from cogs.present.ids import Press
 from text.labels import label
 from text.language import Words
-from tools.transcripts.recorder import PLACE
+from tools.transcripts.recorder import PLACE, pressed
 
 PEOPLE = ("anna", "ben", "chi", "dora", "emil")
 """The members of the server; the first may do everything."""
@@ -82,7 +82,7 @@ class ScriptedServer:
 
     async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
         """The button that says this; the answer."""
-        with self._doing(member, f"[{name}]", f"answer to the button {name}"):
+        with self._doing(member, f"[{name}]", pressed(name, self.words)):
             return self._answer(await member.click(message, label=name))
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
@@ -201,15 +201,19 @@ class ScriptedServer:
 
     def plain(self, text: str) -> str:
         """A text as people read it, without what differs from run to run."""
-        for person in self.people:
-            text = text.replace(f"<@{person.id}>", f"@{person.name}")
-        text = re.sub(r"</([\w -]+):\d+>", r"/\1", text)
-        text = re.sub(r"<#(\d+)>", "#…", re.sub(r"<t:\d+:(\w)>", r"(time \1)", text))
-        text = re.sub(r"https://discord\.com/\S+\d{6,}[^\s)]*", "https://discord.com/…", text)
-        return re.sub(r"\b[0-9a-f]{32,}\b", "…", re.sub(r"\b\d{17,}\b", "…", text))
+        return plain(text, {person.id: person.name for person in self.people})
 
     def _write(self, lines: Any) -> None:
         self.lines.extend(lines)
+
+
+def plain(text: str, people: Mapping[int, str], stranger: str = "<@…>") -> str:
+    """A text as people read it, without what differs from run to run. `people`: names by id; anybody else is the `stranger`."""
+    text = re.sub(r"<@(\d+)>", lambda found: f"@{people[int(found[1])]}" if int(found[1]) in people else stranger, text)
+    text = re.sub(r"</([\w -]+):\d+>", r"/\1", text)
+    text = re.sub(r"<#(\d+)>", "#…", re.sub(r"<t:\d+:(\w)>", r"(time \1)", text))
+    text = re.sub(r"https://discord\.com/\S+\d{6,}[^\s)]*", "https://discord.com/…", text)
+    return re.sub(r"\b[0-9a-f]{32,}\b", "…", re.sub(r"\b\d{17,}\b", "…", text))
 
 
 def _line(line: dict[str, Any]) -> str:

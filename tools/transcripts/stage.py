@@ -54,12 +54,25 @@ class Blank:
 
 @contextmanager
 def _same(seed: str) -> Iterator[None]:
-    """Bags and lots are the same in every run, and what is posted is recorded under its kind."""
-    number, build = count(), Builders.build
+    """Bags and lots are the same in every run."""
+    number = count()
     former = sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed
 
     def digest() -> bytes:
         return sha256(f"{seed} {next(number)}".encode()).digest()
+
+    new: tuple[Any, ...] = (lambda: Secret(digest()), lambda secret, _row: secret, lambda: digest().hex()[:32])
+    sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed = new
+    try:
+        yield
+    finally:
+        sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed = former
+
+
+@contextmanager
+def posting() -> Iterator[None]:
+    """While it lasts, what is posted is recorded under its kind."""
+    build = Builders.build
 
     async def placed(self: Builders, desk: Any, post: Any) -> Any:
         token = PLACE.set(f"message: {post.kind}")
@@ -68,13 +81,10 @@ def _same(seed: str) -> Iterator[None]:
         finally:
             PLACE.reset(token)
 
-    new: tuple[Any, ...] = (lambda: Secret(digest()), lambda secret, _row: secret, lambda: digest().hex()[:32])
-    sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed = new
     Builders.build = placed  # type: ignore[method-assign]
     try:
         yield
     finally:
-        sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed = former
         Builders.build = build  # type: ignore[method-assign]
 
 
@@ -85,7 +95,7 @@ SETTLE_S = 600.0
 @asynccontextmanager
 async def opened(language: str, seed: str) -> AsyncIterator[ScriptedServer]:
     """A server in a language, with the bot in it."""
-    with tempfile.TemporaryDirectory() as folder, _same(seed):
+    with tempfile.TemporaryDirectory() as folder, _same(seed), posting():
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"), painting=Blank())
         env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
         bot.asleep = partial(slept, env)
