@@ -124,44 +124,31 @@ class Scene:
 
 async def of_table(desk: Desk, table: MatchView, words: Words, reader: UserId | None = None) -> Scene:
     """The scene of a table, for one reader or for all."""
-    names = await desk.people.names(table.seats, table.match.guild_id, words)
-    aids, shown = allowed.shown(table.match), desk.emojis.words(words)
-    edition = showing(painted_for(desk, table.match, reader), aids)
-    return Scene(
-        match=table.match,
-        seats=table.seats,
-        viewer=table.viewer,
-        view=table.view,
-        legal=table.legal,
-        asked=table.asked,
-        names=names,
-        game=table.game,
-        edition=edition,
-        words=shown,
-        version=table.version,
-        aids=aids,
-        painting=desk.painting,
-    )
+    return await _scene(desk, table, words, reader, viewer=table.viewer, asked=table.asked)
 
 
 async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
-    names = await desk.people.names(draft.seats, draft.match.guild_id, words)
     asked = () if draft.may_confirm else (draft.seat,)
-    aids, shown = allowed.shown(draft.match), desk.emojis.words(words)
-    edition = showing(painted_for(desk, draft.match, draft.seats[draft.seat].user_id), aids)
+    return await _scene(desk, draft, words, draft.seats[draft.seat].user_id, viewer=draft.seat, asked=asked)
+
+
+async def _scene(
+    desk: Desk, at: MatchView | Draft, words: Words, reader: UserId | None, *, viewer: Seat | None, asked: tuple[Seat, ...]
+) -> Scene:
+    aids, shown = allowed.shown(at.match), desk.emojis.words(words)
     return Scene(
-        match=draft.match,
-        seats=draft.seats,
-        viewer=draft.seat,
-        view=draft.view,
-        legal=draft.legal,
+        match=at.match,
+        seats=at.seats,
+        viewer=viewer,
+        view=at.view,
+        legal=at.legal,
         asked=asked,
-        names=names,
-        game=draft.game,
-        edition=edition,
+        names=await desk.people.names(at.seats, at.match.guild_id, words),
+        game=at.game,
+        edition=showing(painted_for(desk, at.match, reader), aids),
         words=shown,
-        version=draft.version,
+        version=at.version,
         aids=aids,
         painting=desk.painting,
     )
