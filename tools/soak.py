@@ -220,19 +220,20 @@ def page(wanted: argparse.Namespace) -> Iterator[Line]:
         yield line, "", ""
 
 
-def tests(_: argparse.Namespace) -> Iterator[Line]:
+def tests(wanted: argparse.Namespace) -> Iterator[Line]:
     """The tests that take too long for every day, with other random examples each time."""
-    yield _suite("tests marked soak", "-m", "soak", "--hypothesis-profile", "default")
+    yield _suite("tests marked soak", "-n", "auto", "-m", "soak", "--hypothesis-profile", "default", wanted.under)
 
 
 def orders(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Every test, whatever ran before it in the same process."""
+    """Every test, whatever ran before it in the same process; a part of them in one process, so that each meets all others."""
+    where, together = ("all tests", ("-n", "auto")) if wanted.under == "tests" else (wanted.under, ("-p", "no:xdist"))
     for seed in range(wanted.seed, wanted.seed + 3):
-        yield _suite(f"all tests in random order {seed}", "-p", "randomly", f"--randomly-seed={seed}")
+        yield _suite(f"{where} in random order {seed}", *together, "-p", "randomly", f"--randomly-seed={seed}", wanted.under)
 
 
 def _suite(name: str, *chosen: str) -> Line:
-    done = _run(["pytest", "-n", "auto", *chosen], {})
+    done = _run(["pytest", *chosen], {})
     if done.returncode:
         print(done.stdout, flush=True)
     return name, "FAILED" if done.returncode else "passed", ""
@@ -287,6 +288,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rivers", type=int, default=100_000)
     parser.add_argument("--turns", type=int, default=200, help="of the part phone")
     parser.add_argument("--shots", help="a folder for the screenshots of the part page")
+    parser.add_argument("--under", default="tests", help="a folder or file of tests, of the parts tests and orders")
     parser.add_argument("--entrants", type=int, default=100, help="of the part event")
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - set(PARTS):
