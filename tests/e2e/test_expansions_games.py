@@ -1,6 +1,6 @@
 """Games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
 while several players walk the dragon, and between a capture and the exchange that follows from it. In `make soak` all of a game is
-played like that; otherwise plain turns are played by the service, and so is what is left when everything has been asked."""
+played like that; otherwise plain turns are played by the service, until everything has been asked: how games end is asked elsewhere."""
 
 from __future__ import annotations
 
@@ -49,10 +49,13 @@ class Session:
         self.restarts: set[str] = set()
         self.decisions: set[str] = set()
 
+    @property
+    def has_asked_all(self) -> bool:
+        """Whether everything was asked and both restarts happened."""
+        return self.restarts == set(RESTARTS) and self.decisions >= ALL_KINDS
+
     async def passed_over(self, member: simcord.MemberActor) -> bool:
-        """Whether the service has played this turn: a plain one, or one after which nothing new can be asked."""
-        if self.restarts == set(RESTARTS) and self.decisions >= ALL_KINDS:
-            return await self.world.move(self.match_id)
+        """Whether the service has played this turn, a plain one."""
         before, draft, texts = self.chance.getstate(), await self.draft(member), list[str]()
         while not draft.may_confirm:
             if draft.view.decision not in PLAIN:
@@ -98,30 +101,36 @@ class Session:
         assert self.world.bot is not old
         assert (again.version, again.view, again.texts, again.legal) == (draft.version, draft.view, draft.texts, draft.legal)
 
-    async def ended(self) -> None:
-        """Everything was asked, both restarts happened, and the log alone gives the scores that everybody can read."""
+    async def follows_from_its_log(self) -> None:
+        """Everything was asked, both restarts happened, and the log alone gives the table that everybody sees."""
         table = await self.world.table(self.match_id)
-        assert table.outcome is not None
-        assert self.restarts == set(RESTARTS)
-        assert self.decisions >= ALL_KINDS
+        game, state = await self.replayed()
+        assert self.has_asked_all
+        assert game.view(state, None) == table.view
+        assert all(self.world.alts(message) for message in self.world.messages(self.room, "place"))
+
+    async def ended(self) -> None:
+        """The same at the end, where it gives the scores that everybody can read."""
+        await self.follows_from_its_log()
+        table = await self.world.table(self.match_id)
+        game, state = await self.replayed()
+        outcome = game.outcome(state)
+        assert table.outcome is not None and outcome is not None
         end = self.world.messages(self.room, "rematch")
         assert len(end) == 1
-        assert table.outcome.scores == await self.replayed()
+        assert table.outcome.scores == outcome.scores
         for seat, score in zip(table.seats, table.outcome.scores, strict=True):
             assert self.world.member(seat.user_id).name in self.world.text(end[0])
             assert str(score) in self.world.text(end[0])
-        assert all(self.world.alts(message) for message in self.world.messages(self.room, "place"))
 
-    async def replayed(self) -> Any:
-        """The final scores by the game's rules alone, from the log."""
+    async def replayed(self) -> tuple[Any, Any]:
+        """The game and where it stands by its rules alone, from the log."""
         match = await self.world.services.looking.match(self.match_id)
         game = self.world.services.games[match.game]
         log = [Logged(row.seat, row.text) for row in standing(await self.world.services.looking.history(self.match_id))]
         table = await self.world.table(self.match_id)
         state, _ = replay(game, game.options(match.options), len(table.seats), log)
-        outcome = game.outcome(state)
-        assert outcome is not None
-        return outcome.scores
+        return game, state
 
 
 @pytest.mark.parametrize(("players", "seed", "whole"), GAMES)
@@ -130,7 +139,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
     match_id, room = await world.start(players, expansions=ALL_FOUR)
     session = Session(world, match_id, room, seed)
 
-    while asked := await world.waited_for(match_id):
+    while (asked := await world.waited_for(match_id)) and (whole or not session.has_asked_all):
         member, _ = asked
         if not whole and await session.passed_over(member):
             continue
@@ -145,7 +154,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
             shown = (await member.click(shown, label=named("confirm"))).response
         assert "our turn" in world.text(shown), world.text(shown)
 
-    await session.ended()
+    await (session.ended() if whole else session.follows_from_its_log())
 
 
 @pytest.mark.soak  # by buttons they are played in every run
@@ -155,7 +164,7 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
     match_id, room = await world.start(players, expansions=ALL_FOUR, place="here")
     session = Session(world, match_id, room, seed)
 
-    while asked := await world.waited_for(match_id):
+    while (asked := await world.waited_for(match_id)) and (whole or not session.has_asked_all):
         member, _ = asked
         if not whole and await session.passed_over(member):
             continue
@@ -177,7 +186,7 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
             moved = (await world.services.looking.match(match_id)).version > before
             assert moved or (await session.draft(member)).texts != steps, (chosen, world.text(answer.response))
 
-    await session.ended()
+    await (session.ended() if whole else session.follows_from_its_log())
 
 
 async def pick(world: World, member: simcord.MemberActor, shown: Any, draft: Any, action: Any) -> Any:
