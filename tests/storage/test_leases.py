@@ -28,18 +28,12 @@ Opened = Callable[[], Awaitable[Store]]
 
 
 @pytest.fixture
-def address(new_database: Callable[[], str]) -> str:
-    """Of an empty database."""
-    return new_database()
-
-
-@pytest.fixture
-async def another(address: str) -> AsyncIterator[Opened]:
+async def another(ready_database: str) -> AsyncIterator[Opened]:
     """Opens the store of one more process."""
     opened: list[Store] = []
 
     async def open_() -> Store:
-        opened.append(await open_store(read(address)))
+        opened.append(await open_store(read(ready_database)))
         return opened[-1]
 
     yield open_
@@ -68,14 +62,14 @@ def run_out(address: str) -> None:
         con.execute("UPDATE lease SET until = clock_timestamp() - interval '1 second'")
 
 
-async def test_a_lease_is_held_by_one_until_it_runs_out(another: Opened, address: str) -> None:
+async def test_a_lease_is_held_by_one_until_it_runs_out(another: Opened, ready_database: str) -> None:
     """Renewing keeps its epoch; taking it over counts on."""
     first, second = await another(), await another()
 
     assert await hold(first, "shard 0/2", COMMON) == {"shard 0/2", COMMON}
     assert await hold(first, "shard 0/2", COMMON) == {"shard 0/2", COMMON}
     assert await hold(second, "shard 0/2", "shard 1/2", COMMON) == {"shard 1/2"}
-    run_out(address)
+    run_out(ready_database)
     assert await hold(second, "shard 0/2") == {"shard 0/2"}
 
     (held,) = await leases(first).all()
@@ -151,13 +145,13 @@ async def test_nobody_is_missed_who_was_never_seen(another: Opened, endless: Non
     assert not await leases(second).is_deserted([COMMON])
 
 
-async def test_servers_are_not_dealt_in_two_ways_at_once(another: Opened, address: str) -> None:
+async def test_servers_are_not_dealt_in_two_ways_at_once(another: Opened, ready_database: str) -> None:
     """Whose shards are counted otherwise waits until all others are gone."""
     first, second = await another(), await another()
     await hold(first, "shard 0/2")
 
     assert await hold(second, "shard 1/4", COMMON) == set()
-    run_out(address)
+    run_out(ready_database)
     assert await hold(second, "shard 1/4", COMMON) == {"shard 1/4", COMMON}
 
 
@@ -193,13 +187,13 @@ async def test_each_process_is_told_of_its_own_part_alone(another: Opened) -> No
     assert {timer.subject for timer in await second.timers.due(NOW, ("due",), 20)} == theirs
 
 
-async def test_whoever_has_lost_his_lease_begins_nothing(another: Opened, address: str) -> None:
+async def test_whoever_has_lost_his_lease_begins_nothing(another: Opened, ready_database: str) -> None:
     """The database itself says so, whatever the process believes."""
     store = await another()
     await hold(store, "shard 0/1", COMMON)
     await posted(store, EVEN, 70)
 
-    run_out(address)
+    run_out(ready_database)
 
     assert await store.posts.take(NOW, 10) == ()
     assert await store.timers.due(NOW, ("due",), 10) == ()

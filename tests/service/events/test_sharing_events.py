@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -22,11 +22,10 @@ Shared = tuple[Fair, Services]
 
 
 @pytest.fixture
-async def shared(new_database: Callable[[], str], tmp_path: Path) -> AsyncIterator[Shared]:
+async def shared(ready_database: str, tmp_path: Path) -> AsyncIterator[Shared]:
     """A server with its events as that process sees it which looks after it, and the services of another one."""
-    address = new_database()
-    fair = Fair(await open_store(read(address)), tmp_path)
-    other = make_services(await open_store(read(address)), clock=lambda: fair.now)
+    fair = Fair(await open_store(read(ready_database)), tmp_path)
+    other = make_services(await open_store(read(ready_database)), clock=lambda: fair.now)
     await listening(fair.services, WHOLE)
     yield fair, other
     for services in (fair.services, other):

@@ -26,10 +26,9 @@ Pair = tuple[Services, Services]
 
 
 @pytest.fixture
-async def pair(new_database: Callable[[], str]) -> AsyncIterator[Pair]:
+async def pair(ready_database: str) -> AsyncIterator[Pair]:
     """The services of both."""
-    address = new_database()
-    first, second = [make_services(await open_store(read(address))) for _ in range(2)]
+    first, second = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     yield first, second
     for services in (first, second):
         await services.close()
