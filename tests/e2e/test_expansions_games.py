@@ -1,6 +1,6 @@
 """Games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
 while several players walk the dragon, and between a capture and the exchange that follows from it. In `make soak` all of a game is
-played like that; otherwise plain turns are played by the service, until everything has been asked: how games end is asked elsewhere."""
+played like that; otherwise plain turns are played by the service, until everything has been asked: other tests ask of ends."""
 
 from __future__ import annotations
 
