@@ -9,6 +9,9 @@ from tests.e2e.world import World, named
 FEW = 2_000
 """Positions that are judged: the mistakes of who plays at random are found by a glance."""
 
+FEWER = 200
+"""Where it matters only that a game is judged."""
+
 
 async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) -> None:
     """A curve, what cost most with the board twice, sums; anyone who has played sees their own turns, others nothing of them."""
@@ -44,6 +47,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert world.text(again).split() == text.split()
     assert len(world.messages(room, "ownturns")) == 1
 
+    world.services.analyses.leaves = FEWER
     await world.services.store.commit(AnalysisDropped(match_id))
     stale = (await chi.click(again, label=named("share"))).response
     assert "analysis in this channel" in world.text(stale), "an old button has nothing to share any more"

@@ -7,6 +7,7 @@ from typing import Any
 
 from service.lobby.maps import LARGEST as LARGEST_MAP
 from service.review.recorded import LARGEST
+from tests.e2e.test_ending import played_out
 from tests.e2e.test_maps import add, keeper
 from tests.e2e.world import World, named
 
@@ -14,8 +15,7 @@ from tests.e2e.world import World, named
 async def record(world: World, **options: Any) -> dict[str, Any]:
     """A whole game of two, exported as a player gets it."""
     match_id, room = await world.start(2, **options)
-    while await world.move(match_id):
-        pass
+    await played_out(world, match_id)
     shown = (await world.members[0].slash(room, "game", action="export")).response
     found: dict[str, Any] = json.loads(await shown.attachments[0].read())
     return found
