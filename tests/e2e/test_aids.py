@@ -23,8 +23,7 @@ ROOT = Path(__file__).parents[2]
 async def opened(world: World, level: str, game: str = "carcassonne", turns: int = 4) -> tuple[MatchId, Any, Any]:
     """A game at a level, some turns in: its id, its channel, who is asked."""
     match_id, room = await world.start(2, place="here", preset=game, terms=level)
-    for _ in range(turns):
-        await world.move(match_id)
+    await world.moves(match_id, turns)
     asked = await world.waited_for(match_id)
     assert asked is not None
     return match_id, room, asked[0]

@@ -98,8 +98,7 @@ async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
     Where there is much to choose the game has been under way for a while, for a board grows and with it the lists.
     """
     match_id, room = await world.start(players, **options)
-    for _ in range(before):
-        assert await world.move(match_id)
+    await world.moves(match_id, before)
 
     found = await counted(world, match_id, room, moves)
 
@@ -127,7 +126,8 @@ async def test_the_end_calls_everybody_once(world: World, players: int, options:
     """The last moves are made by buttons, and after them one message names the winner to all who have played, once."""
     match_id, room = await world.start(players, **options)
     while (await world.table(match_id)).view.left > last:
-        assert await world.move(match_id)
+        assert await world.move(match_id, told=False)
+    await world.settle()
 
     found = await counted(world, match_id, room, 10_000)
 

@@ -21,7 +21,8 @@ async def after(world: World, turns: int, **options: Any) -> tuple[MatchId, Any]
     """A game of two in which so many turns have been played."""
     match_id, room = await world.start(2, **options)
     while len(await world.services.turn_replays.frames(match_id)) < turns:
-        assert await world.move(match_id)
+        assert await world.move(match_id, told=False)
+    await world.settle()
     return match_id, room
 
 
@@ -160,8 +161,9 @@ async def test_a_game_without_a_move_says_so(world: World) -> None:
 async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(world: World) -> None:
     """The end message has the button; the command offers the games of the server that one may see."""
     match_id, room = await world.start(2, preset="carcassonne", map="tutorial")
-    while await world.move(match_id):
+    while await world.move(match_id, told=False):
         pass
+    await world.settle()
     anna = world.members[0]
     end = world.messages(room, "details")[-1]
 

@@ -20,8 +20,9 @@ async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[L
         entries = await world.services.looking.history(match_id)
         found = [(entry, event) for entry in entries for event in entry.events if isinstance(event, Scored) and event.gains]
         if len(found) >= scorings:
+            await world.settle()
             return found
-        assert await world.move(match_id, unwanted=" f"), "without farmers so many features score in any game"
+        assert await world.move(match_id, unwanted=" f", told=False), "without farmers so many features score in any game"
 
 
 def options(world: World, message: Any, hint: str) -> list[dict[str, Any]]:
@@ -112,7 +113,8 @@ async def test_the_sums_of_a_card_game_are_explained_from_the_score(world: World
     while not any(
         isinstance(event, CardsScored) for entry in await world.services.looking.history(match_id) for event in entry.events
     ):
-        assert await world.move(match_id)
+        assert await world.move(match_id, told=False)
+    await world.settle()
     anna = world.members[0]
 
     shown = (await anna.slash(room, "score")).response

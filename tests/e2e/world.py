@@ -284,10 +284,17 @@ class World:
         said = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
         return f"{said.group} {said.short}".strip()
 
-    async def move(self, match_id: MatchId, *, unwanted: str = "?") -> bool:
+    async def moves(self, match_id: MatchId, number: int) -> None:
+        """So many turns as by `move`; what is told of the last one is waited for."""
+        for _ in range(number):
+            assert await self.move(match_id, told=False)
+        await self.settle()
+
+    async def move(self, match_id: MatchId, *, unwanted: str = "?", told: bool = True) -> bool:
         """A random legal turn of the player who is to move, carried out by the service; False after the end.
 
-        Actions whose text has the `unwanted` in it are left out where there are others.
+        Actions whose text has the `unwanted` in it are left out where there are others. Unless it has to be `told`, nobody waits
+        for its messages, and what is overtaken is never posted: `settle` when the last turn is made.
         """
         asked = await self.waited_for(match_id)
         if asked is None:
@@ -300,7 +307,8 @@ class World:
             texts.append(self.chance.choice([text for text in every if unwanted not in text] or every))
             draft = await self.services.drafts.peek(match_id, user, texts, now=now)
         await self.services.turns.act(match_id, user, texts, expected_version=at.version, now=now)
-        await self.bot.rounds.settled()
+        if told:
+            await self.bot.rounds.settled()
         return True
 
     async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:
