@@ -105,7 +105,7 @@ class Timeouts:
         done = TimerDone(timer, now)
         if live is None:
             return Decision(lambda: None, changes=(done,))
-        if due.is_away or due.is_made:
+        if due.is_away or due.is_made or (over is not None and not due.was_told and _stands(sheet, over)):
             return Decision(lambda: None, changes=(replace(done, again_at=now + _LATER),))
         if sheet is None or over is None:
             told = PostsQueued(of_match(live.match.id), now, due.reminders)
@@ -149,6 +149,11 @@ def _over(live: MatchSession, sheet: ClockSheet, now: datetime) -> SeatRow | Non
     ends = ((sheet.deadline(row.seat), row) for row in live.seats if row.is_human and row.waiting_since is not None)
     due = [(end, row.seat) for end, row in ends if end is not None and end <= now]
     return live.seats[min(due)[1]] if due else None
+
+
+def _stands(sheet: ClockSheet | None, row: SeatRow) -> bool:
+    """Whether a clock was stopped until its message arrives: one with nothing left is over at that moment all the same."""
+    return sheet is not None and any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
 
 
 def _told(live: MatchSession, sheet: ClockSheet, row: SeatRow) -> dict[str, Any]:

@@ -281,6 +281,25 @@ async def test_a_clock_stands_until_its_message_arrives(services: Services) -> N
     assert (ben.left, ben.deadline) == (4 * DAY, NOW + 12 * DAY)
 
 
+async def test_whoever_has_no_time_left_is_looked_at_by_the_minute_until_the_message_arrives(services: Services) -> None:
+    """The clock stood from the moment at which its time was over, so the timer was due again at once, for ever."""
+    match_id = await begun(services, ANNA, BEN, pace="bank=26h increment=1h cap=26h")
+    await moves(services, match_id, ANNA, NOW + 30 * HOUR)  # too late, but no timer had fired
+    version = (await services.looking.match(match_id)).version
+    await services.turns.act(match_id, BEN, ("keep", "bank"), expected_version=version, now=NOW + 30 * HOUR)
+
+    await services.timers.tick(NOW + 31 * HOUR)
+
+    assert await due(services, match_id) == [NOW + 31 * HOUR + timedelta(minutes=1)]
+    stood = [event for event in await services.store.clocks.of(match_id) if event.why == "undelivered"]
+    assert [event.what for event in stood] == ["stopped"]
+    assert await notices(services, match_id) == []
+    await told(services, match_id, NOW + 32 * HOUR)
+    await services.timers.tick(NOW + 32 * HOUR)
+    await services.computers.settled()
+    assert await notices(services, match_id) == ["timed-out"], "nothing was left, and by now it can be read"
+
+
 async def test_while_the_channel_is_closed_no_clock_runs(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
     await services.channels.rest(match_id, now=NOW + DAY)
