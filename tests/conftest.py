@@ -4,23 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from storage.backends import postgresql as database
 from storage.opening import open_store
 from storage.place import Place, read
+from storage.records import Secret
 from tests.database_server import DatabaseServer, running
 from tests.signals import restore_signals
 
 restore_signals()
 settings.register_profile("same examples in every run", derandomize=True, database=None, deadline=None, max_examples=40)
 settings.load_profile("same examples in every run")
+
+
+WAITING = Path(__file__).parent / "wire"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """In every run examples are the same, whichever modules are loaded by then: numbers and texts that stand in our own modules go
+    into those of `make soak` alone, as each process would read all modules for them.
+    """
+    if config.getoption("--hypothesis-profile") is None:
+        providers._get_local_constants = Constants
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What waits for other programs comes first: one worker begins with it, and the others need the processors meanwhile."""
+    if not config.pluginmanager.has_plugin("randomly"):
+        items.sort(key=lambda item: WAITING not in item.path.parents)
 
 
 def pytest_collection_finish() -> None:
@@ -52,6 +75,21 @@ def emptied() -> Iterator[Callable[..., None]]:
     yield empty
     for function in touched:
         function.cache_clear()
+
+
+@pytest.fixture
+def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test sees the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals it others."""
+    from service.events import entry  # most tests need no service
+    from service.play import sealed_bag
+
+    number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"
+
+    def fresh() -> Secret:
+        return Secret(sha256(f"{test} {next(number)}".encode()).digest())
+
+    monkeypatch.setattr(sealed_bag, "seal", fresh)
+    monkeypatch.setattr(entry, "fresh_seed", lambda: fresh().key.hex()[:32])
 
 
 @pytest.fixture(scope="session")

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from copy import deepcopy
 from datetime import timedelta
 from functools import partial
-from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from shutil import copyfile
 from types import NoneType, SimpleNamespace
@@ -24,10 +21,8 @@ from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from sandbox.world import slept
-from service.events import entry
 from service.play import pending_moves as passing
 from service.play import sealed_bag
-from storage.records import Secret
 from tests.e2e.openapi import Spec
 from tests.e2e.requests import document, watched
 from tests.e2e.world import World
@@ -117,13 +112,10 @@ def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture(autouse=True)
-def _same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test sees the same tiles and lots in every run; `BASTIDE_BAGS=anything` deals it others."""
-    number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"
-    monkeypatch.setattr(sealed_bag, "seal", lambda: Secret(sha256(f"{test} {next(number)}".encode()).digest()))
-    if request.node.get_closest_marker("mixes") is None:  # the number of a message depends on what else was posted before
+def _same_bags(same_bags: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of a message depends on what else was posted before: nothing is drawn from it but where a test is about that."""
+    if request.node.get_closest_marker("mixes") is None:
         monkeypatch.setattr(sealed_bag, "mixed", lambda secret, _row: secret)
-    monkeypatch.setattr(entry, "fresh_seed", lambda: sha256(f"{test} {next(number)}".encode()).hexdigest()[:32])
 
 
 @pytest.fixture

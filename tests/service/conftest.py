@@ -30,6 +30,11 @@ def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
 
 
+@pytest.fixture(autouse=True)
+def _same_bags(same_bags: None) -> None:
+    """Chance has done nothing in a test that it does not do again."""
+
+
 @pytest.fixture
 def path(tmp_path: Path, new_file: Path) -> Path:
     """A database in which nothing happened yet."""
