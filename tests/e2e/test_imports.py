@@ -33,7 +33,7 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
 
     assert shown.ephemeral
     said = world.text(shown)
-    assert "Added:" in said and "player 1" in said and "player 2" in said and "aren't in this server" in said
+    assert "Added:" in said and "Player 1, Player 2" in said and "aren't in this server" in said
     assert {"Replay", "Turn by turn", "Score", "All moves", "Verify"} <= set(world.buttons(shown))
     replayed = (await dora.click(shown, label=named("replay"))).response
     assert "The whole game:" in world.text(replayed) and replayed.attachments
