@@ -22,8 +22,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
+from text.examples import comment
 from text.language import LOCALES, SOURCE, catalogue_of, languages
-from text.translations import glossary, lacking
+from text.translations import glossary, lacking, sentences
 
 KEYWORDS = dict.fromkeys(("say", "phrase", "sentence", "pattern", "filled"), None) | {
     **dict.fromkeys(("count", "plural", "counting"), (1, 2)),
@@ -41,8 +42,8 @@ _MOVING = re.compile(
 
 
 def gathered() -> Catalog:
-    """All sentences, each with the files that say it, and the comments that the template has for them already: where they are
-    read, with an example (`tools.transcripts` writes them).
+    """All sentences, each with the files that say it, and a comment: where it is read, with an example. The template has it
+    already (`tools.transcripts` records it), or it is made (`text.examples`).
     """
     with (ROOT / "babel.cfg").open(encoding="utf-8") as mapping:
         methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]  # Babel has no types for it
@@ -58,8 +59,8 @@ def gathered() -> Catalog:
 def _keep_comments(catalogue: Catalog) -> None:
     with TEMPLATE.open("rb") as pot:
         former = {(message.context, message.id): message.auto_comments for message in read_po(pot)}
-    for message in catalogue:
-        message.auto_comments = former.get((message.context, message.id), []) if message.id else []
+    for message in sentences(catalogue):
+        message.auto_comments = former.get((message.context, message.id)) or comment(message)
 
 
 def written(catalogue: Catalog) -> bytes:

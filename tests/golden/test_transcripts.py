@@ -9,8 +9,7 @@ import pytest
 
 from tests.e2e.requests import document, watched
 from text.language import SOURCE, languages
-from text.template import gathered
-from text.translations import glossary, sentences
+from text.translations import glossary
 from tools.transcripts.__main__ import FOLDER
 from tools.transcripts.evenings import evening
 from tools.transcripts.scenes import KEPT, SCENES, everything
@@ -70,9 +69,3 @@ async def test_forms_and_panels_keep_discords_limits_in_this_language(language: 
                 await everything(server, anna, lambda command=command: server.type(anna, command))  # type: ignore[misc]
 
     assert len(sent) > 40 and not wrong, wrong[:5]
-
-
-@pytest.mark.soak
-def test_every_sentence_says_where_it_is_read() -> None:
-    """New ones get their comments by `make words`."""
-    assert [message.id for message in sentences(gathered()) if not message.auto_comments] == []

@@ -1,7 +1,7 @@
-"""Writes `tests/golden/transcripts` and the comments of the catalogues: `python -m tools.transcripts [--anew]`.
+"""Writes `tests/golden/transcripts` and the comments of the catalogues: `python -m tools.transcripts [--tests] [--anew]`.
 
-A comment that a sentence has stays as it is, so that a changed sentence changes its own comment and no other; `--anew` writes all.
-`--check` writes nothing, and fails where a transcript would change.
+A comment that was recorded stays as it is, so that a changed sentence changes its own comment and no other; `--anew` writes all.
+`--tests` listens to the tests too, for what no evening says. `--check` writes nothing, and fails where a transcript would change.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from text.language import SOURCE
 from tools.transcripts.comments import commented, met
 from tools.transcripts.evenings import evenings, games
 from tools.transcripts.scenes import KEPT
+from tools.transcripts.tested import heard
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden" / "transcripts"
 
@@ -24,6 +25,7 @@ def main(arguments: Sequence[str]) -> int:
     """See the module."""
     parser = argparse.ArgumentParser(prog="python -m tools.transcripts", description="Renew the transcripts and the comments.")
     parser.add_argument("--anew", action="store_true", help="write the comments of all sentences, not of new ones alone")
+    parser.add_argument("--tests", action="store_true", help="listen to the tests too: a quarter of an hour more")
     parser.add_argument("--check", action="store_true", help="write nothing; fail where a transcript would change")
     wanted = parser.parse_args(arguments)
     found = evenings()
@@ -42,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
             path.unlink()
     catalogue = template.gathered()
     played = [evening.seen for (language, _), evening in found.items() if language == SOURCE]
-    commented(catalogue, met([*played, *games()]), anew=wanted.anew)
+    commented(catalogue, met([*played, *games(), *([heard()] if wanted.tests else [])]), anew=wanted.anew)
     template.write(catalogue)
     return 0
 

@@ -1,22 +1,14 @@
-"""What translators read above a sentence: where it is shown, and one example as the program composed it."""
+"""What was recorded, in the comments that translators read above each sentence."""
 
 from __future__ import annotations
 
-import ast
-import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 
-from text.commands import COMMANDS, OPTIONS
-from text.labels import LABELS
-from text.marking import apart
-from text.template import ROOT
+from text.examples import comment
 from text.translations import forms, sentences
 from tools.transcripts.recorder import Sentence, Sighting
-
-EXAMPLE = 115
-"""Characters of an example at most."""
 
 
 def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting]:
@@ -28,32 +20,9 @@ def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting
     return together
 
 
-def declared() -> dict[Sentence, str]:
-    """Where a sentence is read that stands in a table of commands or labels, whether it was met or not."""
-    places = {said: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}" for name, said in OPTIONS.items()}
-    places |= {said: f"description of /{name}" for name, said in COMMANDS.items()}
-    places |= dict.fromkeys(LABELS.values(), "button, heading of a list or of a form")
-    return {apart(said): place for said, place in places.items()}
-
-
 def commented(catalogue: Catalog, seen: Mapping[Sentence, Sighting], *, anew: bool) -> None:
-    """Give each sentence of the template its comment: where it is read, and the example."""
-    known = declared()
+    """Give sentences of the template what was recorded of them: those whose comment was made, or all of them `anew`."""
     for message in sentences(catalogue):
-        sentence = (message.context or "", forms(message.id)[0])
-        if anew or not message.auto_comments:
-            message.auto_comments = list(_comment(message, known.get(sentence, ""), seen.get(sentence)))
-
-
-def _comment(message: Message, declared: str, seen: Sighting | None) -> Iterator[str]:
-    place = declared or (seen.place if seen else "")
-    yield f"Where: {place or _topic(message)}"
-    if seen is not None and seen.example and seen.example not in forms(message.id):
-        yield f"Example: {textwrap.shorten(seen.example, EXAMPLE, placeholder=' …')}"
-
-
-def _topic(message: Message) -> str:
-    """What the file of a sentence is about that was not met: the first line of its docstring."""
-    file = min(path for path, _ in message.locations)
-    docstring = ast.get_docstring(ast.parse((ROOT / file).read_text(encoding="utf-8"))) or file
-    return f"not met while recording; its file: {textwrap.shorten(docstring.splitlines()[0], EXAMPLE - 40, placeholder=' …')}"
+        found = seen.get((message.context or "", forms(message.id)[0]), Sighting("", ""))
+        if anew or message.auto_comments == comment(message):
+            message.auto_comments = comment(message, found.place, found.example)
