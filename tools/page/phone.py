@@ -176,16 +176,19 @@ class Phone(ScriptedServer):
         await self._ready()
 
     async def _pick(self, menu: Any, values: list[str]) -> None:
+        from playwright.async_api import TimeoutError as NothingCame
+
         options = self._page.locator(".select-list:popover-open")
         for value in values:
             line = options.locator(f"[role=option][data-value='{value}']")
-            for _ in range(PRESSES):  # what is drawn anew closes its lists
+            for _ in range(PATIENCE):  # what is drawn anew closes its lists, and a list opens once the pictures are there
                 if not await line.count():
                     await menu.locator(".select-trigger").click()
-                    await self._page.wait_for_timeout(100)
-                if await line.count():
+                with suppress(NothingCame):
+                    await line.click(timeout=PRESSED_MS)
                     break
-            await line.click()
+            else:
+                raise AssertionError(f"no line {value}")
 
     def answer(self) -> Any:
         """What was answered last, if it is there still."""
