@@ -1,7 +1,8 @@
 """Acknowledging what people press and type: Discord wants to hear within three seconds that it was heard.
 
-As a rule that comes first, before anything is done: what cannot be acknowledged isn't done, as nobody could be told. Where an
-answer may be lost without harm, it is its own acknowledgement if it is there soon enough, which saves a request.
+An answer is its own acknowledgement if it is there soon enough, which saves a request. One that is lost harms nobody: what was
+done is seen in the messages of all, or told by the next press. What opens or posts something would be done again by that press,
+so it is acknowledged before anything is done, and isn't done where that fails.
 """
 
 from __future__ import annotations
@@ -110,6 +111,11 @@ async def promise(interaction: discord.Interaction, ack: Ack, asleep: Sleep) -> 
         return await acknowledge(interaction, ack)
     interaction.extras[_PROMISE] = _Promise(interaction, ack, asleep)
     return True
+
+
+def awaits_form(interaction: discord.Interaction) -> bool:
+    """Whether a form may still be the answer: nothing was acknowledged, and nothing promised."""
+    return not interaction.response.is_done() and _PROMISE not in interaction.extras
 
 
 async def settle(interaction: discord.Interaction, *, size: int = 0) -> bool:

@@ -29,14 +29,21 @@ async def show(interaction: discord.Interaction, message: Message) -> None:
     if asking.prefers(interaction, TEXT) == BOTH:
         message = message.with_texts()
     takes_place = await acknowledging.settle(interaction, size=message.size())
-    how: dict[str, Any] = {"view": message.view, "attachments": message.attachments(), "allowed_mentions": message.mentions()}
-    if interaction.response.is_done():
-        await interaction.edit_original_response(**how)
-    elif takes_place:
-        with acknowledging.by_answer(interaction):
-            await interaction.response.edit_message(**how)
+    if takes_place or interaction.response.is_done():
+        await _change(interaction, message)
     else:
         await _first(interaction, message)
+
+
+async def in_place(interaction: discord.Interaction, message: Message) -> bool:
+    """Answer a press on a public message by changing that. False, and nothing has changed, where it was acknowledged before or
+    the answer did not arrive.
+    """
+    await acknowledging.settle(interaction, size=message.size())
+    if not interaction.response.is_done():
+        await _change(interaction, message)
+        return interaction.response.is_done()
+    return False
 
 
 async def aside(interaction: discord.Interaction, message: Message) -> None:
@@ -46,7 +53,7 @@ async def aside(interaction: discord.Interaction, message: Message) -> None:
     await acknowledging.settle(interaction, size=message.size())
     if not interaction.response.is_done():
         await _first(interaction, message)
-    elif interaction.response.type is Kind.deferred_channel_message:
+    elif interaction.response.type in (Kind.deferred_channel_message, Kind.channel_message):  # the answer, where it is one so far
         await show(interaction, message)
     else:
         await interaction.followup.send(
@@ -102,8 +109,19 @@ async def reply(to: discord.Message, message: Message) -> None:
             return
 
 
+async def _change(interaction: discord.Interaction, message: Message) -> None:
+    """What was pressed, or the answer so far, says something else from now on."""
+    message.view.stop()  # else the library keeps it; presses are answered from their ids
+    how: dict[str, Any] = {"view": message.view, "attachments": message.attachments(), "allowed_mentions": message.mentions()}
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**how)
+    else:
+        with acknowledging.by_answer(interaction):
+            await interaction.response.edit_message(**how)
+
+
 async def _first(interaction: discord.Interaction, message: Message) -> None:
-    message.view.stop()  # else the library keeps it for a quarter of an hour; presses are answered from their ids
+    message.view.stop()  # as in `_change`
     with acknowledging.by_answer(interaction):
         await interaction.response.send_message(
             view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()

@@ -23,7 +23,7 @@ from clocks import durations
 from clocks.durations import InvalidTerms
 from text import sandbox
 from text.clocks.clocks import senseless
-from text.language import words
+from text.language import Words, words
 
 LONGEST = timedelta(days=60)
 """As far as one command goes."""
@@ -47,16 +47,12 @@ class WaitCog(commands.Cog):
         try:
             wanted = durations.read(length) if length.strip() else await self._until_next()
         except InvalidTerms as found:
-            await interaction.edit_original_response(content=senseless(found, said))
-            return
-        if wanted is None:
-            await interaction.edit_original_response(content=sandbox.nothing_ahead(said))
-        elif wanted > LONGEST:
-            await interaction.edit_original_response(content=sandbox.too_far(LONGEST.days, said))
+            answer, wanted = senseless(found, said), None
         else:
+            answer = _answer(wanted, said)
+        await interaction.response.send_message(answer, ephemeral=True)
+        if wanted is not None and wanted <= LONGEST:
             self._ahead.put_nowait(wanted.total_seconds())
-            then = format_dt(utcnow() + wanted, "f")
-            await interaction.edit_original_response(content=sandbox.moved(durations.write(wanted), then, said))
 
     async def _until_next(self) -> timedelta | None:
         due = await self._bot.services.timers.next_at()
@@ -68,6 +64,14 @@ class WaitCog(commands.Cog):
             seconds = await self._ahead.get()
             await _between_presses(lambda by=seconds: env.advance_time(by))  # type: ignore[misc]  # bound at once
             await changed()
+
+
+def _answer(wanted: timedelta | None, said: Words) -> str:
+    if wanted is None:
+        return sandbox.nothing_ahead(said)
+    if wanted > LONGEST:
+        return sandbox.too_far(LONGEST.days, said)
+    return sandbox.moved(durations.write(wanted), format_dt(utcnow() + wanted, "f"), said)
 
 
 async def _between_presses(move: Callable[[], Any]) -> None:

@@ -134,6 +134,13 @@ class Actions(Generic[S]):
         action = self.named(name)
         return action is not None and action.form and not detail.strip()
 
+    def verb(self, name: str, detail: str) -> str | None:
+        """The verb that takes what was typed; None where no action has this name."""
+        action = self.named(name)
+        if action is None:
+            return None
+        return action.detail.verb if action.detail is not None and detail.strip() else action.verb
+
     def complete(self, at: S, current: str, words: Words) -> list[tuple[str, str]]:
         """(label, key) of the possible actions in whose names this stands, in any language."""
         wanted = _plain(current)

@@ -8,15 +8,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import measured
-from cogs.acknowledging import Ack, acknowledge
+from cogs import acknowledging, measured
+from cogs.acknowledging import Ack
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.actions import ACTIONS_OF, Actions
+from cogs.entries.rights import PRESSES
 from service.process.changing import watch_writing
 
 FORM_ALONE = "form-alone"
 """Among the extras of a command whose answer is a form where none of its options is given."""
+
+FIRST = "first"
+"""Among the extras of a command that is acknowledged before anything is done, as `Right.first` says."""
 
 
 class Door(commands.Cog):
@@ -32,11 +36,18 @@ class Door(commands.Cog):
             return False
         watch_writing()
         is_command = interaction.type is discord.InteractionType.application_command
-        ack = Ack.FORM if is_command and _opens_form(interaction) else Ack.HERE
-        if is_command and not await acknowledge(interaction, ack):
+        if is_command and not await self._acknowledge(interaction):
             return False
         await self._desk.greet(interaction)
         return True
+
+    async def _acknowledge(self, interaction: discord.Interaction) -> bool:
+        """By the answer, or before anything else; False where nothing may be done."""
+        if _opens_form(interaction):
+            return True
+        if _comes_first(interaction):
+            return await acknowledging.acknowledge(interaction, Ack.HERE)
+        return await acknowledging.promise(interaction, Ack.HERE, self._desk.asleep)
 
     async def _is_ours(self, interaction: discord.Interaction) -> bool:
         """Whether this process answers. Nobody waits for a lease with a completion: the next key that is pressed asks again."""
@@ -48,6 +59,7 @@ class Door(commands.Cog):
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: discord.Interaction, _command: object) -> None:
         """A command was answered."""
+        await acknowledging.kept(interaction)
         measured.ended(interaction, measured.ANSWERED)
 
     async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
@@ -56,11 +68,25 @@ class Door(commands.Cog):
 
 def _opens_form(interaction: discord.Interaction) -> bool:
     """Whether the answer is a form: of a command that begins with one, or of the action that was typed, and nothing with it."""
-    extras = interaction.command.extras if interaction.command is not None else {}
+    extras, filled = _extras(interaction), _filled(interaction)
     actions: Actions[Any] | None = extras.get(ACTIONS_OF)
-    if actions is None and FORM_ALONE not in extras:
-        return False
-    filled = {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's
     if actions is None:
-        return not filled
+        return FORM_ALONE in extras and not filled
     return actions.opens_form(filled.get("action", ""), filled.get("detail", ""))
+
+
+def _comes_first(interaction: discord.Interaction) -> bool:
+    """Whether the command, or the action that was typed, opens or posts something."""
+    extras, filled = _extras(interaction), _filled(interaction)
+    actions: Actions[Any] | None = extras.get(ACTIONS_OF)
+    verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None
+    return FIRST in extras or (verb is not None and PRESSES[verb].first)
+
+
+def _extras(interaction: discord.Interaction) -> dict[Any, Any]:
+    return interaction.command.extras if interaction.command is not None else {}
+
+
+def _filled(interaction: discord.Interaction) -> dict[str, str]:
+    """The options that were given, by their names."""
+    return {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's

@@ -88,11 +88,11 @@ class Presses:
         await acknowledging.kept(interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, right: Right | None) -> bool:
-        """Before anything else, but for what may be answered at once; False where nothing may be done."""
+        """By the answer, or before anything else where its line says so; False where nothing may be done."""
         ack = right.ways[rights.way_in(interaction)] if right is not None else Ack.HERE
-        if right is not None and right.at_once:
-            return await acknowledging.promise(interaction, ack, self._desk.asleep)
-        return await acknowledging.acknowledge(interaction, ack)
+        if right is not None and right.first:
+            return await acknowledging.acknowledge(interaction, ack)
+        return await acknowledging.promise(interaction, ack, self._desk.asleep)
 
     def _right(self, interaction: discord.Interaction, press: Press | None) -> Right | None:
         """The right to press this, in this way; None where nobody has it."""

@@ -56,25 +56,16 @@ class Right:
 
     who: Who
     ways: Mapping[Way, Ack]
-    """How the verb can come in, and how that is acknowledged before anything else happens."""
+    """How the verb can come in, and what its acknowledgement promises where the answer takes long."""
     of_match: bool = True
     """Whether it is about a match at all."""
-    at_once: bool = False
-    """Whether the answer itself may acknowledge it: where nobody is harmed if that is lost, or if two processes do the same."""
+    first: bool = False
+    """Whether it is acknowledged before anything is done: it opens or posts something, and a second press would do so again.
+    Whatever else was done in silence is seen, or told by the next press."""
 
 
-def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool = True, at_once: bool = False) -> Right:
-    return Right(who, {way: ack}, of_match, at_once)
-
-
-def _of_turn(way: Way = Way.BUTTON) -> Right:
-    """A step of a turn: a second press shows how it stands, and the move itself is told to all in the next turn message."""
-    return _by(Who.SEATED, way=way, at_once=True)
-
-
-def _seen(ack: Ack = Ack.AFRESH, way: Way = Way.BUTTON) -> Right:
-    """Something to look at."""
-    return _by(Who.ANYBODY, ack, way, at_once=True)
+def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool = True, first: bool = False) -> Right:
+    return Right(who, {way: ack}, of_match, first)
 
 
 EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twrite", "tswap", "trule", "tlineup", "treport", "tnew")
@@ -82,6 +73,8 @@ EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twri
 EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
 """Other presses about events, by those who may reach the event; what only officials may is asked by who answers
 (`cogs.commands.events.which_event`)."""
+POSTS = ("tnewset", "twriteset", "tshare")
+"""Those that post something each time."""
 
 PRESSES: Mapping[str, Right] = {
     # the lobby
@@ -103,25 +96,25 @@ PRESSES: Mapping[str, Right] = {
     "uncomputer": _by(Who.HOST),
     "word": _by(Who.SEATED, Ack.FORM),
     "wordset": _by(Who.SEATED, way=Way.FORM),
-    "invite": _by(Who.HOST, way=Way.SELECT),
+    "invite": _by(Who.HOST, way=Way.SELECT, first=True),
     "cancelsure": _by(Who.HOST),
     "cancel": _by(Who.HOST),
     "keep": _by(Who.ANYBODY),
-    "rematch": _by(Who.SEATED, Ack.AFRESH),
+    "rematch": _by(Who.SEATED, Ack.AFRESH, first=True),
     # the move
-    "place": _of_turn(),
-    "draft": _of_turn(),
-    "pick": _of_turn(Way.SELECT),
-    "push": _of_turn(),
-    "play": _of_turn(),
-    "pickplay": _of_turn(Way.SELECT),
+    "place": _by(Who.SEATED),
+    "draft": _by(Who.SEATED),
+    "pick": _by(Who.SEATED, way=Way.SELECT),
+    "push": _by(Who.SEATED),
+    "play": _by(Who.SEATED),
+    "pickplay": _by(Who.SEATED, way=Way.SELECT),
     "type": _by(Who.SEATED, Ack.FORM),
-    "typed": _of_turn(Way.FORM),
-    "page": _of_turn(),
+    "typed": _by(Who.SEATED, way=Way.FORM),
+    "page": _by(Who.SEATED),
     "hint": _by(Who.SEATED, Ack.AFRESH),
-    "back": _of_turn(),
-    "discard": _of_turn(),
-    "confirm": _of_turn(),
+    "back": _by(Who.SEATED),
+    "discard": _by(Who.SEATED),
+    "confirm": _by(Who.SEATED),
     "askundo": _by(Who.SEATED),
     "endpause": _by(Who.SEATED, Ack.AFRESH),
     "pause": _by(Who.SEATED, Ack.FORM),
@@ -136,28 +129,28 @@ PRESSES: Mapping[str, Right] = {
     "pass": _by(Who.SEATED),
     "undo": _by(Who.SEATED, Ack.AFRESH),
     # looking
-    "hand": _seen(),
-    "look": _seen(),
-    "share": _by(Who.ANYBODY),
-    "score": _seen(),
-    "tiles": _seen(),
-    "why": _seen(Ack.HERE, Way.SELECT),
-    "scorings": _seen(Ack.HERE),
-    "more": _seen(Ack.HERE),
-    "info": _seen(),
-    "clocks": _seen(),
-    "log": _seen(),
+    "hand": _by(Who.ANYBODY, Ack.AFRESH),
+    "look": _by(Who.ANYBODY, Ack.AFRESH),
+    "share": _by(Who.ANYBODY, first=True),
+    "score": _by(Who.ANYBODY, Ack.AFRESH),
+    "tiles": _by(Who.ANYBODY, Ack.AFRESH),
+    "why": _by(Who.ANYBODY, way=Way.SELECT),
+    "scorings": _by(Who.ANYBODY),
+    "more": _by(Who.ANYBODY),
+    "info": _by(Who.ANYBODY, Ack.AFRESH),
+    "clocks": _by(Who.ANYBODY, Ack.AFRESH),
+    "log": _by(Who.ANYBODY, Ack.AFRESH),
     "replay": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH}),
-    "replayshare": _by(Who.ANYBODY),
+    "replayshare": _by(Who.ANYBODY, first=True),
     "analyse": _by(Who.ANYBODY, Ack.AFRESH),
-    "analysisshare": _by(Who.ANYBODY),
+    "analysisshare": _by(Who.ANYBODY, first=True),
     "ownturns": _by(Who.SEATED, Ack.AFRESH),
     "ownturn": Right(Who.SEATED, {Way.SELECT: Ack.HERE, Way.BUTTON: Ack.HERE}),
     "step": _by(Who.ANYBODY),
     "stepto": _by(Who.ANYBODY, way=Way.SELECT),
     "export": _by(Who.ANYBODY),
     "verify": _by(Who.ANYBODY),
-    "details": _seen(Ack.HERE),
+    "details": _by(Who.ANYBODY),
     "keepsake": _by(Who.ANYBODY),
     # giving up, coming back
     "resign": _by(Who.SEATED),
@@ -177,11 +170,11 @@ PRESSES: Mapping[str, Right] = {
     "games": _by(Who.ANYBODY, of_match=False),
     "open": Right(Who.ANYBODY, {Way.SELECT: Ack.HERE, Way.BUTTON: Ack.HERE}, of_match=False),
     "import": _by(Who.ANYBODY, Ack.FORM, of_match=False),
-    "importset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
+    "importset": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=True),
     "new": _by(Who.ANYBODY, Ack.FORM, of_match=False),
-    "newset": _by(Who.ANYBODY, way=Way.FORM, of_match=False),
-    "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
-    "solo": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
+    "newset": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=True),
+    "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False, first=True),
+    "solo": _by(Who.ANYBODY, Ack.AFRESH, of_match=False, first=True),
     "help": Right(Who.ANYBODY, {Way.BUTTON: Ack.AFRESH, Way.SELECT: Ack.HERE}, of_match=False),
     "puzzle": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "puzzleplace": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
@@ -221,9 +214,9 @@ PRESSES: Mapping[str, Right] = {
     "serverform": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "serverset": Right(Who.ANYBODY, {Way.FORM: Ack.HERE, Way.SELECT: Ack.HERE}, of_match=False),
     "serverpage": _by(Who.ANYBODY, of_match=False),
-    **{verb: _by(Who.ANYBODY, of_match=False) for verb in EVENTS},
+    **{verb: _by(Who.ANYBODY, of_match=False, first=verb in POSTS) for verb in EVENTS},
     **{verb: _by(Who.ANYBODY, Ack.FORM, of_match=False) for verb in EVENT_FORMS},
-    **{f"{verb}set": _by(Who.ANYBODY, way=Way.FORM, of_match=False) for verb in EVENT_FORMS},
+    **{f"{verb}set": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=f"{verb}set" in POSTS) for verb in EVENT_FORMS},
     "tlist": _by(Who.ANYBODY, of_match=False),
     "topen": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "mapform": _by(Who.ANYBODY, Ack.FORM, of_match=False),

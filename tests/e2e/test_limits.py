@@ -16,7 +16,7 @@ from cogs.refused import Declined
 from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.records import MatchPlace
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, newest
 
 NOW = discord.utils.utcnow()
 
@@ -76,7 +76,7 @@ async def test_a_member_sits_in_so_many_games(world: World) -> None:
     opened = await ben.slash(elsewhere, "new", place="here")
     assert "is open in" in world.text(opened.response)
     late = await ben.click(first, label=named("join"))
-    assert "You're already playing 3 games" in world.text(late.followups[-1])
+    assert "You're already playing 3 games" in world.text(newest(late))
 
 
 async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:
@@ -87,7 +87,7 @@ async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:
     before = len(room.history())
     answers = [await anna.slash(room, "board", view="text", share=True) for _ in range(goes + 1)]
     assert len(room.history()) == before + goes
-    last = answers[-1].followups[-1] if answers[-1].followups else answers[-1].response
+    last = newest(answers[-1])
     assert "You can do it again <t:" in world.text(last)
     await ben.slash(room, "board", view="text", share=True)
     assert len(room.history()) == before + goes + 1

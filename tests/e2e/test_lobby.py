@@ -12,7 +12,7 @@ import simcord
 from cogs import people
 from service.people.preferences import RATING
 from storage.records import UserId
-from tests.e2e.world import World, named, verb_of
+from tests.e2e.world import World, named, newest, verb_of
 from tests.service.ratings.test_ratings import ended
 
 
@@ -71,9 +71,9 @@ async def test_people_are_invited_with_the_form_but_not_by_those_they_have_block
     invitation = world.messages(room, "join")[-1]
     assert ben.mention in world.text(invitation) and chi.mention not in world.text(invitation)
     joined = await ben.click(invitation, label=named("join"))
-    assert "You have joined" in world.text(joined.followups[-1])
+    assert "You have joined" in world.text(newest(joined))
     again = await ben.click(invitation, label=named("join"))
-    left = await ben.click(again.followups[-1], label=named("leave"))
+    left = await ben.click(newest(again), label=named("leave"))
     assert "leaves" in world.text(left.response)
 
 
@@ -117,7 +117,7 @@ async def test_the_menus_on_a_member_challenge_them_and_show_their_profile(world
     profile = await anna.context_menu(world.channel, "Profile", ben)
     assert "ben" in world.text(profile.response)
     blocked = await anna.click(profile.response, label=named("block"))
-    assert ben.mention in world.text(blocked.followups[-1] if blocked.followups else blocked.response)
+    assert ben.mention in world.text(newest(blocked))
     again = (await anna.context_menu(world.channel, "Profile", ben)).response
     assert named("block") not in world.buttons(again), "there is nothing left to do"
 
@@ -175,7 +175,8 @@ async def test_seats_follow_what_is_chosen_or_say_who_would_have_to_leave(world:
 
     refused = await anna.select(page, ["winter"], custom_id=_menu(world, page, "setgame"))
 
-    assert others[-1].mention in world.text(refused.followups[-1]) and others[0].mention not in world.text(refused.followups[-1])
+    said = world.text(newest(refused))
+    assert others[-1].mention in said and others[0].mention not in said
     assert "6 of 6 seats" in world.text(lobby)
 
 
@@ -193,7 +194,7 @@ async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> 
     await host.slash(world.channel, "new", rules="tiles=twelve")
     page = await _page(world, host, world.messages(world.channel, "join")[-1], "game")
     pressed = await host.select(page, ["inns"], custom_id=_menu(world, page, "expansions"))
-    assert "twelve, for a first game (`tiles=twelve`) and Inns & Cathedrals" in world.text(pressed.followups[-1])
+    assert "twelve, for a first game (`tiles=twelve`) and Inns & Cathedrals" in world.text(newest(pressed))
 
 
 async def test_settings_change_the_lobby_at_once(world: World) -> None:

@@ -18,6 +18,7 @@ async def test_the_old_message_loses_its_buttons_even_after_a_restart(world: Wor
     (old,) = world.messages(world.channel, "join")
     edits = f"/channels/{world.channel.id}/messages/{old.id}"
     world.env.inject_error("PATCH", edits, times=None, **TOO_OLD)
+    world.env.inject_error("POST", "/interactions/*/callback", **TOO_OLD)
     await guest.click(old, label=named("join"))
     new = world.messages(world.channel, "join")[-1]
     assert new.id != old.id and "ben" in world.text(new)

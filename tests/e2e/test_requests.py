@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from storage.records import MatchId
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, newest
 
 
 async def moved(world: World, players: int = 2, **options: str) -> tuple[MatchId, Any, list[Any]]:
@@ -72,7 +72,7 @@ async def test_one_refusal_is_enough_and_late_answers_are_told_so(world: World) 
     assert "already settled" in world.text(late)
     assert any("doesn't agree" in world.text(message) for message in room.history())
     assert await version_of(world, match_id) == before + 1
-    again = (await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others"))).followups[-1]
+    again = newest(await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others")))
     assert "You can ask again" in world.text(again)
 
 

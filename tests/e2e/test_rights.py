@@ -444,41 +444,67 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
     assert player
 
 
-async def test_everything_is_acknowledged_before_anything_else_happens(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even before the person's language is looked up; only a form, and what is answered at once, is its own acknowledgement."""
+POSTING = {
+    *("analysisshare", "replayshare", "share", "tshare", "twriteset", "invite"),
+    *("importset", "newset", "practice", "rematch", "solo", "tnewset"),
+}
+"""What opens or posts something each time it is pressed."""
+
+
+async def test_only_what_opens_or_posts_something_is_acknowledged_before_anything_else(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even before the person's language is looked up; everything else is acknowledged by its answer."""
     table = Table(world)
     await table.lay()
-    late: list[str] = []
+    early: list[str] = []
     greet = type(world.bot.desk).greet
 
     async def noted(desk: Any, interaction: discord.Interaction) -> None:
-        if not interaction.response.is_done() and interaction.type is not discord.InteractionType.autocomplete:
-            late.append(str(interaction.data))
+        if interaction.response.is_done():
+            press = ids.read(interaction.data.get("custom_id", ""))
+            early.append(press.verb if press else interaction.data["name"])
         await greet(desk, interaction)
 
     monkeypatch.setattr(type(world.bot.desk), "greet", noted)
-    for verb in sorted(world.bot.presses.verbs - {"now"} - FORMS):
+    for verb in sorted(world.bot.presses.verbs - {"now"}):
         await table.press("host", verb)
-    for name in rights.COMMANDS.keys() - {"meeple"}:
-        await table.at["host"][0].slash(table.at["host"][1], name)
+    assert early == sorted(POSTING)
 
-    own = sorted(OPENING | {verb for verb, right in rights.PRESSES.items() if right.at_once} - FORMS)
-    assert len(late) == len(own) and all(f":{verb}" in said for verb, said in zip(own, late, strict=True)), late
+    early.clear()
+    host, room, _ = table.at["host"]
+    await host.slash(room, "tiles")
+    for action, detail in (("info", ""), ("share-replay", ""), ("invite", ""), ("invite", "emil")):
+        await host.slash(room, "game", action=action, detail=detail)
+    for name, place in (("practice", {}), ("new", {"place": "here"})):
+        await host.slash(world.channel, name, **place)
+    assert early == ["game", "game", "practice", "new"]
 
 
-async def test_what_cannot_be_acknowledged_is_not_done(world: World) -> None:
-    """Nobody could be told: a seat that is taken in silence is worse than one that is not."""
+async def test_what_opens_a_game_is_not_done_where_it_cannot_be_acknowledged(world: World) -> None:
+    """Nobody could be told, and who asked again would have two."""
+    world.env.inject_error("POST", "/interactions/*/callback", status=404)
+    await world.members[0].slash(world.channel, "new", place="here")
+    assert not world.messages(world.channel, "join")
+
+    await world.members[0].slash(world.channel, "new", place="here")
+    assert len(world.messages(world.channel, "join")) == 1
+
+
+async def test_a_seat_is_taken_in_one_request_and_seen_also_where_that_is_lost(world: World, requests: list[str]) -> None:
+    """The message of the lobby is the answer; where it does not arrive, the message is changed without it. So are commands."""
     await world.members[0].slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
-    match = await world.services.looking.in_channel(world.channel.id)
+    requests.clear()
+    await world.members[0].slash(world.channel, "turns")
+    assert len(requests) == 1
 
+    requests.clear()
+    await world.members[1].click(lobby, label=named("join"))
+    assert len(requests) == 1 and "ben" in world.text(lobby)
     world.env.inject_error("POST", "/interactions/*/callback", status=404)
-    await world.members[1].click(lobby, label=named("join"))
-    seats = await world.services.looking.seats(match.id)
-    await world.members[1].click(lobby, label=named("join"))
-
-    assert [seat.user_id for seat in seats] == [world.members[0].id]
-    assert len(await world.services.looking.seats(match.id)) == 2
+    await world.members[2].click(lobby, label=named("join"))
+    assert "chi" in world.text(lobby)
 
 
 async def test_a_turn_whose_answer_is_lost_is_told_by_the_next_press(world: World) -> None:

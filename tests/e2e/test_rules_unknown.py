@@ -89,7 +89,7 @@ async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_clos
     await world.restart()
 
     def said(answer: Any) -> list[str]:
-        return [world.text(message) for message in answer.followups]
+        return [world.text(answer.response)] if answer.ephemeral else []
 
     joining = said(await third.click(lobby, label=named("join")))
     assert len(joining) == 1 and "don't know this game's rules" in joining[0]

@@ -13,7 +13,7 @@ from cogs import scene
 from cogs.pictures import drawing
 from service.people.preferences import PREFERENCES, preferred
 from storage.records import UserId
-from tests.e2e.world import ENGLISH, World, named
+from tests.e2e.world import ENGLISH, World, named, newest
 from text.language import words
 from text.people import preferences
 
@@ -73,7 +73,7 @@ async def test_preferences_are_typed_in_any_language_and_complete_themselves(wor
     done = await member.slash(world.channel, "settings", setting="Kontrast der Bilder", value="strong")
     assert "Contrast of pictures: Strong" in world.text(done.response)
     slip = await member.slash(world.channel, "settings", setting="contrast", value="loud")
-    assert "Usual" in world.text(slip.followups[-1] if slip.followups else slip.response)
+    assert "Usual" in world.text(newest(slip))
     about = await member.slash(world.channel, "settings", setting="digest")
     assert "No list" in world.text(about.response)
     values = await member.autocomplete(world.channel, "settings", "value", "dark", setting="theme")
@@ -91,7 +91,7 @@ async def test_hours_are_typed_into_a_form_that_shows_what_was_chosen(world: Wor
 
     asked = await member.click(panel.response, label=named("hours"))
     slip = await world.fill(member, asked, zone="Amsterdm")
-    assert "Europe/Amsterdam" in world.text(slip.followups[-1])
+    assert "Europe/Amsterdam" in world.text(newest(slip))
     again = await member.click(panel.response, label=named("hours"))
     none = await world.fill(member, again, asleep_from="", asleep_until="")
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from storage.records import MatchId, UserId
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, newest
 
 pytestmark = pytest.mark.takes_back
 
@@ -89,7 +89,7 @@ async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
     await world.services.passing.pass_on(match_id, UserId(member.id), expected_version=version, now=discord.utils.utcnow())
     await world.settle()
 
-    late = (await member.click(done, label=named("take-back"))).followups[-1]
+    late = newest(await member.click(done, label=named("take-back")))
 
     assert "too late" in world.text(late) and "/undo" in world.text(late)
 

@@ -356,6 +356,11 @@ def _cause(error: BaseException) -> BaseException:
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
+def newest(answer: Any) -> Any:
+    """The newest message that somebody was answered with."""
+    return answer.followups[-1] if answer.followups else answer.response
+
+
 def verb_of(custom_id: str) -> str:
     """What pressing a component asks for."""
     press = ids.read(custom_id)

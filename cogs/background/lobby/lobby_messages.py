@@ -45,11 +45,18 @@ class LobbyMessages:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._refresher: Refresher[MatchId] = Refresher(self._redraw)
+        self._pressed: dict[MatchId, discord.Interaction] = {}
+        """Presses on fronts that the next drawing answers."""
         self.after_refresh: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every lobby whose message was brought up to date."""
 
-    async def refresh(self, match_id: MatchId) -> None:
-        """Bring the front up to date, wherever it is. Somebody may have deleted it: the game goes on without it."""
+    async def refresh(self, match_id: MatchId, pressed: discord.Interaction | None = None) -> None:
+        """Bring the front up to date, wherever it is. Somebody may have deleted it: the game goes on without it.
+
+        `pressed`: somebody pressed on the front itself, and waits for an answer: the new front is one.
+        """
+        if pressed is not None:
+            self._pressed[match_id] = pressed
         await self._refresher.refresh(match_id)
         await tags.keep(self._desk, match_id)
         for heard in self.after_refresh:
@@ -80,12 +87,14 @@ class LobbyMessages:
         return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, away=away)
 
     async def _redraw(self, match_id: MatchId) -> None:
+        pressed = self._pressed.pop(match_id, None)
         post = await self._desk.services.outbox.last(match_id, "lobby")
         if post is None or post.message_id is None or post.channel_id is None:
             return
         message = await self.drawn(match_id)
         try:
-            await deliver.change(self._message(post), message)
+            if pressed is None or not await deliver.in_place(pressed, message):
+                await deliver.change(self._message(post), message)
         except discord.HTTPException as error:
             if error.code == TOO_OLD:
                 await self._post_anew(match_id, post, message)

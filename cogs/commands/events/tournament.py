@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs import asking
-from cogs.acknowledging import Ack, acknowledge
+from cogs import acknowledging, asking
+from cogs.acknowledging import Ack
 from cogs.commands.events import filled
 from cogs.commands.events.challenging import ChallengingCommands
 from cogs.commands.events.editing import EditingCommands
@@ -69,8 +69,8 @@ class TournamentCog(
         at = await self.situation(interaction, found)
         if who is not None and known is not None and known.key == "deputies" and not detail.strip():
             detail = "add"
-            if not interaction.response.is_done():
-                await acknowledge(interaction, Ack.HERE)
+            if acknowledging.awaits_form(interaction):
+                await acknowledging.promise(interaction, Ack.HERE, self.desk.asleep)
         press = ACTIONS.typed(at, action, detail, words)
         await self.presses.carry_out(interaction, press._replace(fields={filled.WHO: (str(who.id),)} if who is not None else {}))
 

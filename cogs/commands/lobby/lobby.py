@@ -121,18 +121,19 @@ class LobbyCommands(commands.Cog):
     async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
         """Somebody sits down or gets up; whoever pressed the front sees it there, everybody else is told in private.
 
-        The front is renewed also where this was refused: who hears that he already sits here has an old one before his eyes.
+        The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
         """
         front = await self.services.outbox.last(match_id, "lobby")
         on_front = interaction.message is not None and front is not None and interaction.message.id == front.message_id
         try:
             await seating
         except Refused as refused:
+            on_front = False
             await self._refused_seat(interaction, match_id, refused)
         else:
             if not on_front:
                 await _told(interaction, notes.note(said))
-        await self.lobby_messages.refresh(match_id)
+        await self.lobby_messages.refresh(match_id, interaction if on_front else None)
 
     async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: Refused) -> None:
         """Why the seat was refused; people who already have one get a button to leave."""

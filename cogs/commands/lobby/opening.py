@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from clocks.agreeing import PACE, written
-from cogs import asking, deliver
+from cogs import acknowledging, asking, deliver
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import planning, rooms
 from cogs.commands.lobby.lobby_settings import page_of
@@ -18,7 +18,7 @@ from cogs.commands.lobby.planning import GamePlan
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors, forms
-from cogs.entries.door import FORM_ALONE
+from cogs.entries.door import FIRST, FORM_ALONE
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.forms import Field
@@ -51,7 +51,7 @@ class OpeningCog(commands.Cog):
         self.menu = app_commands.ContextMenu(name=named, callback=self.challenge_member, extras={FORM_ALONE: True})
         self.menu.guild_only = True
 
-    @app_commands.command(**named("new"), extras={FORM_ALONE: True})
+    @app_commands.command(**named("new"), extras={FORM_ALONE: True, FIRST: True})
     @explained("new", "preset", "expansions", "map", "players", "pace", "rules", "terms", "place", "language")
     async def new(
         self,
@@ -67,7 +67,7 @@ class OpeningCog(commands.Cog):
         language: str = "",
     ) -> None:
         """Open a lobby; without any option a form asks what for."""
-        if not interaction.response.is_done():
+        if acknowledging.awaits_form(interaction):
             await self.ask(interaction)
             return
         plan = await planning.planned(self.desk, interaction, preset)

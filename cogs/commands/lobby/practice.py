@@ -18,6 +18,7 @@ from cogs import asking, deliver
 from cogs.commands.lobby import rooms
 from cogs.commands.vocabulary import everywhere, named
 from cogs.desk import Desk
+from cogs.entries.door import FIRST
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -37,7 +38,7 @@ class PracticeCog(commands.Cog):
         self.services = desk.services
 
     @everywhere
-    @app_commands.command(**named("practice"))
+    @app_commands.command(**named("practice"), extras={FIRST: True})
     async def practice(self, interaction: discord.Interaction) -> None:
         """Begin a first game, or find the one that is under way."""
         await self._practised(interaction)
