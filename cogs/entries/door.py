@@ -22,6 +22,9 @@ FORM_ALONE = "form-alone"
 FIRST = "first"
 """Among the extras of a command that is acknowledged before anything is done, as `Right.first` says."""
 
+FILE = "file"
+"""The option with a file: it is imported, whatever else is typed."""
+
 
 class Door(commands.Cog):
     """Stands before the whole tree of commands, their autocompletes included."""
@@ -72,7 +75,7 @@ def _opens_form(interaction: discord.Interaction) -> bool:
     actions: Actions[Any] | None = extras.get(ACTIONS_OF)
     if actions is None:
         return FORM_ALONE in extras and not filled
-    return actions.opens_form(filled.get("action", ""), filled.get("detail", ""))
+    return FILE not in filled and actions.opens_form(filled.get("action", ""), filled.get("detail", ""))
 
 
 def _comes_first(interaction: discord.Interaction) -> bool:
@@ -80,7 +83,7 @@ def _comes_first(interaction: discord.Interaction) -> bool:
     extras, filled = _extras(interaction), _filled(interaction)
     actions: Actions[Any] | None = extras.get(ACTIONS_OF)
     verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None
-    return FIRST in extras or (verb is not None and PRESSES[verb].first)
+    return FIRST in extras or FILE in filled or (verb is not None and PRESSES[verb].first)
 
 
 def _extras(interaction: discord.Interaction) -> dict[Any, Any]:

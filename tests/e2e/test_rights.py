@@ -476,9 +476,10 @@ async def test_only_what_opens_or_posts_something_is_acknowledged_before_anythin
     await host.slash(room, "tiles")
     for action, detail in (("info", ""), ("share-replay", ""), ("invite", ""), ("invite", "emil")):
         await host.slash(room, "game", action=action, detail=detail)
+    await host.slash(room, "game", action="import", file=("game.json", b"{}"))
     for name, place in (("practice", {}), ("new", {"place": "here"})):
         await host.slash(world.channel, name, **place)
-    assert early == ["game", "game", "practice", "new"]
+    assert early == ["game", "game", "game", "practice", "new"]
 
 
 async def test_what_opens_a_game_is_not_done_where_it_cannot_be_acknowledged(world: World) -> None:
