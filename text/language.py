@@ -1,8 +1,8 @@
 """One reader's language: gettext with the locale as an explicit object, never a global.
 
 English is the source; a sentence that a language lacks falls back to it. The catalogues are the `.po` files in
-`locales/`; what gettext needs is made of them by itself (`text.compiled`). `text.template` gathers the sentences. How a language
-writes numbers, dates and lists is known to Babel.
+`locales/`; what gettext needs is made of them by itself (`text.compiled`). `text.template` gathers the sentences, and writes down
+how a language writes numbers, dates and lists (`text.customs`).
 """
 
 from __future__ import annotations
@@ -13,20 +13,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from babel import Locale
-from babel.dates import format_date
-from babel.lists import format_list
-from babel.numbers import format_decimal, format_percent
-
 from text.compiled import KEPT, compiled
+from text.customs import Customs, customs
 from text.labels import Labels
 from text.marking import SENSE
 from text.marking import meant as meant  # with `phrase`: most who speak a language mark sentences too
 from text.marking import phrase as phrase
 
 SOURCE = "en"
-_CUSTOMS = {SOURCE: "en_GB"}
-"""Whose customs a language follows where they differ from country to country: `a, b and c`, `4 March 2026`."""
 _UNGROUPED = 1000
 """Numbers below this look the same in every language."""
 
@@ -36,16 +30,19 @@ LOCALES = Path(__file__).resolve().parent.parent / "locales"
 class Words:
     """The sentences of one language. Make one with `words`; equal languages are the same object."""
 
-    def __init__(self, locale: str, catalogue: gettext.NullTranslations, signs: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, locale: str, catalogue: gettext.NullTranslations, known: Customs, signs: Mapping[str, str] | None = None
+    ) -> None:
         self.locale = locale
         """The language that it speaks, as named by its folder in `locales`: en, nl, de."""
         self._catalogue = catalogue
+        self._customs = known
         self._signs = signs
         self._labels = Labels(self)
 
     def illustrated(self, signs: Mapping[str, str]) -> Words:
         """The same language for messages that can show signs: `signs` are those that there are, by name, and may grow."""
-        return Words(self.locale, self._catalogue, signs)
+        return Words(self.locale, self._catalogue, self._customs, signs)
 
     @property
     def unillustrated(self) -> Words:
@@ -81,23 +78,23 @@ class Words:
 
     def list(self, parts: Sequence[str]) -> str:
         """`a, b and c`."""
-        return format_list(parts, locale=_customs(self.locale))
+        return self._customs.joined(parts)
 
     def number(self, value: float) -> str:
         """A number with two decimals at most: `1,234.5`, in Dutch and German `1.234,5`; the minus is a real one."""
-        return format_decimal(value, "#,##0.##", locale=_customs(self.locale)).replace("-", "\N{MINUS SIGN}")
+        return self._customs.number(value).replace("-", "\N{MINUS SIGN}")
 
     def share(self, value: float) -> str:
         """A part of 1 in whole hundredths: `52%`."""
-        return format_percent(value, locale=_customs(self.locale))
+        return self._customs.percent(value)
 
     def date(self, day: datetime.date) -> str:
         """A day, for what cannot hold a stamp of Discord: `4 Mar 2026`, `4 mrt 2026`."""
-        return format_date(day, "medium", locale=_customs(self.locale))
+        return self._customs.day(day)
 
     def weekday(self, day: datetime.date) -> str:
         """A day with its name: `Wednesday, 4 March 2026`, `woensdag 4 maart 2026`."""
-        return format_date(day, "full", locale=_customs(self.locale))
+        return self._customs.weekday(day)
 
 
 def catalogue_of(language: str) -> Path:
@@ -125,21 +122,12 @@ def words(locale: str | None) -> Words:
 def load() -> None:
     """Read every language now, so that the first reader of one need not wait for it."""
     for language in languages():
-        spoken = words(language)
-        spoken.list(["", "", ""])
-        spoken.number(0.5)
-        spoken.share(0.5)
-        spoken.weekday(datetime.date.min)
-
-
-@cache
-def _customs(language: str) -> Locale:
-    return Locale.parse(_CUSTOMS.get(language, language))
+        words(language)
 
 
 @cache
 def _words(locale: str) -> Words:
-    return Words(locale, _catalogue(locale))
+    return Words(locale, _catalogue(locale), customs(locale, LOCALES))
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:

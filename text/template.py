@@ -1,5 +1,7 @@
 """Gathers every sentence of `text/` into `locales/bastide.pot` and brings languages up to date: `python -m text.template`.
 
+It also writes down for each language how it writes numbers, lists and dates (`text.customs`).
+
 Run it after changing a sentence (`make words`); a test fails until the template is what this module would write. New and
 changed sentences stay untranslated in the languages, and so are English, until somebody translates them.
 
@@ -10,6 +12,7 @@ date every time; the others only when they are named, so that a file does not ch
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,11 +20,13 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
+from babel.dates import parse_pattern
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
+from text.customs import Customs, customs_of
 from text.examples import comment
 from text.language import LOCALES, SOURCE, catalogue_of, languages
 from text.translations import glossary, lacking, sentences
@@ -82,9 +87,38 @@ def updated(path: Path, template: Catalog) -> Catalog:
     return catalogue
 
 
+_CUSTOMS = {SOURCE: "en_GB"}
+"""Whose customs a language follows where they differ from country to country: `a, b and c`, `4 March 2026`."""
+
+
+def customs_file(language: str) -> bytes:
+    """What stands in the file with the customs of a language."""
+    return f"{json.dumps(customs(language)._asdict(), ensure_ascii=False, indent=1)}\n".encode()
+
+
+def customs(language: str) -> Customs:
+    """What Babel knows of a language, as far as it is needed."""
+    known = Locale.parse(_CUSTOMS.get(language, language))
+    symbols, share = known.number_symbols["latn"], known.percent_formats[None]
+    months = known.months["format"]
+    return Customs(
+        dict(known.list_patterns["standard"]),
+        symbols["decimal"],
+        symbols["group"],
+        "{}".join((share.prefix[0], share.suffix[0])),
+        [known.days["format"]["wide"][day] for day in range(7)],
+        [months["wide"][month] for month in range(1, 13)],
+        [months["abbreviated"][month] for month in range(1, 13)],
+        str(parse_pattern(known.date_formats["medium"]).format),
+        str(parse_pattern(known.date_formats["full"]).format),
+    )
+
+
 def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, bytes]]:
     """What has to be in each file: the template, the complete languages, and those that are named."""
     yield TEMPLATE, written(template)
+    for language in sorted({*languages(), *named}):
+        yield customs_of(language, LOCALES), customs_file(language)
     for language in languages():
         if language != SOURCE and (language in named or glossary(language).complete):
             yield catalogue_of(language), written(updated(catalogue_of(language), template))
@@ -103,7 +137,7 @@ def faults() -> Iterator[str]:
     """What is not as it should be: a file that is older than the sentences, a complete language that lacks some."""
     template = gathered()
     for path, content in files(template):
-        if path.read_bytes() != content:
+        if not path.exists() or path.read_bytes() != content:
             yield f"{path.relative_to(ROOT)} is older than the sentences: run python -m text.template"
     for language in languages():
         if language != SOURCE and glossary(language).complete:

@@ -13,8 +13,17 @@ from babel.messages.pofile import write_po
 
 from text import compiled as compiling
 from text import language
+from text.customs import customs_of
 from text.language import Words, languages, words
 from text.lobby.gathering import seats_follow
+from text.template import customs, customs_file
+
+
+def write_customs(locales: Path, *names: str) -> None:
+    """How these languages write numbers, lists and dates."""
+    for name in names:
+        customs_of(name, locales).parent.mkdir(parents=True, exist_ok=True)
+        customs_of(name, locales).write_bytes(customs_file(name))
 
 
 @pytest.fixture
@@ -26,7 +35,7 @@ def dutch(tmp_path: Path) -> Words:
     path = tmp_path / "bastide.po"
     with path.open("wb") as po:
         write_po(po, catalogue)
-    return Words("nl", gettext.GNUTranslations(compiling.compiled(path, "nl", tmp_path)))
+    return Words("nl", gettext.GNUTranslations(compiling.compiled(path, "nl", tmp_path)), customs("nl"))
 
 
 def test_a_sentence_is_said_in_the_language_of_the_reader(dutch: Words) -> None:
@@ -86,6 +95,7 @@ def test_every_language_is_read_when_the_bot_starts(
     (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
     with (tmp_path / "fr" / "LC_MESSAGES" / "bastide.po").open("wb") as po:
         write_po(po, Catalog(locale="fr"))
+    write_customs(tmp_path, "en", "fr")
     monkeypatch.setattr(language, "LOCALES", tmp_path)
     monkeypatch.setattr(language, "KEPT", tmp_path / "kept")
     emptied(language._words)

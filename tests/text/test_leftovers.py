@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 from tests.text.messages import GAMES, Game, messages, printed
 from tests.text.played import NAMES
 from text.language import ENGLISH, SOURCE, Words, catalogue_of, languages, words
+from text.template import customs
 from text.translations import forms, said
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
@@ -100,7 +101,7 @@ class Veiled(gettext.NullTranslations):
         return self.gettext(message)
 
 
-VEILED = Words("ru", Veiled())  # lists and numbers come from Babel, in letters that are not Latin
+VEILED = Words("ru", Veiled(), customs("ru"))  # lists and numbers in letters that are not Latin
 
 
 def bare(said: str, game: Game) -> str:
