@@ -1,8 +1,8 @@
 """Acknowledging what people press and type: Discord wants to hear within three seconds that it was heard.
 
 An answer is its own acknowledgement if it is there soon enough, which saves a request. One that is lost harms nobody: what was
-done is seen in the messages of all, or told by the next press. What opens or posts something would be done again by that press,
-so it is acknowledged before anything is done, and isn't done where that fails.
+done is seen in the messages of all, or told by the next press. What would be done once more by that press is acknowledged before
+anything is done, and isn't done where that fails. So is what another process may have begun, which leaves: it has acknowledged it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from datetime import timedelta
 from enum import Enum, auto
 from http.client import NOT_FOUND
+from typing import ClassVar
+from weakref import WeakSet
 
 import aiohttp
 import discord
@@ -113,6 +115,11 @@ async def promise(interaction: discord.Interaction, ack: Ack, asleep: Sleep) -> 
     return True
 
 
+async def keep_all() -> None:
+    """Acknowledge all that was promised, as another process is about to take over what this one hears."""
+    await asyncio.gather(*(promised.now() for promised in tuple(_Promise.all)))
+
+
 def awaits_form(interaction: discord.Interaction) -> bool:
     """Whether a form may still be the answer: nothing was acknowledged, and nothing promised."""
     return not interaction.response.is_done() and _PROMISE not in interaction.extras
@@ -144,18 +151,35 @@ async def kept(interaction: discord.Interaction) -> None:
 class _Promise:
     """An acknowledgement that is kept back for a while."""
 
+    all: ClassVar[WeakSet[_Promise]] = WeakSet()
+    """Those whose interactions are still there, kept or not."""
+
     def __init__(self, interaction: discord.Interaction, ack: Ack, asleep: Sleep) -> None:
         self.ack = ack
+        self._interaction = interaction
         self._waits = True
-        self._keeping = asyncio.create_task(self._keep(interaction, asleep), name="acknowledgement")
+        self._keeping = asyncio.create_task(self._keep(asleep), name="acknowledgement")
+        self.all.add(self)
 
-    async def _keep(self, interaction: discord.Interaction, asleep: Sleep) -> None:
+    async def _keep(self, asleep: Sleep) -> None:
         await asleep(PATIENCE_S)
         self._waits = False
-        await acknowledge(interaction, self.ack)
+        await self._acknowledged()
+
+    async def now(self) -> None:
+        """Keep it, unless the answer is under way."""
+        if self._waits:
+            self._waits = False
+            self._keeping.cancel()
+            self._keeping = asyncio.create_task(self._acknowledged(), name="acknowledgement")
+        await asyncio.wait((self._keeping,))
+
+    async def _acknowledged(self) -> None:
+        await acknowledge(self._interaction, self.ack)
 
     async def settle(self) -> None:
         """Keep it back for good; one that is under way is waited for."""
         if self._waits:
+            self._waits = False
             self._keeping.cancel()
         await asyncio.wait((self._keeping,))

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import asking, following
+from cogs import acknowledging, asking, following
 from cogs.background import poster
 from cogs.background.rounds import RoundsCog
 from cogs.background.signs import SignsCog
@@ -208,6 +208,7 @@ class Bastide(commands.AutoShardedBot):
     async def leave(self) -> None:
         """Let other processes take over at once; what has begun here is finished."""
         if "services" in self.__dict__:
+            await acknowledging.keep_all()
             await self.services.leases.release()
 
     async def close(self) -> None:

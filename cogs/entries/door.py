@@ -35,20 +35,21 @@ class Door(commands.Cog):
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
+        late = not self._desk.services.leases.covers(interaction.guild_id)  # whoever had the lease may have begun
         if not await self._is_ours(interaction):
             return False
         watch_writing()
         is_command = interaction.type is discord.InteractionType.application_command
-        if is_command and not await self._acknowledge(interaction):
+        if is_command and not await self._acknowledge(interaction, late=late):
             return False
         await self._desk.greet(interaction)
         return True
 
-    async def _acknowledge(self, interaction: discord.Interaction) -> bool:
+    async def _acknowledge(self, interaction: discord.Interaction, *, late: bool) -> bool:
         """By the answer, or before anything else; False where nothing may be done."""
         if _opens_form(interaction):
             return True
-        if _comes_first(interaction):
+        if late or _comes_first(interaction):
             return await acknowledging.acknowledge(interaction, Ack.HERE)
         return await acknowledging.promise(interaction, Ack.HERE, self._desk.asleep)
 
@@ -79,7 +80,7 @@ def _opens_form(interaction: discord.Interaction) -> bool:
 
 
 def _comes_first(interaction: discord.Interaction) -> bool:
-    """Whether the command, or the action that was typed, opens or posts something."""
+    """Whether somebody who asked again would do it once more, as `Right.first` says."""
     extras, filled = _extras(interaction), _filled(interaction)
     actions: Actions[Any] | None = extras.get(ACTIONS_OF)
     verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None

@@ -77,20 +77,22 @@ class Presses:
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
-        if not await self._desk.services.leases.hears(interaction.guild_id):
+        leases = self._desk.services.leases
+        late = not leases.covers(interaction.guild_id)  # whoever had the lease may have begun
+        if not await leases.hears(interaction.guild_id):
             return
         watch_writing()
         right = self._right(interaction, press)
-        if not await self._acknowledge(interaction, right):
+        if not await self._acknowledge(interaction, right, late=late):
             return
         await self._desk.greet(interaction)
         await errors.guarded(self._desk, interaction, self._answer(interaction, press))
         await acknowledging.kept(interaction)
 
-    async def _acknowledge(self, interaction: discord.Interaction, right: Right | None) -> bool:
-        """By the answer, or before anything else where its line says so; False where nothing may be done."""
+    async def _acknowledge(self, interaction: discord.Interaction, right: Right | None, *, late: bool) -> bool:
+        """By the answer, or before anything else where it is late or its line says so; False where nothing may be done."""
         ack = right.ways[rights.way_in(interaction)] if right is not None else Ack.HERE
-        if right is not None and right.first:
+        if late or (right is not None and right.first):
             return await acknowledging.acknowledge(interaction, ack)
         return await acknowledging.promise(interaction, ack, self._desk.asleep)
 

@@ -60,8 +60,8 @@ class Right:
     of_match: bool = True
     """Whether it is about a match at all."""
     first: bool = False
-    """Whether it is acknowledged before anything is done: it opens or posts something, and a second press would do so again.
-    Whatever else was done in silence is seen, or told by the next press."""
+    """Whether it is acknowledged before anything is done: a second press would do it once more, as it opens, posts, adds or goes
+    back. Whatever else was done in silence is seen, or told by the next press."""
 
 
 def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool = True, first: bool = False) -> Right:
@@ -73,8 +73,8 @@ EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twri
 EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
 """Other presses about events, by those who may reach the event; what only officials may is asked by who answers
 (`cogs.commands.events.which_event`)."""
-POSTS = ("tnewset", "twriteset", "tshare")
-"""Those that post something each time."""
+AGAIN = ("tnewset", "tswapset", "twriteset", "tshare")
+"""Those that a second press would do once more."""
 
 PRESSES: Mapping[str, Right] = {
     # the lobby
@@ -92,8 +92,8 @@ PRESSES: Mapping[str, Right] = {
     "seats": _by(Who.HOST, way=Way.SELECT),
     "speaks": _by(Who.HOST, way=Way.SELECT),
     "computer": _by(Who.HOST),
-    "level": _by(Who.HOST, way=Way.SELECT),
-    "uncomputer": _by(Who.HOST),
+    "level": _by(Who.HOST, way=Way.SELECT, first=True),
+    "uncomputer": _by(Who.HOST, first=True),
     "word": _by(Who.SEATED, Ack.FORM),
     "wordset": _by(Who.SEATED, way=Way.FORM),
     "invite": _by(Who.HOST, way=Way.SELECT, first=True),
@@ -127,7 +127,7 @@ PRESSES: Mapping[str, Right] = {
     "backhere": _by(Who.SEATED),
     "takeback": _by(Who.SEATED),
     "pass": _by(Who.SEATED),
-    "undo": _by(Who.SEATED, Ack.AFRESH),
+    "undo": _by(Who.SEATED, Ack.AFRESH, first=True),
     # looking
     "hand": _by(Who.ANYBODY, Ack.AFRESH),
     "look": _by(Who.ANYBODY, Ack.AFRESH),
@@ -214,9 +214,9 @@ PRESSES: Mapping[str, Right] = {
     "serverform": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "serverset": Right(Who.ANYBODY, {Way.FORM: Ack.HERE, Way.SELECT: Ack.HERE}, of_match=False),
     "serverpage": _by(Who.ANYBODY, of_match=False),
-    **{verb: _by(Who.ANYBODY, of_match=False, first=verb in POSTS) for verb in EVENTS},
+    **{verb: _by(Who.ANYBODY, of_match=False, first=verb in AGAIN) for verb in EVENTS},
     **{verb: _by(Who.ANYBODY, Ack.FORM, of_match=False) for verb in EVENT_FORMS},
-    **{f"{verb}set": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=f"{verb}set" in POSTS) for verb in EVENT_FORMS},
+    **{f"{verb}set": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=f"{verb}set" in AGAIN) for verb in EVENT_FORMS},
     "tlist": _by(Who.ANYBODY, of_match=False),
     "topen": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
     "mapform": _by(Who.ANYBODY, Ack.FORM, of_match=False),

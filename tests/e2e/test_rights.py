@@ -447,11 +447,12 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
 POSTING = {
     *("analysisshare", "replayshare", "share", "tshare", "twriteset", "invite"),
     *("importset", "newset", "practice", "rematch", "solo", "tnewset"),
+    *("level", "tswapset", "uncomputer", "undo"),
 }
-"""What opens or posts something each time it is pressed."""
+"""What opens, posts, adds or takes back something each time it is pressed."""
 
 
-async def test_only_what_opens_or_posts_something_is_acknowledged_before_anything_else(
+async def test_only_what_would_be_done_again_is_acknowledged_before_anything_else(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even before the person's language is looked up; everything else is acknowledged by its answer."""
@@ -477,9 +478,10 @@ async def test_only_what_opens_or_posts_something_is_acknowledged_before_anythin
     for action, detail in (("info", ""), ("share-replay", ""), ("invite", ""), ("invite", "emil")):
         await host.slash(room, "game", action=action, detail=detail)
     await host.slash(room, "game", action="import", file=("game.json", b"{}"))
+    await host.slash(room, "undo")
     for name, place in (("practice", {}), ("new", {"place": "here"})):
         await host.slash(world.channel, name, **place)
-    assert early == ["game", "game", "game", "practice", "new"]
+    assert early == ["game", "game", "game", "undo", "practice", "new"]
 
 
 async def test_what_opens_a_game_is_not_done_where_it_cannot_be_acknowledged(world: World) -> None:

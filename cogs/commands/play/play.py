@@ -10,6 +10,7 @@ from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, forms, moves, reading, rights
+from cogs.entries.door import FIRST
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
@@ -51,7 +52,7 @@ class PlayCog(commands.Cog):
         draft = await reading.move(self.desk, asking.user(interaction), match.id, reading.spoken(piece, where), words)
         await moves.go_on(self.desk, interaction, draft, whole=True)
 
-    @app_commands.command(**named("undo"))
+    @app_commands.command(**named("undo"), extras={FIRST: True})
     @with_letters
     async def undo(self, interaction: discord.Interaction) -> None:
         """Back to the start of one's own turn."""
