@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from datetime import UTC, datetime
 
+import pytest
 from discord import ui
 from PIL import Image
 
@@ -24,6 +25,12 @@ from tools.samples import SampledQuestion
 EN = words("en")
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
 GAME = played(7, 3)
+
+
+@pytest.fixture(autouse=True)
+def _waits_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is."""
+    monkeypatch.setattr(drawing, "PATIENCE_S", 300.0)
 
 
 def row(seat: int, kind: str, events: tuple[object, ...] = ()) -> LogEntry:

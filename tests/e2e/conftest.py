@@ -18,6 +18,7 @@ import simcord.http.router
 from discord import app_commands
 
 from bot import Settings, build_bot
+from cogs.pictures import drawing
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from sandbox.world import slept
@@ -26,6 +27,9 @@ from service.play import sealed_bag
 from tests.e2e.openapi import Spec
 from tests.e2e.requests import document, watched
 from tests.e2e.world import World
+
+PICTURE_S = 300.0
+"""As long as no test would wait for anything else: a turn goes out without a picture that takes longer than that."""
 
 LOOK_S = 0.003
 """Without this it is a twentieth of a second, which after thousands of presses is minutes of waiting for nothing."""
@@ -47,8 +51,9 @@ def requests(spec: Spec | None) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Real pictures, but small ones: their look is tested elsewhere."""
+    """Real pictures, but small ones, as their look is tested elsewhere; however busy the machine is, they are waited for."""
     monkeypatch.setattr("render.layout.SIZES", (24,))
+    monkeypatch.setattr(drawing, "PATIENCE_S", PICTURE_S)
 
 
 @pytest.fixture(autouse=True)

@@ -853,15 +853,25 @@ async def test_two_processes_open_no_event_too_many(ready_database: str, monkeyp
     assert told.count("too-many-events") == 1 and len(there) == 1
 
 
-async def test_two_lobbies_at_the_same_moment_keep_the_limit(store: Store) -> None:
-    limits = Limits(lobbies_of_member=1)
+@pytest.mark.parametrize(
+    ("limits", "hosts", "refused"),
+    [
+        (Limits(lobbies_of_member=1), (ANNA, ANNA), "too-many-lobbies"),
+        (Limits(lobbies_of_server=1), (ANNA, BEN), "server-lobbies-full"),
+    ],
+    ids=["of a person", "of a server"],
+)
+async def test_two_lobbies_at_the_same_moment_keep_the_limit(
+    store: Store, limits: Limits, hosts: tuple[UserId, UserId], refused: str
+) -> None:
     pair = [make_services(store, limits=limits) for _ in range(2)]
     places = (MatchPlace(GUILD, 70), MatchPlace(GUILD, 71))
 
-    lobbies = (services.lobbies.open(place, ANNA, "tiny", {}, now=NOW) for services, place in zip(pair, places, strict=True))
+    asked = zip(pair, places, hosts, strict=True)
+    lobbies = (services.lobbies.open(place, host, "tiny", {}, now=NOW) for services, place, host in asked)
     told = await asyncio.gather(*(outcome(lobby) for lobby in lobbies))
 
-    assert told.count("too-many-lobbies") == 1 and len(await store.matches.lobbies(GUILD)) == 1
+    assert told.count(refused) == 1 and len(await store.matches.lobbies(GUILD)) == 1
 
 
 async def test_a_revision_that_is_another_by_now_writes_nothing(store: Store) -> None:
