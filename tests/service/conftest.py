@@ -17,6 +17,7 @@ from service.records import MatchPlace, MatchView, Update
 from storage.records import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame
+from thinking.process import Thinker
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
@@ -33,6 +34,22 @@ def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture(autouse=True)
 def _same_bags(same_bags: None) -> None:
     """Chance has done nothing in a test that it does not do again."""
+
+
+@pytest.fixture(autouse=True)
+async def _thinkers_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Processes that think for services which a test made by itself: once its loop is closed they would trouble another test."""
+    start, started = Thinker.start, list[Thinker]()
+
+    async def noted(niceness: int) -> Thinker:
+        started.append(await start(niceness))
+        return started[-1]
+
+    monkeypatch.setattr(Thinker, "start", noted)
+    yield
+    for thinker in started:
+        thinker.end()
+        await thinker.ended()
 
 
 @pytest.fixture

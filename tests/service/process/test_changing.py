@@ -308,6 +308,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Departures.skip": Row(skipped, ITS, "already-computer", TWO),
     "Departures.left_guild": Row(unanswered(lambda s: s.departures.left_guild(GUILD, BEN, now=NOW)), ITS, None, TWO),
     "Departures.retire": Row(lambda s: s.departures.retire(BEN, now=NOW), ITS, None, TWO),
+    "Departures.hand_over": Row(lambda s: s.departures.hand_over(GAME, ANNA, BEN, now=NOW), ITS, "not-host", TWO),
     "Departures.cancel": Row(lambda s: s.departures.cancel(GAME, ANNA, now=NOW), ITS, "not-running", TWO),
     "Returns.come_back": Row(lambda s: s.returns.come_back(GAME, BEN, now=NOW), ITS, "seat-yours", after(TWO, skipped)),
     "Substitutes.take_over": Row(
