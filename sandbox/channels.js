@@ -64,22 +64,21 @@
   }
 
   // The simulator closes a list that leaves the window, draws all messages anew when one opens, and has no room for a picture
-  // until it has arrived. So a list opens once the pictures are there, and pictures that were there before keep their room.
+  // until it has arrived. So a list opens once the pictures are there, and all that are there then keep their room.
   const room = new CSSStyleSheet();
   let waiting = 0;
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
-  document.addEventListener("load", (event) => {
-    const image = event.target;
-    if (!image.matches?.(PICTURES)) return;
-    room.insertRule(`.gallery-image[alt="${CSS.escape(image.alt)}"] { aspect-ratio: ${image.naturalWidth} / ${image.naturalHeight}; }`);
-  }, true);
   document.addEventListener("click", (event) => {
     const list = event.target.closest?.(".select-trigger")?.closest(".preview-select");
     if (!list) return;
-    const arriving = [...document.querySelectorAll(PICTURES)].some((image) => !image.naturalWidth);
+    const pictures = [...document.querySelectorAll(PICTURES)];
+    const there = pictures.filter((image) => image.naturalWidth);
     const again = event.isTrusted && waiting > 0;
-    if (!again && (!arriving || waiting > WAITS)) {
+    if (!again && (there.length === pictures.length || waiting > WAITS)) {
       waiting = 0;
+      room.replaceSync(there.map((image) => (
+        `.gallery-image[alt="${CSS.escape(image.alt)}"] { aspect-ratio: ${image.naturalWidth} / ${image.naturalHeight}; }`
+      )).join("\n"));
       return;
     }
     event.preventDefault();
@@ -88,10 +87,10 @@
     waiting += 1;
     const key = CSS.escape(list.dataset.controlKey);
     setTimeout(() => {
-      const there = document.querySelector(`.preview-select[data-control-key="${key}"] .select-trigger`);
-      if (!there) waiting = 0;
-      there?.scrollIntoView({ block: "nearest" });
-      there?.click();
+      const opener = document.querySelector(`.preview-select[data-control-key="${key}"] .select-trigger`);
+      if (!opener) waiting = 0;
+      opener?.scrollIntoView({ block: "nearest" });
+      opener?.click();
     }, WAIT_MS);
   }, true);
 
