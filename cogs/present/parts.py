@@ -14,6 +14,7 @@ from cogs.present import ids
 from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from storage.records import MatchId, MatchRow, UserId
+from text.people.names import unformatted
 from text.sentences import bare
 
 TEXT = 3800
@@ -39,11 +40,11 @@ class Picture:
     png: bytes
     """Empty where it could not be drawn."""
     alt: str
-    """Without signs, whatever it was made of: their codes would be read out."""
+    """Without signs and escapes, whatever it was made of: they would be read out."""
     name: str = "board.png"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "alt", bare(self.alt))
+        object.__setattr__(self, "alt", bare(unformatted(self.alt)))
 
 
 @dataclass

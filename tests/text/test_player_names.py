@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs.present.parts import Picture
 from text.people.names import LONGEST, plain, safe
 
 
@@ -37,6 +38,12 @@ def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
 )
 def test_a_name_formats_nothing_and_mentions_nobody(name: str, shown: str) -> None:
     assert safe(name) == shown
+
+
+@pytest.mark.parametrize("name", ["Computer (citizen)", "a_b_ [x] *", "`#`", "back\\slash"])
+def test_a_description_of_a_picture_has_no_escapes(name: str) -> None:
+    """It formats nothing, and is read aloud."""
+    assert Picture(b"", f"{safe(name)} K12").alt == f"{name} K12"
 
 
 def test_a_right_to_left_name_turns_only_itself() -> None:

@@ -13,6 +13,7 @@ LONGEST = 32
 
 _GAP = "\u200b"
 _MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#])")
+_ESCAPED = re.compile(r"\\([\\*_~|`<>\[\]()#])")
 _LINE_START = re.compile(r"^(?=[-+]|\d+[.)])")
 _KEPT = {"\u200d", "\u200c"}
 _RIGHT_TO_LEFT = {"R", "AL"}
@@ -44,6 +45,11 @@ def _harmless(line: str) -> str:
     escaped = _MARKDOWN.sub(r"\\\1", line)
     escaped = escaped.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
     return _LINE_START.sub(_GAP, escaped)
+
+
+def unformatted(text: str) -> str:
+    """A text with names in it for a place that formats nothing, such as a picture's description: without escapes."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 def free(text: str) -> str:
