@@ -64,7 +64,7 @@
   }
 
   // The simulator closes a list that leaves the window, draws all messages anew when one opens, and has no room for a picture
-  // until it has arrived. So a list opens once the pictures are there, and all that are there then keep their room.
+  // until it has arrived, but for all of its description. So a list opens once the pictures are there, and they keep their room.
   const room = new CSSStyleSheet();
   let waiting = 0;
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
@@ -76,9 +76,10 @@
     const again = event.isTrusted && waiting > 0;
     if (!again && (there.length === pictures.length || waiting > WAITS)) {
       waiting = 0;
-      room.replaceSync(there.map((image) => (
-        `.gallery-image[alt="${CSS.escape(image.alt)}"] { aspect-ratio: ${image.naturalWidth} / ${image.naturalHeight}; }`
-      )).join("\n"));
+      room.replaceSync(there.map((image) => {
+        const ratio = `aspect-ratio: ${image.naturalWidth} / ${image.naturalHeight}`;
+        return `.gallery-image[alt="${CSS.escape(image.alt)}"] { ${ratio}; min-height: 0; overflow: hidden; }`;
+      }).join("\n"));
       return;
     }
     event.preventDefault();
