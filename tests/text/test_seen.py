@@ -34,7 +34,7 @@ def test_the_text_board_names_every_tile_and_every_figure(options: dict[str, str
 
         assert len(rows) == len({t.y for t in position.view.tiles})
         assert all(f"{position.view.squares.name(t.x, t.y)} " in said for t in position.view.tiles)
-        assert sum(row.count(f" ({name})") for row in rows for name in NAMES) == sum(
+        assert sum(len(re.findall(rf" \({name}[,)]", row)) for row in rows for name in NAMES) == sum(
             p.seat is not None for p in position.view.pieces
         )
         assert NAMES[position.seat] in said.splitlines()[-1]
@@ -184,7 +184,7 @@ def test_everything_that_somebody_stands_on_is_told_with_its_value_now(options: 
         assert len(lines) == len(held)
         parts = {segment for feature in held for segment in feature.segments}
         figures = [p for p in view.pieces if p.seat is not None and (p.x, p.y, p.part) in parts]
-        assert sum(line.count(f" ({name})") for line in lines for name in NAMES) == len(figures)
+        assert sum(len(re.findall(rf" \({name}[,)]", line)) for line in lines for name in NAMES) == len(figures)
         for feature in held:
             squares = {view.squares.name(x, y) for x, y, _ in feature.segments}
             assert any(squares <= {word.strip(",:;") for word in line.split(" ")} for line in lines)

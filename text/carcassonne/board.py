@@ -51,14 +51,15 @@ def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Words) -
 
 
 def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words) -> str:
-    """`knight (Anna)`, `farmer (Ben), south`, `dragon`."""
+    """`knight (Anna)`, `farmer (Ben, south)`, `dragon`."""
     role = role_name(piece.kind, piece.role, words)
     if piece.seat is None:
         return role
-    told = words.say("{figure} ({name})", figure=role, name=safe(names[piece.seat]))
+    name = safe(names[piece.seat])
     if not piece.part or is_alone(view, piece.x, piece.y, piece.part):
-        return told
-    return words.say("{figure}, {side}", figure=told, side=told_apart(piece.kind, view, piece.x, piece.y, piece.part, words))
+        return words.say("{figure} ({name})", figure=role, name=name)
+    side = told_apart(piece.kind, view, piece.x, piece.y, piece.part, words)
+    return words.say("{figure} ({name}, {side})", figure=role, name=name, side=side)
 
 
 def marks(view: BoardView, words: Words) -> list[str]:

@@ -108,7 +108,7 @@ def touched(feature: FeatureView, words: Words) -> str:
 def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     if view.decision == "deploy" and view.to_act:
         kept = view.seat(view.to_act[0]).meeples
-        return ChoiceWords("", words.say("no meeple ({number} left)", number=kept), words.say("Keep your meeples for later."), "-")
+        return ChoiceWords("", words.say("no meeple ({number} left)", number=kept), words.say("keep your meeples for later"), "-")
     return ChoiceWords("", words.say("none"), "", "-")
 
 

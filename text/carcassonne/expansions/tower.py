@@ -125,7 +125,7 @@ WORDS = Phrasebook(
     counted={"tower-pieces": lambda number, words: words.count("{number} tower piece", "{number} tower pieces", number)},
     say={"guard": _guard, "raise": _raise, "capture": _capture, "exchange": _exchange, "ransom": _ransom},
     decisions={
-        "capture": asking(phrase("{name} may capture a figure."), phrase("You may capture a figure.")),
+        "capture": asking(phrase("{name} may capture a meeple."), phrase("You may capture a meeple.")),
         "exchange": asking(phrase("{name} chooses which figure comes back."), phrase("Choose which figure comes back.")),
     },
     takes={"guard": "guard"},
