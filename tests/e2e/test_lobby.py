@@ -91,6 +91,13 @@ async def test_a_form_that_may_not_be_sent_any_more_opens_nothing(world: World) 
     assert (await anna.slash(world.channel, "new")).modal is None, "and no form is shown for nothing"
 
 
+@pytest.fixture
+def _all_servers_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the rating over all servers."""
+    monkeypatch.setenv("BASTIDE_RATED_SERVERS", "all")
+
+
+@pytest.mark.usefixtures("_all_servers_count")
 async def test_a_profile_tells_where_points_come_from_and_one_rating_over_all_servers(world: World) -> None:
     guild_id, services = world.channel.guild.id, world.services
     anna, ben = world.members[:2]
