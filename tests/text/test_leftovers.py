@@ -19,7 +19,7 @@ from text.translations import forms, said
 TRANSLATED = [language for language in languages() if language != SOURCE]
 
 NOT_SAID = re.compile(
-    r"\{\w*\}|`[^`]*`|<[^>]*>|(?<![\w/])/[a-z][\w-]*(?: [a-z][\w-]*)?(?: \w+:\w+)?|“[^”]*”|„[^“]*“|[a-z]+:(?=[a-z{])"
+    r"\{\w*(?:\[[\w-]*\])?\}|`[^`]*`|<[^>]*>|(?<![\w/])/[a-z][\w-]*(?: [a-z][\w-]*)?(?: \w+:\w+)?|“[^”]*”|„[^“]*“|[a-z]+:(?=[a-z{])"
 )
 """What is filled in, typed, quoted, or read by Discord alone."""
 
@@ -105,8 +105,8 @@ VEILED = Words("ru", Veiled(), customs("ru"))  # lists and numbers in letters th
 
 
 def bare(said: str, game: Game) -> str:
-    """Without what is typed, and without the names of players and of what is printed on a map."""
-    names = "|".join(re.escape(name) for name in sorted({*NAMES, *printed(game)}, key=len, reverse=True))
+    """Without what is typed, and without the names of players, of a box and of what is printed on a map."""
+    names = "|".join(re.escape(name) for name in sorted({*NAMES, "Big Box", *printed(game)}, key=len, reverse=True))
     return re.sub(rf"\b(?:{names})\b", " ", NOT_SAID.sub(" ", said))
 
 
