@@ -208,8 +208,7 @@ class Bastide(commands.AutoShardedBot):
     async def leave(self) -> None:
         """Let other processes take over at once; what has begun here is finished."""
         if "services" in self.__dict__:
-            await acknowledging.keep_all()
-            await self.services.leases.release()
+            await self.services.leases.release(acknowledging.keep_all)
 
     async def close(self) -> None:
         """Leave Discord, then put the brushes down and close the database."""

@@ -135,8 +135,8 @@ class Leases:
         self._keeping = asyncio.get_running_loop().create_task(self._keep(self._store), name="leases")
         await asyncio.gather(*self._taking)  # which may take longer than a lease lasts
 
-    async def release(self) -> None:
-        """Give everything back: others take it over at once. What is being done is finished; nothing new begins here."""
+    async def release(self, finish: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Give everything back: others take it over once `finish` is done. What has begun here goes on, and nothing new begins."""
         if self._store is None:
             return
         under_way = [*self._taking, *((self._keeping,) if self._keeping is not None else ())]
@@ -144,6 +144,8 @@ class Leases:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
         self._lose(self._had)
+        if finish is not None:
+            await finish()
         try:
             await self._store.release()
         except StorageError as error:

@@ -51,10 +51,13 @@ ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.unti
 WHERE lease.holder = excluded.holder OR lease.until <= clock_timestamp() OR lease.holder = ANY(%(gone)s)
 RETURNING name, holder, until, epoch
 """
-_RELEASE = "UPDATE lease SET until = clock_timestamp() WHERE holder = %s AND until > clock_timestamp()"
+_RELEASE = """UPDATE lease SET until = clock_timestamp()
+    WHERE holder = %s AND until > clock_timestamp() AND NOT starts_with(name, 'heard ')"""
 _TELL = "SELECT pg_notify(%s, %s)"
 _HEARD = "heard "
-"""What the name of a claim begins with: a lease on one thing that several processes have heard."""
+"""What the name of a claim begins with: a lease on one thing that several processes have heard. A process that leaves doesn't give it
+back: another would answer a second time.
+"""
 _ALL = select(lease).where(lease.c.until > func.clock_timestamp(), ~lease.c.name.startswith(_HEARD)).order_by(lease.c.name)
 _CLAIM = text(
     "INSERT INTO lease (name, holder, until, epoch) VALUES (:name, :holder, clock_timestamp() + interval '1 minute', 1)"

@@ -90,6 +90,18 @@ async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
     assert await hold(second, COMMON, "shard 0/1") == {COMMON, "shard 0/1"}
 
 
+async def test_what_was_heard_is_taken_by_one_also_where_that_one_leaves(another: Opened) -> None:
+    """A typed move is answered once: whoever takes over finds it taken, though everything else is given back."""
+    first, second = await another(), await another()
+    await hold(first, COMMON)
+    assert await leases(first).claim(7)
+
+    await leases(first).release()
+
+    assert not await leases(second).claim(7)
+    assert await hold(second, COMMON) == {COMMON}
+
+
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leases that run out long after the test, and anyone who is missed counts as gone at once."""
