@@ -66,8 +66,16 @@ class DisplayNames:
             self._seen.pop(key, None)
 
     async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
-        """What the players are called, by seat; computers by their level, who is nobody here by the number of the seat."""
-        return [await self._seated(seat, guild_id, words) for seat in seats]
+        """What the players are called, by seat: computers by their level, and several of one level by their number, too. A player whom
+        nobody knows here is called by the number of the seat.
+        """
+        there = list(seats)
+        levels = [seat.level if seat.user_id is None else None for seat in there]
+        names = [await self._seated(seat, guild_id, words) for seat in there]
+        return [
+            f"{name} {levels[: place + 1].count(level)}" if level and levels.count(level) > 1 and level != ELSEWHERE else name
+            for place, (name, level) in enumerate(zip(names, levels, strict=True))
+        ]
 
     async def _seated(self, seat: SeatRow, guild_id: int | None, words: Words) -> str:
         if seat.user_id is not None:

@@ -287,6 +287,18 @@ async def test_only_the_host_or_a_moderator_cancels(world: World) -> None:
     assert any("has cancelled the game" in world.text(message) for message in room.history())
 
 
+async def test_computers_of_one_level_are_told_apart(world: World) -> None:
+    """By their number among them; one that is alone of its level has none."""
+    await world.members[0].slash(world.channel, "new", place="here")
+    lobby = world.messages(world.channel, "join")[-1]
+    for level in ("apprentice", "citizen", "apprentice"):
+        levels = await _page(world, world.members[0], lobby, "add-computer")
+        await world.members[0].select(levels, [level])
+
+    said = world.text(world.messages(world.channel, "join")[-1]).replace("\\", "")
+    assert "Computer (apprentice) 1, Computer (citizen), Computer (apprentice) 2" in said
+
+
 async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
     """It is asked once more, told to everybody, and the game goes on."""
     match_id, room = await world.start(2)

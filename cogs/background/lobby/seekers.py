@@ -123,8 +123,9 @@ class Seekers:
         desk, found = self._desk, list[FreeSeat]()
         for match, seats, free in await desk.services.substitutes.free(guild.id, limit=seeking.SHOWN):
             if await self._is_public(guild, match):
-                names = await desk.people.names([seats[seat] for seat in free], guild.id, words)
-                found.append(FreeSeat(match, settings.called(desk, match, words), names, free[0]))
+                names = await desk.people.names(seats, guild.id, words)
+                lost = [names[seat] for seat in free]
+                found.append(FreeSeat(match, settings.called(desk, match, words), lost, free[0]))
         return found
 
     async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
