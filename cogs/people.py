@@ -66,8 +66,8 @@ class DisplayNames:
             self._seen.pop(key, None)
 
     async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
-        """What the players are called, by seat: computers by their level, and several of one level by their number, too. A player whom
-        nobody knows here is called by the number of the seat.
+        """What the players are called, by seat: computers by their level, and several of one level by their number, too.
+        A player whom nobody knows here is called by the number of the seat.
         """
         there = list(seats)
         levels = [seat.level if seat.user_id is None else None for seat in there]

@@ -55,8 +55,8 @@ _RELEASE = """UPDATE lease SET until = clock_timestamp()
     WHERE holder = %s AND until > clock_timestamp() AND NOT starts_with(name, 'heard ')"""
 _TELL = "SELECT pg_notify(%s, %s)"
 _HEARD = "heard "
-"""What the name of a claim begins with: a lease on one thing that several processes have heard. A process that leaves doesn't give it
-back: another would answer a second time.
+"""What the name of a claim begins with: a lease on one thing that several processes have heard.
+A process that leaves doesn't give it back: another would answer a second time.
 """
 _ALL = select(lease).where(lease.c.until > func.clock_timestamp(), ~lease.c.name.startswith(_HEARD)).order_by(lease.c.name)
 _CLAIM = text(
