@@ -13,6 +13,7 @@ import simcord
 
 from editions.edition import Charts
 from service.events.state import OUT, EventState
+from service.people.preferences import TOURNAMENTS, WARNINGS
 from storage.event_records import EventId
 from storage.records import FINISHED, Post, UserId
 from tests.e2e.world import World, named
@@ -134,9 +135,10 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     assert "1 finished game here" in fair.world.text(fair.board())
     assert "You have: 0" in await fair.press(fair.people[0], "Enter")
     await fair.type(fair.organiser, "edit", "no-limits=yes")
-    for member in fair.people[:4]:
-        said = await fair.press(member, "Enter")
-    assert "waiting list" in said
+    await fair.world.services.people.prefer(UserId(fair.people[1].id), TOURNAMENTS, WARNINGS)
+    said = [await fair.press(member, "Enter") for member in fair.people[:4]]
+    assert ["in private" in text for text in said] == [True, False, True, False], "nobody is promised letters they don't want"
+    assert "waiting list" in said[-1]
     await fair.type(fair.organiser, "seeding", "1", who=fair.people[3])
     assert "already" in await fair.press(fair.people[0], "Enter")
     assert "anna, ben and chi" in fair.world.text(fair.board()) and "1 on the waiting list" in fair.world.text(fair.board())

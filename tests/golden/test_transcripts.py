@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from statistics import median
+from textwrap import wrap
 
 import pytest
 
@@ -18,6 +19,9 @@ from tools.transcripts.stage import opened
 MOST_WORDS = {"en": 35, "nl": 40, "de": 40}
 """Words of a turn message at the median, apart from buttons and the description of its picture."""
 
+MOST_LINES, LETTERS = 7, 38
+"""Lines of such a message at the median on a screen of 390 px, which holds so many letters in one, or a few more."""
+
 SPOKEN = [language for language in languages() if language == SOURCE or glossary(language).complete]
 
 
@@ -31,15 +35,21 @@ def test_every_place_of_every_sentence_is_filled() -> None:
     assert [path for path in FOLDER.glob("*/*.txt") if "{" in path.read_text(encoding="utf-8")] == []
 
 
+def turns(language: str) -> list[list[str]]:
+    """The lines of each turn message: one that begins with whom it asks, and has a button to answer with."""
+    read = [path.read_text(encoding="utf-8") for path in (FOLDER / language).glob("*.txt")]
+    blocks = [block for text in read for block in text.split("\n\n") if re.match(r"in #.*:\n  > @\w+, .*\n  > ", block)]
+    return [re.findall(r"^  > (?![\[(<]|  \|)(.*)$", block, re.M) for block in blocks]
+
+
 @pytest.mark.parametrize("language", SPOKEN)
 def test_turn_messages_are_short(language: str) -> None:
-    """A message that begins with whom it asks, and has a button to answer with."""
-    read = [path.read_text(encoding="utf-8") for path in (FOLDER / language).glob("*.txt")]
-    turns = [block for text in read for block in text.split("\n\n") if re.match(r"in #.*:\n  > @\w+, .*\n  > ", block)]
-    lengths = [len(re.findall(r"\S*\w\S*", " ".join(re.findall(r"^  > (?![\[(<]|  \|)(.*)$", turn, re.M)))) for turn in turns]
+    lengths = [len(re.findall(r"\S*\w\S*", " ".join(lines))) for lines in turns(language)]
+    heights = [sum(len(wrap(re.sub(r"[*`]|^-# ", "", line), LETTERS)) for line in lines) for lines in turns(language)]
 
     assert len(lengths) > 50
     assert median(lengths) <= MOST_WORDS[language]
+    assert median(heights) <= MOST_LINES
 
 
 @pytest.mark.soak

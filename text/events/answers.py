@@ -10,6 +10,7 @@ from text.sentences import Pattern, pattern, plural
 
 DONE: Mapping[str, str] = {
     "entered": phrase("You're in. I'll tell you here and in private when a round begins."),
+    "entered-quiet": phrase("You're in. I'll tell you here when a round begins."),
     "waiting": phrase("All places are taken, so you're on the waiting list. I'll tell you as soon as one is free."),
     "left": phrase("You're no longer in this tournament."),
     "withdrawn": phrase("You're out of this tournament. Your results stay, but any open game is lost."),
