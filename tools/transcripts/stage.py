@@ -88,8 +88,10 @@ def posting() -> Iterator[None]:
         Builders.build = build  # type: ignore[method-assign]
 
 
-SETTLE_S = 600.0
-"""How long a press may keep the bot busy, also where many transcripts are written at once."""
+SETTLE_S = 300.0
+"""How long a press may keep the bot busy, also where many transcripts are written at once: less than thinking processes rest before
+they end (`thinking.pool.IDLE_S`), which would be waited for too.
+"""
 
 
 @asynccontextmanager
