@@ -124,8 +124,11 @@ class EnteringCommands(EventCog):
         )
         given: dict[str, Any] = {"now": asking.now(), "team": team, "accepts": accepts}
         member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, **given)
-        in_ = "entered" if await self.events.repository.wants_letters(asking.user(interaction)) else "entered-quiet"
-        await self.done(interaction, state.row.id, "waiting" if member.status == WAITING else in_)
+        if member.status == WAITING:
+            done = "waiting"
+        else:
+            done = "entered" if await self.events.repository.wants_letters(asking.user(interaction)) else "entered-quiet"
+        await self.done(interaction, state.row.id, done)
 
     async def _ask_leave(self, interaction: discord.Interaction, state: EventState) -> None:
         member = state.member(asking.user(interaction))
