@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+if __name__ == "__main__":
+    gc.disable()  # what is loaded now stays: looking through it again and again took an eighth of the start
 
 from hosting.run import Exit
 from hosting.settings import BadSetting, Settings, emojis_wanted, said
@@ -33,6 +37,7 @@ def build_bot(settings: Settings, editions: Editions | None = None, painting: Pa
     from cogs.painting import Apart, Inside
     from editions.offered import EDITIONS
 
+    gc.enable()  # everything is loaded
     shown = {"threads": settings.threads, "emojis": settings.emojis}
     real = bool(settings.token)  # without a token Discord is simulated, and so is time
     painting = painting or (Apart() if real else Inside())

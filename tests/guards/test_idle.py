@@ -63,3 +63,23 @@ def test_a_bot_that_finds_its_sprites_loads_no_geometry(tmp_path: Path) -> None:
     assert "shapely" in first, "missing sprites are drawn"
     assert "shapely" not in again
     assert {"PIL", "numpy"} <= again
+
+
+LOADING = """
+import gc, json, runpy, sys
+from importlib import import_module
+
+sys.argv = ["bot.py", "--version"]
+try:
+    runpy.run_path("bot.py", run_name="__main__")
+except SystemExit:
+    pass
+loading = gc.isenabled()
+bot = import_module("bot")
+bot.build_bot(bot.Settings(token=""))
+sys.stdout.write("\\n" + json.dumps([name for name, on in (("loading", loading), ("running", gc.isenabled())) if on]))
+"""
+
+
+def test_garbage_is_collected_once_everything_is_loaded() -> None:
+    assert loaded(LOADING) == {"running"}
