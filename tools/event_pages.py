@@ -94,8 +94,8 @@ def _cross(fair: EventScene) -> Image.Image:
     return _opened(CHARTS.table(sheets.pages(sheets.cross(fair, EntrantId("3")), sheets.OPPONENTS)[0]))
 
 
-def _bracket(fair: EventScene) -> Image.Image:
-    return _opened(CHARTS.bracket(sheets.bracket(fair, EntrantId("14"))[0]))
+def _bracket(fair: EventScene, page: int = 0) -> Image.Image:
+    return _opened(CHARTS.bracket(sheets.bracket(fair, EntrantId("14"))[page]))
 
 
 def _page(draw: Callable[[EventScene], Image.Image], text: str, number: int, rounds: int, *, left: int = 0) -> Image.Image:
@@ -120,6 +120,12 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     **{f"event-bracket-{n}": partial(_page, _bracket, "knock-out", n, 2, left=1) for n in (2, 4, 6, 8, 13, 16, 32)},
     "event-bracket-third": partial(_page, _bracket, "knock-out third", 8, 3),
     "event-bracket-third-4": partial(_page, _bracket, "knock-out third", 4, 1),
+    **{
+        f"event-double-{n}": partial(_page, partial(_bracket, page=1), "double-elimination", n, 4, left=1)
+        for n in (4, 6, 8, 16, 32)
+    },
+    "event-double-upper": partial(_page, _bracket, "double-elimination", 16, 4, left=1),
+    "event-double-finals": partial(_page, partial(_bracket, page=2), "double-elimination", 16, 12),
     "event-champion": lambda: _opened(CHARTS.champion(_CHAMPION)),
     "event-profile": lambda: _opened(CHARTS.card(_card())),
     "event-cross-dark": lambda: _opened(painter.table(sheets.cross(_event("swiss:5", 8, 5)), dark=True)),

@@ -11,7 +11,7 @@ from itertools import product
 
 from tournament.closing import MOST_OPEN_AT_END, endings, may_close
 from tournament.drawn import Begins, DrawnRound, EventCourse, Follows, Over, Waits
-from tournament.kinds import KINDS
+from tournament.kinds import KINDS, double_bracket
 from tournament.kinds.kind import StageKind
 from tournament.records import DOUBLE_WALKOVER, RULING, WALKOVER, BadEvent, Broken, Entrant, EntrantId, Pairing, Result
 from tournament.stages import going_in, rounds_of
@@ -39,8 +39,9 @@ def follows(course: EventCourse) -> Follows:
         kind.draw is not None
         and len(done) < rounds_of(stage, len(course.places[course.stage]))
         and len(course.present()) >= kind.least
+        and (drawn := kind.draw(course, stage, done)) is not None
     ):
-        return kind.draw(course, stage, done)
+        return drawn
     if course.stage + 1 < len(course.stages):
         return _next_stage(course)
     return Over(ranking(course))
@@ -141,13 +142,15 @@ def walkover(round_: int, pairing: Pairing, winner: EntrantId | None) -> Result:
     return pairing.result(round_, DOUBLE_WALKOVER if winner is None else WALKOVER, winner)
 
 
-def swapped(drawn: DrawnRound, one: EntrantId, other: EntrantId) -> DrawnRound:
-    """The round with two who have changed places, by hand. Raises `BadEvent`: `not-paired` (who), `same-table`."""
+def swapped(course: EventCourse, drawn: DrawnRound, one: EntrantId, other: EntrantId) -> DrawnRound:
+    """The round with two who have changed places, by hand. Raises `BadEvent`: `not-paired` (who), `same-table`, `other-bracket`."""
     tables = {who: table for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)}
     for who in (one, other):
         if who not in tables:
             raise BadEvent("not-paired", who=who)
     if tables[one] == tables[other]:
         raise BadEvent("same-table")
+    if drawn.slots and len({double_bracket.part_of(course, drawn, tables[who]) for who in (one, other)}) > 1:
+        raise BadEvent("other-bracket")
     changed = drawn.turned({one: other, other: one})
     return replace(changed, broken=(*drawn.broken, Broken("changed", (one, other), "by-hand")))

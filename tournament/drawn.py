@@ -29,6 +29,8 @@ class DrawnRound:
     """Rules that could not be kept, with the reason."""
     others: tuple[tuple[EntrantId, ...], ...] = ()
     """At tables of three to five: who sits there behind the first two, by table; empty where only pairs meet."""
+    slots: tuple[int, ...] = ()
+    """In a double elimination: which place of its round in the plan each table is, from 0."""
 
     def tables(self) -> Iterator[tuple[int, Pairing]]:
         """What is to be played: each table's number and its pairing."""

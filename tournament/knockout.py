@@ -41,9 +41,9 @@ def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[Tie, 
         raise BadEvent("not-eight", have=len(places))
     if shape == CHAMPIONSHIP and len(places) == 2 * len(_CHAMPIONSHIP):
         return tuple(Tie(places[high], places[low]) for high, low in _CHAMPIONSHIP)
-    order = seeds(_room(len(places)))
+    order = seeds(room_for(len(places)))
     held = [places[seed] if seed < len(places) else None for seed in order]
-    return tuple(_tie(one, other, places) for one, other in zip(held[::2], held[1::2], strict=True))
+    return tuple(tie(one, other, places) for one, other in zip(held[::2], held[1::2], strict=True))
 
 
 def seeds(room: int) -> tuple[int, ...]:
@@ -56,13 +56,13 @@ def seeds(room: int) -> tuple[int, ...]:
 
 def next_round(winners: Sequence[EntrantId], places: Sequence[EntrantId]) -> tuple[Tie, ...]:
     """The next round, from the winners of the last one in the order of the bracket."""
-    return tuple(_tie(one, other, places) for one, other in zip(winners[::2], winners[1::2], strict=True))
+    return tuple(tie(one, other, places) for one, other in zip(winners[::2], winners[1::2], strict=True))
 
 
 def third_place(losers: Sequence[EntrantId], places: Sequence[EntrantId]) -> Tie:
     """The game for rank 3 between those who lost the semi-finals."""
     one, other = losers
-    return _tie(one, other, places)
+    return tie(one, other, places)
 
 
 def goes_on(tie: Tie, halves: int | None) -> EntrantId:
@@ -80,7 +80,7 @@ def halves_apart(groups: Sequence[Sequence[EntrantId]]) -> tuple[EntrantId, ...]
     each moved as little as possible.
     """
     tiers = [list(tier) for tier in zip(*groups, strict=True)]
-    room = _room(sum(len(tier) for tier in tiers))
+    room = room_for(sum(len(tier) for tier in tiers))
     upper = {seed: place < room // 2 for place, seed in enumerate(seeds(room))}
     group_of = {who: number for number, group in enumerate(groups) for who in group}
     halves: dict[int, list[bool]] = {number: [] for number in range(len(groups))}
@@ -117,11 +117,12 @@ def _moved(
     return [tier[place] for place, _ in sorted(couples, key=lambda couple: couple[1])]
 
 
-def _tie(one: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> Tie:
+def tie(one: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> Tie:
+    """Two who meet, or one of them alone; the higher placed begins."""
     there = sorted((who for who in (one, other) if who is not None), key=places.index)
     return Tie(there[0], there[1] if len(there) > 1 else None)
 
 
-def _room(number: int) -> int:
-    """The next power of two."""
+def room_for(number: int) -> int:
+    """The places of a bracket for so many: the next power of two."""
     return 1 << (number - 1).bit_length()

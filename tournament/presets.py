@@ -38,6 +38,7 @@ PRESETS: Mapping[str, EventPreset] = {
         ),
         EventPreset("slow-swiss", SLIDE, ("points", "buchholz-cut-1", "difference", "sonneborn-berger"), "event", "swiss"),
         EventPreset("cup", FOLD, ("points", "difference", "lot"), "event", "knock-out"),
+        EventPreset("double-elimination", FOLD, ("points", "difference", "lot"), "event", "double-elimination"),
         EventPreset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "groups:1"),
         EventPreset("tables", SLIDE, ("points", "difference"), "event", "tables:3 -> tables:1 best=4"),
         EventPreset(

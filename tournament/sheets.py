@@ -63,7 +63,7 @@ class Match(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """A knock-out, or a part of one: each round has half as many places as the one before it."""
+    """A knock-out, or a part of one: each round has half as many places as the one before it, or as many."""
 
     heads: tuple[str, ...]
     """What the rounds are called."""
@@ -71,6 +71,8 @@ class Bracket(NamedTuple):
     third: Match | None = None
     """The game for the third place."""
     third_head: str = ""
+    title: str = ""
+    """Which part it is; empty where it needs none."""
 
 
 class Champion(NamedTuple):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament import tables
-from tournament.knockout import CHAMPIONSHIP, SEEDED
+from tournament import double_elimination, tables
+from tournament.knockout import CHAMPIONSHIP, SEEDED, room_for
 from tournament.records import BadEvent
 
 SWISS, KNOCK_OUT, GROUPS, TABLES, LEAGUE, LADDER = "swiss", "knock-out", "groups", "tables", "league", "ladder"
+DOUBLE = "double-elimination"
 BEST_OF = (1, 3, 5)
 MOST_ROUNDS = 30
 MOST_STAGES = 4
@@ -27,13 +28,13 @@ class Stage:
 
     kind: str
     size: int = 0
-    """Swiss, tables: rounds; knock-out: how many go on into it; groups, league: how many groups or divisions; ladder: how many
-    places above one can challenge. 0: as suits the number of entrants.
+    """Swiss, tables: rounds; knock-out, double elimination: how many go on into it; groups, league: how many groups or
+    divisions; ladder: how many places above one can challenge. 0: as suits the number of entrants.
     """
     best_of: int = 1
     """Games of a pairing: 1, 3 or 5."""
     final: int = 0
-    """Games of a knock-out's last round; 0: as the others."""
+    """Games of the final of a knock-out or a double elimination; 0: as the others."""
     shape: str = SEEDED
     """Of a knock-out: `seeded` or `championship`, in which a draw sends on the higher placed instead of one more game."""
     twice: bool = False
@@ -50,9 +51,14 @@ class Stage:
     """League: how many change places between two divisions after a season."""
 
     @property
+    def knocks_out(self) -> bool:
+        """Whether each pairing sends somebody on, and nothing is drawn."""
+        return self.kind in (KNOCK_OUT, DOUBLE)
+
+    @property
     def must_decide(self) -> bool:
         """Whether a pairing that is level gets one more game."""
-        return self.kind == KNOCK_OUT and self.shape != CHAMPIONSHIP and not self.boards
+        return self.knocks_out and self.shape != CHAMPIONSHIP and not self.boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +182,7 @@ def fitted(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
 
 def going_in(stage: Stage, there: int) -> int:
     """How many of those who are there go on into a stage."""
-    wanted = stage.size if stage.kind == KNOCK_OUT else stage.best
+    wanted = stage.size if stage.knocks_out else stage.best
     return min(wanted or there, there)
 
 
@@ -268,6 +274,13 @@ _KINDS: Mapping[str, _Kind] = {
         ("best-of", "final", "shape", "third", "boards"),
         _fitted_bracket,
         lambda stage, entrants: (min(stage.size, entrants) - 1).bit_length(),
+    ),
+    DOUBLE: _Kind(
+        2,
+        _MOST_PARTS,
+        ("best-of", "final"),
+        _fitted_bracket,
+        lambda stage, entrants: double_elimination.rounds_for(room_for(min(stage.size, entrants))),
     ),
     GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice", "boards"), _fitted_groups, _round_robin),
     TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fitted_tables, lambda stage, _: stage.size),

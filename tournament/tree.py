@@ -1,12 +1,15 @@
-"""A knock-out as a tree: what was played, who went on, and the places that wait for winners."""
+"""A knock-out or a double elimination as a tree: what was played, who went on, and the places that wait for winners."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from tournament import knockout
+from tournament.double_elimination import FINAL, LOWER, UPPER
 from tournament.drawn import DrawnRound, EventCourse
+from tournament.kinds import double_bracket
 from tournament.kinds.bracket import winners
+from tournament.kinds.double_bracket import NOBODY, BracketPlace
 from tournament.records import EntrantId, Result
 
 
@@ -37,6 +40,33 @@ class Tree:
     """The first round first; winners of neighbours meet in the next."""
     third: Meeting | None = None
     """The game for the third place, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTree:
+    """A whole double elimination, each round with its number within the stage, from 1."""
+
+    upper: tuple[tuple[int, tuple[Meeting, ...]], ...]
+    lower: tuple[tuple[int, tuple[Meeting, ...]], ...]
+    """With the finals at its end: its winner plays them."""
+
+
+def double_tree(course: EventCourse, stage: int) -> DoubleTree:
+    """A double elimination that has begun; a second final is there as soon as it is due."""
+    parts: dict[str, list[tuple[int, tuple[Meeting, ...]]]] = {UPPER: [], LOWER: [], FINAL: []}
+    for number, round_ in enumerate(double_bracket.held(course, stage), 1):
+        for part, found in parts.items():
+            if places := [one for one in round_ if one.part == part]:
+                found.append((number, tuple(_held(course, one) for one in places)))
+    first, second = parts[FINAL]
+    finals = [first] if second[1][0].is_bye or None in second[1][0].sides else [first, second]
+    return DoubleTree(tuple(parts[UPPER]), (*parts[LOWER], *finals))
+
+
+def _held(course: EventCourse, one: BracketPlace) -> Meeting:
+    upper, lower = (None if who == NOBODY else who for who in sorted(one.sides, key=lambda who: who == NOBODY))
+    result = None if one.place is None else course.results.get(one.place)
+    return Meeting((upper, lower), NOBODY in one.sides, None if one.winner == NOBODY else one.winner, result, one.place)
 
 
 def tree(course: EventCourse, stage: int) -> Tree:

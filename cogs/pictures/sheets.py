@@ -25,7 +25,6 @@ from text.language import Words
 from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
 from tournament.sheets import Bracket, Grid
-from tournament.stages import KNOCK_OUT
 
 STANDINGS, CROSS, BRACKET = "tstand", "tcross", "tbracket"
 """The verbs of the buttons that lead from one to another; each carries the event and a page."""
@@ -71,15 +70,23 @@ async def of_round(desk: Desk, fair: EventScene, drawn: DrawnRound) -> Picture |
     """How an event stands after a round, for everybody: the first page of its table, or the bracket with the newest results."""
     if not _may_attach(desk, fair):
         return None
-    if fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
-        parts = shown.bracket(fair)
-        depth = len([one for one in fair.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
-        part = parts[0 if depth < len(parts[0].rounds) else -1]
+    if fair.state.course.stages[drawn.stage].knocks_out:
+        part = _page_of(fair, drawn)
         alt = sheets.bracket_alt(part, fair.words)
         return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
     grids = shown.pages(shown.standings(fair))[0]
     alt = sheets.table_alt(sheets.standings_title(fair.words), grids)
     return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
+
+
+def _page_of(fair: EventScene, drawn: DrawnRound) -> Bracket:
+    """The page of a bracket that shows a round: where both have it, that of the upper bracket."""
+    parts = shown.bracket(fair)
+    depth = len([one for one in fair.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
+    if drawn.slots:
+        head = shown.round_head(fair, drawn.stage, depth)
+        return next(part for part in parts if head in part.heads)
+    return parts[0 if depth < len(parts[0].rounds) else -1]
 
 
 async def champion(desk: Desk, fair: EventScene) -> Picture | None:

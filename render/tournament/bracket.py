@@ -15,6 +15,8 @@ from tournament.sheets import Bracket, Match, Side
 
 EDGE = 20
 HEAD = 52
+TITLE = 56
+"""Height of a title, where there is one."""
 GAP = 12
 """Between two places of the first round."""
 LINK = 22
@@ -37,10 +39,14 @@ class _Plan:
     row: int
     pitch: int
     """From one place of the first round to the next."""
+    spans: tuple[int, ...]
+    """For each round, beside how many places of the first one each of its own stands."""
+    head: int
+    """Height of everything above the first place."""
 
     def middle(self, depth: int, place: int) -> float:
         """The height at which a place of a round stands."""
-        return HEAD + EDGE + self.pitch * (place + 0.5) * (1 << depth)
+        return self.head + EDGE + self.pitch * (place + 0.5) * self.spans[depth]
 
     @property
     def third(self) -> float:
@@ -51,13 +57,15 @@ class _Plan:
 def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
     """The rounds beside each other, a column each."""
     plan = _plan(shown)
-    tall = HEAD + 2 * EDGE + plan.pitch * len(shown.rounds[0]) - GAP
+    tall = plan.head + 2 * EDGE + plan.pitch * len(shown.rounds[0]) - GAP
     if shown.third is not None:
         tall = max(tall, round(plan.third) + plan.row + GAP + EDGE)
     sheet = Sheet(CARD_WIDTH, tall, palette, style.table)
+    if shown.title:
+        sheet.put(fitting(shown.title, 40, CARD_WIDTH - 2 * EDGE, style.ink), EDGE, EDGE + TITLE / 2 - 8, by=(0, 0.5))
     for depth, (head, matches) in enumerate(zip(shown.heads, shown.rounds, strict=True)):
         middle = plan.wests[depth] + plan.wide[depth] / 2
-        sheet.put(fitting(head, 34, plan.wide[depth], style.faint), middle, EDGE + HEAD / 2 - 8, by=(0.5, 0.5))
+        sheet.put(fitting(head, 34, plan.wide[depth], style.faint), middle, plan.head - HEAD / 2 + EDGE - 8, by=(0.5, 0.5))
         for place, match in enumerate(matches):
             if match.lower is not None:  # anyone who has a bye stands in the next round
                 _match(sheet, style, match, plan, (plan.wests[depth], plan.wide[depth]), plan.middle(depth, place))
@@ -77,7 +85,8 @@ def _plan(shown: Bracket) -> _Plan:
     wide = tuple((first if depth == 0 else later) - LINK for depth in range(number))
     wests = tuple(EDGE + (0 if depth == 0 else first + later * (depth - 1)) for depth in range(number))
     row = TALL if len(shown.rounds[0]) <= FEW else LOW
-    return _Plan(wests, wide, row, 2 * row + GAP)
+    spans = tuple(len(shown.rounds[0]) // len(round_) for round_ in shown.rounds)
+    return _Plan(wests, wide, row, 2 * row + GAP, spans, HEAD + (TITLE if shown.title else 0))
 
 
 def _match(sheet: Sheet, style: Style, match: Match, plan: _Plan, column: tuple[int, int], middle: float) -> None:
@@ -108,7 +117,8 @@ def _links(sheet: Sheet, style: Style, plan: _Plan, depth: int, place: int, roun
     """The line from a place to the one that its winner goes on to."""
     if depth + 1 == rounds:
         return
-    here, there = plan.middle(depth, place) - GAP / 2, plan.middle(depth + 1, place // 2) - GAP / 2
+    following = place * plan.spans[depth] // plan.spans[depth + 1]
+    here, there = plan.middle(depth, place) - GAP / 2, plan.middle(depth + 1, following) - GAP / 2
     east = plan.wests[depth] + plan.wide[depth]
     bend = east + LINK // 2 - 1
     sheet.fill((east, round(here) - 1, bend + 2, round(here) + 2), style.line)

@@ -16,7 +16,6 @@ from storage.records import RUNNING, UserId
 from tournament import duels
 from tournament.drawn import DrawnRound
 from tournament.records import FLAG, RULING, EntrantId
-from tournament.stages import KNOCK_OUT
 from tournament.starts import lot
 
 Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
@@ -49,7 +48,7 @@ async def close(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]],
         ends = date(step.state, place)
         if ends is None or step.now < ends or place in step.state.results:
             continue
-        if step.state.course.stages[drawn.stage].kind == KNOCK_OUT:
+        if step.state.course.stages[drawn.stage].knocks_out:
             await _decide(step, drawn, table, by_place.get(place, ()), scores, used)
         else:
             note_result(step, table, drawn.pairing(table).result(drawn.number, RULING), is_open=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from service.events.event_repository import EventStep
 from service.events.state import EventState
 from storage.event_records import FINISHED
@@ -16,7 +18,8 @@ def note_drawn(step: EventStep, drawn: DrawnRound, by: UserId | None) -> None:
     seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
     couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
     broken = [[b.rule, [int(who) for who in b.entrants], b.reason] for b in drawn.broken]
-    step.note("draw", by, round=drawn.number, couples=couples, best_of=drawn.best_of, broken=broken)
+    slots: dict[str, Any] = {"slots": list(drawn.slots)} if drawn.slots else {}
+    step.note("draw", by, round=drawn.number, couples=couples, best_of=drawn.best_of, broken=broken, **slots)
 
 
 def publish(step: EventStep, by: UserId | None, *, quietly: bool = False) -> None:

@@ -4,7 +4,8 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 
 * `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {keys}; `seed` {entrant, place}
 * `start` {stages, entrants: {number: rating}}; `stage` {places}
-* `draw` {round, couples (or all at a table of three to five), best_of, broken}; `redraw` {}; `publish` {round}
+* `draw` {round, couples (or all at a table of three to five), best_of, broken, slots (of a double elimination)}
+* `redraw` {}; `publish` {round}
 * `ready` {round, entrant}; `begins` {round}; `late` {round, entrant, step}; `no-show` {round, entrant}
 * `game` {round, table, match, score, how, winner, gone}; `void` {round, table, match}
 * `result` {round, table, how, winner, score, games, gone, open}; `close` {round}
@@ -101,7 +102,8 @@ def _draw(state: EventState, what: Payload, at: datetime) -> EventState:
     couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), _id(other)) for one, other, *_ in what["couples"])
     others = tuple(_ids(more) for _, _, *more in what["couples"])
     broken = tuple(Broken(rule, _ids(who), reason) for rule, who, reason in what["broken"])
-    drawn = DrawnRound(what["round"], len(state.places) - 1, couples, what["best_of"], broken, others if any(others) else ())
+    larger, slots = others if any(others) else (), tuple(what.get("slots", ()))
+    drawn = DrawnRound(what["round"], len(state.places) - 1, couples, what["best_of"], broken, larger, slots)
     return replace(state, preview=drawn, since=at)
 
 

@@ -29,7 +29,6 @@ from storage.records import UserId
 from tournament.drawn import DrawnRound
 from tournament.kinds import KINDS
 from tournament.records import RULING
-from tournament.stages import KNOCK_OUT
 
 REPLAY, SUBSTITUTE = "replay", "substitute"
 ON_GAMES = (MORE_TIME, PAUSE, RESUME, TAKE_BACK, REPLAY, SUBSTITUTE)
@@ -200,7 +199,7 @@ class Refereeing:
         """
         state = step.state
         is_old = drawn.number != len(state.rounds)
-        if drawn.stage != len(state.places) - 1 or (is_old and state.course.stages[drawn.stage].kind == KNOCK_OUT):
+        if drawn.stage != len(state.places) - 1 or (is_old and state.course.stages[drawn.stage].knocks_out):
             raise Refusal("no-replay")
         its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
         if not its:

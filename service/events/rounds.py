@@ -127,7 +127,7 @@ class Rounds:
                 raise Refusal("no-preview")
             must_be_neutral(state, user_id, "preview")
             try:
-                changed = courses.swapped(state.preview, EntrantId(str(one)), EntrantId(str(other)))
+                changed = courses.swapped(state.course, state.preview, EntrantId(str(one)), EntrantId(str(other)))
             except BadEvent as found:
                 raise Refusal("bad-event", found=found) from found
             step = EventStep(state, now)

@@ -19,7 +19,6 @@ from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, Even
 from storage.records import UserId
 from tournament.drawn import DrawnRound
 from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
-from tournament.stages import KNOCK_OUT
 
 WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
 RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
@@ -116,7 +115,7 @@ class Rulings:
             drawn = state.round
             if drawn is None or drawn.number in state.closed or state.waits:
                 raise Refusal("no-open-round")
-            if state.course.stages[drawn.stage].kind == KNOCK_OUT and state.course.open_tables():
+            if state.course.stages[drawn.stage].knocks_out and state.course.open_tables():
                 raise Refusal("knock-out-decides")
             must_be_neutral(state, by, "close")
             step = EventStep(state, now)

@@ -251,13 +251,13 @@ def test_two_change_places_by_hand() -> None:
     (a, b), (c, d) = drawn.couples
     assert b is not None and c is not None
 
-    changed = courses.swapped(drawn, b, c)
+    changed = courses.swapped(course, drawn, b, c)
 
     assert changed.couples == ((a, c), (b, d))
     assert changed.broken[-1].reason == "by-hand"
     for one, other, code in ((a, b, "same-table"), (a, EntrantId("x"), "not-paired")):
         with pytest.raises(BadEvent) as refused:
-            courses.swapped(drawn, one, other)
+            courses.swapped(course, drawn, one, other)
         assert refused.value.code == code
 
 

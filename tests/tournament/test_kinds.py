@@ -109,11 +109,11 @@ def test_two_of_different_tables_change_places() -> None:
     assert not isinstance(drawn, (courses.Begins, courses.Over))
     one, other = drawn.seats(1)[2], drawn.seats(2)[0]
 
-    changed = courses.swapped(drawn, one, other)
+    changed = courses.swapped(course, drawn, one, other)
 
     assert changed.seats(1) == (*drawn.seats(1)[:2], other) and changed.seats(2) == (one, *drawn.seats(2)[1:])
     with pytest.raises(BadEvent, match="same-table"):
-        courses.swapped(drawn, drawn.seats(1)[0], drawn.seats(1)[2])
+        courses.swapped(course, drawn, drawn.seats(1)[0], drawn.seats(1)[2])
 
 
 def test_thirds_of_points_add_up_exactly() -> None:

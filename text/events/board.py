@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from text.clocks.clocks import length
-from text.language import Words
+from text.language import Words, phrase
 from text.people.names import safe
 from text.sentences import Pattern, pattern, plural, sentence
+from tournament.double_elimination import FINAL, LOWER, UPPER
 
 NAMES = 30
 """So many names are listed; of more it is said how many."""
@@ -259,6 +260,24 @@ def against_the_field(leads: Sequence[float], words: Words) -> str:
     """What those at a table have against everyone in the same seat: `+7 / −2 against the field`."""
     said = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
     return words.say("{points} against the field", points=said)
+
+
+_BRACKETS = {UPPER: phrase("Upper bracket"), LOWER: phrase("Lower bracket")}
+_STAKES = {
+    UPPER: phrase("-# Upper bracket: if you lose, you play on in the lower one."),
+    LOWER: phrase("-# Lower bracket: if you lose, you're out."),
+    FINAL: phrase("-# If the winner of the lower bracket wins the first final, a second one decides."),
+}
+
+
+def bracket(part: str, words: Words) -> str:
+    """What a half of a double elimination is called."""
+    return words.say(_BRACKETS[part])
+
+
+def at_stake(part: str, words: Words) -> str:
+    """What a pairing of a double elimination decides."""
+    return words.say(_STAKES[part])
 
 
 def teams(members: Sequence[tuple[str, Sequence[str]]], words: Words) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from text.language import Words, meant, phrase
 from tournament.knockout import CHAMPIONSHIP
-from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES, Stage, rounds_of
+from tournament.stages import DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES, Stage, rounds_of
 
 PRESETS: Mapping[str, tuple[str, str]] = {
     "championship": (
@@ -15,6 +15,7 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     ),
     "slow-swiss": (phrase("Slow Swiss"), phrase("Everyone plays every round, a few weeks each; nobody drops out")),
     "cup": (meant("a kind of tournament", "Cup"), phrase("Knock-out: lose and you're out")),
+    "double-elimination": (phrase("Double elimination"), phrase("Lose twice and you're out")),
     "league": (meant("a kind of tournament", "League"), phrase("Everyone meets everyone")),
     "evening": (meant("a kind of tournament", "Evening"), phrase("Three Swiss rounds in one evening, with everyone there")),
     "tables": (
@@ -139,6 +140,10 @@ def _knock_out(stage: Stage, words: Words) -> str:
     return words.say("knock-out of {number}", number=stage.size) if stage.size else words.say("knock-out")
 
 
+def _double(stage: Stage, words: Words) -> str:
+    return words.say("double elimination of {number}", number=stage.size) if stage.size else words.say("double elimination")
+
+
 def _groups(stage: Stage, words: Words) -> str:
     if stage.size > 1:
         return words.count(
@@ -179,6 +184,7 @@ def _ladder(stage: Stage, words: Words) -> str:
 _STAGES: Mapping[str, Callable[[Stage, Words], str]] = {
     SWISS: _swiss,
     KNOCK_OUT: _knock_out,
+    DOUBLE: _double,
     GROUPS: _groups,
     TABLES: _tables,
     LEAGUE: _league,
@@ -195,6 +201,11 @@ def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Word
         left = rounds_of(stage, there) - of_stage
         if left in named:
             return words.say(named[left])
+    if stage.kind == DOUBLE:
+        finals = {1: meant("a round", "final"), 0: meant("a round", "second final")}
+        left = rounds_of(stage, there) - of_stage
+        if left in finals:
+            return words.say(finals[left])
     if stage.kind == LADDER:
         return words.say("challenge {number}", number=number)
     return words.say("round {number}", number=number)

@@ -201,9 +201,9 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         "A stage has no setting “{value}”. Settings: {choices}.", value=_value(p), choices=", ".join(p["choices"])
     ),
     "stage-setting": lambda p, words: words.say(
-        "“{value}” doesn't fit there: `best-of` and `final` are 1, 3 or 5, `seats` is 3, 4 or 5. `final`, `third` "
-        "and `shape` belong to `knock-out`; `seats` and `best` to `tables`; `twice` to `groups` and `league`; "
-        "`moving` to `league`.",
+        "“{value}” doesn't fit there: `best-of` and `final` are 1, 3 or 5, `seats` is 3, 4 or 5. `final` belongs "
+        "to `knock-out` and `double-elimination`; `third` and `shape` to `knock-out`; `seats` and `best` to "
+        "`tables`; `twice` to `groups` and `league`; `moving` to `league`.",
         value=_value(p),
     ),
     "not-eight": lambda _, words: words.say("Championship quarter-finals need exactly eight players."),
@@ -224,6 +224,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         "person twice in a row while there are others.",
         p["reach"],
     ),
+    "other-bracket": lambda _, words: words.say("These two are in different brackets: nobody changes between them by hand."),
     "too-many-move": lambda p, words: words.say(
         "The divisions are too small for `moving={number}`. Choose fewer divisions.", number=p["moving"]
     ),

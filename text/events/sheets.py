@@ -117,7 +117,7 @@ opponents_key = sentence("-# Each number: the points against the entrant in that
 
 def bracket_lines(bracket: Bracket, words: Words) -> list[str]:
     """A knock-out, a pairing a line, as far as somebody is known."""
-    found: list[str] = []
+    found = [f"**{bracket.title}**"] if bracket.title else []
     for head, matches in zip(bracket.heads, bracket.rounds, strict=True):
         known = [match for match in matches if match.upper.name or (match.lower is not None and match.lower.name)]
         found += [f"**{head}**", *(_match(match, words) for match in known)] if known else []
@@ -157,7 +157,7 @@ def bracket_alt(bracket: Bracket, words: Words) -> str:
     rounds = [*zip(bracket.heads, bracket.rounds, strict=True)]
     head, matches = next((each for each in reversed(rounds) if any(match.upper.name for match in each[1])), rounds[0])
     told = [" – ".join(_plain_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
-    return whole_words(f"{bracket_title(words)}. {head}: " + "; ".join(told))
+    return whole_words(f"{bracket.title or bracket_title(words)}. {head}: " + "; ".join(told))
 
 
 def _plain_side(side: Side) -> str:

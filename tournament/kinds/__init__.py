@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.kinds import bracket, divisions, group_stage, ladder, swiss_stage, table_stage
+from tournament.kinds import bracket, divisions, double_bracket, group_stage, ladder, swiss_stage, table_stage
 from tournament.kinds.kind import StageKind
-from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
+from tournament.stages import DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 
 KINDS: Mapping[str, StageKind] = {
     SWISS: swiss_stage.KIND,
     KNOCK_OUT: bracket.KIND,
+    DOUBLE: double_bracket.KIND,
     GROUPS: group_stage.KIND,
     TABLES: table_stage.KIND,
     LEAGUE: divisions.KIND,

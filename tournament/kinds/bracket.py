@@ -25,7 +25,7 @@ def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> Dra
 
 def winners(course: EventCourse, drawn: DrawnRound) -> Ids:
     """Who goes on from a round of a knock-out, in the order of the bracket."""
-    return tuple(_goes_on(course, drawn, table) for table in range(1, len(drawn.couples) + 1))
+    return tuple(goes_on(course, drawn, table) for table in range(1, len(drawn.couples) + 1))
 
 
 def losers(course: EventCourse, drawn: DrawnRound) -> Ids:
@@ -34,7 +34,8 @@ def losers(course: EventCourse, drawn: DrawnRound) -> Ids:
     return tuple(who for couple in drawn.couples for who in couple if who is not None and who not in on)
 
 
-def _goes_on(course: EventCourse, drawn: DrawnRound, table: int) -> EntrantId:
+def goes_on(course: EventCourse, drawn: DrawnRound, table: int) -> EntrantId:
+    """Who has won a table, or has a bye there."""
     high, low = drawn.couples[table - 1]
     found = course.results.get((drawn.number, table))
     if low is None or found is None:

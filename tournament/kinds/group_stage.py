@@ -8,7 +8,7 @@ from tournament import groups, knockout
 from tournament.drawn import Couple, DrawnRound, EventCourse, in_order
 from tournament.kinds.kind import Ids, StageKind, between, counted, placed
 from tournament.records import EntrantId, Result
-from tournament.stages import KNOCK_OUT, Stage, parts_of
+from tournament.stages import Stage, parts_of
 from tournament.standings import Standing, struck
 
 
@@ -70,7 +70,7 @@ def _enter(course: EventCourse, coming: Stage, stay: Sequence[EntrantId]) -> Ids
     """Into a bracket as many of each group, with mates in opposite halves."""
     tables = [[who for who in table if who in stay] for table in _parts(course, course.stage)]
     number, size = min(coming.size, len(stay)), len(tables)
-    if coming.kind != KNOCK_OUT or size < 2 or number % size:
+    if not coming.knocks_out or size < 2 or number % size:
         return None
     each = number // size
     return knockout.halves_apart([table[:each] for table in tables]) if all(len(table) >= each for table in tables) else None

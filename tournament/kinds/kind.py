@@ -53,9 +53,9 @@ def by_table(course: EventCourse, stage: int) -> Ids:
 class StageKind:
     """One kind of stage."""
 
-    draw: Callable[[EventCourse, Stage, Sequence[DrawnRound]], DrawnRound] | None
-    """The next round; the rounds of the stage so far are handed in. None: nothing is drawn, entrants challenge each other until an
-    organiser ends it.
+    draw: Callable[[EventCourse, Stage, Sequence[DrawnRound]], DrawnRound | None] | None
+    """The next round, or None where the stage is over before all its rounds; the rounds so far are handed in. Without it nothing
+    is drawn: entrants challenge each other until an organiser ends it.
     """
     places: Callable[[EventCourse, int], Ids] = by_table
     """The order in which the stage leaves those who were in it."""

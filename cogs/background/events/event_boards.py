@@ -34,7 +34,6 @@ from text.language import Words
 from text.language import words as spoken
 from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
-from tournament.stages import KNOCK_OUT
 
 log = logging.getLogger(__name__)
 
@@ -334,7 +333,7 @@ def _referees(state: EventState, guild: discord.Guild) -> list[UserId]:
 def _opens_bracket(seen: EventScene, drawn: DrawnRound) -> bool:
     """Whether with this round a knock-out begins."""
     course = seen.state.course
-    return course.stages[drawn.stage].kind == KNOCK_OUT and course.drawn_in(drawn.stage)[0].number == drawn.number
+    return course.stages[drawn.stage].knocks_out and course.drawn_in(drawn.stage)[0].number == drawn.number
 
 
 async def _quietly_deleted(message: discord.PartialMessage) -> None:

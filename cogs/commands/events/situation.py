@@ -20,7 +20,6 @@ from storage.event_records import OPEN, RUNNING, UNDER_WAY
 from storage.records import MatchId, UserId
 from text.events import kinds
 from text.language import Words
-from tournament.stages import KNOCK_OUT
 
 PLACE = "place"
 """Of the form **Seeding**, and typed with the settings."""
@@ -121,7 +120,7 @@ def _is_in_round(_at: EventSituation, state: EventState) -> bool:
 
 
 def _knocks_out(_at: EventSituation, state: EventState) -> bool:
-    return any(stage.kind == KNOCK_OUT for stage in state.course.stages or state.settings.plan)
+    return any(stage.knocks_out for stage in state.course.stages or state.settings.plan)
 
 
 def _nobody_is_in(_at: EventSituation, state: EventState) -> bool:

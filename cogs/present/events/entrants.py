@@ -12,6 +12,7 @@ from storage.event_records import OPEN, EventEntry
 from storage.records import UserId
 from text.events import board, letters
 from text.labels import label
+from tournament.kinds import double_bracket
 from tournament.records import EntrantId
 
 MOST_CHALLENGES = 5
@@ -65,7 +66,8 @@ def my_state(fair: EventScene, member: Member) -> str:
     if (member.id, None) in drawn.couples:
         return board.my_state("bye", words)
     if sits is None:
-        return board.my_state("missed", words)
+        rests = drawn.slots and member.id in double_bracket.left(state.course, drawn.stage)
+        return board.my_state("between" if rests else "missed", words)
     drawn, table = sits
     place, found = (drawn.number, table), drawn.pairing(table)
     others = words.list([fair.name(who) for who in found.seats if who != member.id])

@@ -14,9 +14,10 @@ from service.events.settings import READY_WITHIN
 from storage.event_records import OPEN
 from text.events import answers, board, sheets, tables
 from text.labels import label
+from tournament.double_elimination import FINAL
 from tournament.drawn import DrawnRound
+from tournament.kinds import double_bracket
 from tournament.records import BYE, HALF_BYE, EntrantId
-from tournament.stages import KNOCK_OUT
 
 PAGE = 20
 """Lines of standings or pairings in one message."""
@@ -27,7 +28,7 @@ def standing_lines(fair: EventScene, *, most: int) -> list[str]:
     if not fair.state.rounds and not fair.state.waits:
         return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
     drawn = fair.state.round
-    if drawn is not None and fair.state.course.stages[drawn.stage].kind == KNOCK_OUT:
+    if drawn is not None and fair.state.course.stages[drawn.stage].knocks_out:
         return pairing_lines(fair, drawn)[:most]
     if not fair.state.waits and all(result.how in (BYE, HALF_BYE) for result in fair.state.results.values()):
         return []
@@ -60,7 +61,20 @@ def pairings(fair: EventScene, page: int) -> Message:
 def pairing_lines(fair: EventScene, drawn: DrawnRound) -> list[str]:
     """Every table of a round, and who has a bye."""
     lines = [board.pair(pair_of(fair, drawn, table), fair.words) for table in range(1, len(drawn.couples) + 1)]
+    if drawn.slots:
+        return _by_brackets(fair, drawn, lines)
     return _under_matches(fair, drawn, lines) if drawn in fair.state.rounds and fair.state.boards else lines
+
+
+def _by_brackets(fair: EventScene, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
+    """The pairings of a double elimination under the brackets that they belong to."""
+    parts = [double_bracket.part_of(fair.state.course, drawn, table) for table in range(1, len(lines) + 1)]
+    found: list[str] = []
+    for at, (part, line) in enumerate(zip(parts, lines, strict=True)):
+        if part != FINAL and part not in parts[:at]:
+            found.append(f"**{board.bracket(part, fair.words)}**")
+        found.append(line)
+    return found
 
 
 def _under_matches(fair: EventScene, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
@@ -131,7 +145,8 @@ def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
     if state.awaits(drawn, table):
         by = format_dt(state.published[drawn.number] + READY_WITHIN, "R")
         said = board.here(by, fair.settings.first_turn, words)
-    message.say(head, begins, said)
+    stake = board.at_stake(double_bracket.part_of(state.course, drawn, table), fair.words) if drawn.slots else ""
+    message.say(head, begins, stake, said)
     return message.row(
         button(None, label("event-here", words), "tready", fair.id, style=GO) if _asks_who_is_here(fair, drawn, table) else None,
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cogs.event_scene import EventScene
 from service.events import looking
-from text.events import kinds, sheets, tables
+from text.events import board, kinds, sheets, tables
 from tournament import crosstable, duels
+from tournament.double_elimination import LOWER, UPPER
 from tournament.records import EntrantId, Result
 from tournament.sheets import SELF, Bracket, Champion, CrossTableCell, Grid, Match, Side, TableLine
-from tournament.stages import GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
+from tournament.stages import DOUBLE, GROUPS, LADDER, LEAGUE, SWISS, TABLES
 from tournament.standings import Standing
-from tournament.tree import Meeting, tree
+from tournament.tree import Meeting, double_tree, tree
 
 PAGE = 20
 """Lines of tables on one page."""
@@ -20,6 +21,8 @@ ROUNDS, OPPONENTS = 10, 32
 """Columns of a cross-table on one page."""
 LEAVES = 16
 """Pairings in the first round of a bracket on one page."""
+COLUMNS = 4
+"""Rounds of a lower bracket on one page."""
 PLACES = 4
 """Names on the champion's card."""
 
@@ -29,13 +32,13 @@ Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
 def table_stage(fair: EventScene) -> int | None:
     """The newest stage that has a table, from 0; None where there is nothing but a knock-out."""
     stages = fair.state.course.stages
-    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if stages[at].kind != KNOCK_OUT), None)
+    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if not stages[at].knocks_out), None)
 
 
 def knock_out_stage(fair: EventScene) -> int | None:
     """The newest knock-out that has begun; None without one."""
     stages = fair.state.course.stages
-    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if stages[at].kind == KNOCK_OUT), None)
+    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if stages[at].knocks_out), None)
 
 
 # --- tables ------------------------------------------------------------------------------------------------------------
@@ -168,14 +171,39 @@ def bracket(fair: EventScene, own: EntrantId | None = None) -> list[Bracket]:
     stage = knock_out_stage(fair)
     if stage is None:
         return []
+    if fair.state.course.stages[stage].kind == DOUBLE:
+        return _double(fair, stage, own)
     whole = tree(fair.state.course, stage)
-    first = next((drawn.number for drawn in fair.state.rounds if drawn.stage == stage), len(fair.state.rounds) + 1)
-    heads = [fair.named_round(first + at, stage, at + 1) for at in range(len(whole.rounds))]
     shown = [tuple(_match(fair, meeting, own) for meeting in round_) for round_ in whole.rounds]
-    *before, last = _parts([head[:1].upper() + head[1:] for head in heads], shown)
+    *before, last = _parts([round_head(fair, stage, at) for at in range(1, len(shown) + 1)], shown)
     if whole.third is not None:
         last = last._replace(third=_match(fair, whole.third, own), third_head=sheets.third_place(fair.words))
     return [*before, last]
+
+
+def round_head(fair: EventScene, stage: int, of_stage: int) -> str:
+    """What a round of a bracket is called above its column; `of_stage`: which of the stage's rounds it is, from 1."""
+    first = next((drawn.number for drawn in fair.state.rounds if drawn.stage == stage), len(fair.state.rounds) + 1)
+    head = fair.named_round(first + of_stage - 1, stage, of_stage)
+    return head[:1].upper() + head[1:]
+
+
+def _double(fair: EventScene, stage: int, own: EntrantId | None) -> list[Bracket]:
+    """The upper bracket as any other, then the lower one a few rounds a page, with the finals at its end."""
+    whole = double_tree(fair.state.course, stage)
+    upper, lower = (
+        [(round_head(fair, stage, at), tuple(_match(fair, meeting, own) for meeting in round_)) for at, round_ in part]
+        for part in (whole.upper, whole.lower)
+    )
+    above = _parts([head for head, _ in upper], [matches for _, matches in upper])
+    lower = [
+        (head, matches) for head, matches in lower if any(match.lower is not None for match in matches)
+    ]  # all byes say nothing
+    below = [zip(*lower[at : at + COLUMNS], strict=True) for at in range(0, len(lower), COLUMNS)]
+    return [
+        *(one._replace(title=board.bracket(UPPER, fair.words)) for one in above),
+        *(Bracket(tuple(heads), tuple(rounds), title=board.bracket(LOWER, fair.words)) for heads, rounds in below),
+    ]
 
 
 def _parts(heads: Sequence[str], rounds: Sequence[tuple[Match, ...]]) -> list[Bracket]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from service.events.settings import usual
-from service.events.state import OUT
+from service.events.state import OUT, EventState, Place
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
@@ -131,6 +133,48 @@ async def test_two_seasons_of_two_divisions(fair: Fair) -> None:
     assert len(state.places) == 2 and state.row.status == "finished"
     first, second = (courses.parts_of(state.course, 0), courses.parts_of(state.course, 1))
     assert set(second[0]) == {*first[0][:2], first[1][0]}, "the last of the first division changes places with the best below"
+
+
+async def test_a_double_elimination_runs_to_its_champion_and_stands_after_a_restart(fair: Fair) -> None:
+    event_id = await fair.started(5, "double-elimination")
+    await fair.play_round(event_id)
+    await fair.settle()
+    before = await fair.state(event_id)
+    assert before.rounds[1].slots == (0, 1, 2), "two games above, and a bye below: one place there is nobody's"
+
+    await fair.restart()
+    assert (await fair.state(event_id)).rounds == before.rounds
+    state = await fair.play_out(event_id)
+
+    lost = Counter(who for place, result in state.results.items() for who in result.seats if _lost(state, place, who))
+    assert state.row.status == "finished" and len(state.results) == 8 + lost[state.final[0]]
+    assert {lost[who] for who in state.final[1:]} == {2}
+
+
+def _lost(state: EventState, place: Place, who: EntrantId) -> bool:
+    return bracket.goes_on(state.course, state.rounds[place[0] - 1], place[1]) != who
+
+
+async def test_who_leaves_a_double_elimination_loses_and_plays_nowhere_below(fair: Fair) -> None:
+    event_id = await fair.started(4, "double-elimination")
+    who, other = (await fair.state(event_id)).rounds[0].seats(1)
+
+    await fair.services.events.entries.leave(event_id, UserId(int(who)), now=fair.now)
+    await fair.settle()
+    await fair.play_round(event_id)
+    await fair.settle()
+
+    state = await fair.state(event_id)
+    assert state.results[1, 1].winner == other and who not in {one for couple in state.rounds[1].couples for one in couple}
+    assert [couple for couple in state.rounds[1].couples if couple[1] is None] != [], "the other loser has a bye below"
+    state = await fair.play_out(event_id)
+    assert state.final[-1] == who
+
+
+async def test_a_round_of_a_double_elimination_is_not_closed_by_hand(fair: Fair) -> None:
+    event_id = await fair.started(4, "double-elimination")
+
+    await refused("knock-out-decides", fair.services.events.rulings.close_round(event_id, ORGANISER, now=fair.now))
 
 
 # -- ladder -------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+"""The plan of a double elimination: which places it has, and whose winner or loser comes to each of them.
+
+The first round is that of a knock-out. Who loses there, in the upper bracket, goes on in the lower one; who loses in the lower one
+is out. The winners of both meet in the final; if the winner of the lower bracket wins it, both have lost once, and a second one
+decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+
+UPPER, LOWER, FINAL = "upper", "lower", "final"
+"""The parts of the plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSource:
+    """Who comes to a place."""
+
+    round: int
+    """Of the stage, from 0."""
+    at: int
+    """The place of that round, from 0."""
+    loses: bool = False
+    """Whether its loser comes, and not its winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSlot:
+    """One place of the plan."""
+
+    part: str
+    sources: tuple[BracketSource, ...] = ()
+    """Of its two sides; none in the first round, which the seeding fills."""
+
+
+def rounds_for(room: int) -> int:
+    """The rounds of a plan with `room` places in its first round, a power of two; the last one is a second final."""
+    return 2 * (room.bit_length() - 1) + 1
+
+
+@cache
+def plan(room: int) -> tuple[tuple[BracketSlot, ...], ...]:
+    """Every round with its places: those of the upper bracket first, then those of the lower one.
+
+    The upper bracket plays in rounds 1, 2, 4, 6 ..., the lower one in all from the second on, so that nobody runs ahead.
+    """
+    depth = room.bit_length() - 1
+    rounds: list[list[BracketSlot]] = [[] for _ in range(rounds_for(room))]
+    rounds[0] = [BracketSlot(UPPER)] * (room // 2)
+    for k in range(2, depth + 1):
+        before = _upper_round(k - 1)
+        rounds[_upper_round(k)] = [BracketSlot(UPPER, _pair(before, 2 * at)) for at in range(room >> k)]
+    if depth > 1:
+        rounds[1] += [
+            BracketSlot(LOWER, (BracketSource(0, 2 * at, loses=True), BracketSource(0, 2 * at + 1, loses=True)))
+            for at in range(room // 4)
+        ]
+    for k, mask in enumerate(crossings(depth), 2):
+        _add_lower(rounds, k, room >> k, mask)
+    last = len(rounds) - 2
+    below = BracketSource(last - 1, 0) if depth > 1 else BracketSource(0, 0, loses=True)
+    rounds[last] = [BracketSlot(FINAL, (BracketSource(_upper_round(depth), 0), below))]
+    rounds[last + 1] = [BracketSlot(FINAL, (BracketSource(last, 0), BracketSource(last, 0, loses=True)))]
+    return tuple(map(tuple, rounds))
+
+
+def _add_lower(rounds: list[list[BracketSlot]], k: int, size: int, mask: int) -> None:
+    """Those who lose round `k` of the upper bracket meet who is left in the lower one; then these meet each other."""
+    come, first = 2 * k - 2, _first_lower(rounds[2 * k - 3])
+    rounds[come] = [
+        BracketSlot(LOWER, (BracketSource(come - 1, first + at), BracketSource(_upper_round(k), at ^ mask, loses=True)))
+        for at in range(size)
+    ]
+    if size > 1:
+        rounds[come + 1] += [BracketSlot(LOWER, _pair(come, 2 * at)) for at in range(size // 2)]
+
+
+def crossings(depth: int) -> tuple[int, ...]:
+    """For each round of the upper bracket from the second on, how its losers cross over: the bits of their place that change.
+
+    Two who have met in the upper bracket can meet again in the lower one only as late as possible: each mask costs less the more
+    rounds every earlier meeting is kept apart for, the latest meetings first.
+    """
+    masks = [0]  # those who lose the first round stay where they are
+    for k in range(2, depth + 1):
+        behind = [(k - j, mask >> (k - j) if j > 1 else 0) for j, mask in enumerate(masks, 1)]
+        masks.append(min(range(1 << (depth - k)), key=partial(_closeness, behind)))
+    return tuple(masks[1:])
+
+
+def _first_lower(slots: list[BracketSlot]) -> int:
+    return next(at for at, slot in enumerate(slots) if slot.part == LOWER)
+
+
+def _closeness(behind: Sequence[tuple[int, int]], mask: int) -> tuple[float, int]:
+    """How soon who crosses over by this mask meets somebody again; `behind`: how many rounds ago others did, and their masks."""
+    return sum(16.0 ** -(mask ^ other).bit_length() / 4**ago for ago, other in behind), -mask
+
+
+def _upper_round(k: int) -> int:
+    """The round of the stage, from 0, in which the upper bracket plays its round `k`."""
+    return 0 if k == 1 else 2 * k - 3
+
+
+def _pair(round_: int, at: int) -> tuple[BracketSource, BracketSource]:
+    return BracketSource(round_, at), BracketSource(round_, at + 1)

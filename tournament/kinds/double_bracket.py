@@ -1,0 +1,146 @@
+"""Double elimination: who has lost twice is out. What is played in which round says `tournament.double_elimination`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament import double_elimination, knockout
+from tournament.double_elimination import FINAL, LOWER, UPPER, BracketSlot
+from tournament.drawn import Couple, DrawnRound, EventCourse
+from tournament.kinds import bracket
+from tournament.kinds.kind import Ids, StageKind
+from tournament.records import EntrantId
+from tournament.stages import Stage
+
+NOBODY = EntrantId("")
+"""At a place of the plan to which nobody comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlace:
+    """One place of the plan as it stands. Sides, winner and loser: None where it is not known yet."""
+
+    part: str
+    sides: tuple[EntrantId | None, EntrantId | None]
+    winner: EntrantId | None
+    loser: EntrantId | None
+    place: tuple[int, int] | None = None
+    """Its round and table, where it has been drawn."""
+
+
+def held(course: EventCourse, stage: int) -> tuple[tuple[BracketPlace, ...], ...]:
+    """Every place of every round of a stage that has begun; of rounds to come as far as it is known."""
+    places, done = course.places[stage], course.drawn_in(stage)
+    found: list[tuple[BracketPlace, ...]] = []
+    for at, slots in enumerate(double_elimination.plan(knockout.room_for(len(places)))):
+        if at < len(done):
+            found.append(tuple(_drawn(course, done[at], number, slot) for number, slot in enumerate(slots)))
+        elif at == 0:
+            ties = knockout.first_round(places)
+            found.append(tuple(_coming(UPPER, (tie.high, tie.low or NOBODY)) for tie in ties))
+        else:
+            found.append(tuple(_coming(slot.part, _sides(slot, found, done)) for slot in slots))
+    return tuple(found)
+
+
+def _drawn(course: EventCourse, drawn: DrawnRound, number: int, slot: BracketSlot) -> BracketPlace:
+    """A place of a round that was drawn, with what has come of it."""
+    if number not in drawn.slots:
+        return BracketPlace(slot.part, (NOBODY, NOBODY), NOBODY, NOBODY)
+    table = drawn.slots.index(number) + 1
+    first, second = drawn.couples[table - 1]
+    if second is None:
+        return BracketPlace(slot.part, (first, NOBODY), first, NOBODY, (drawn.number, table))
+    if (drawn.number, table) not in course.results:
+        return BracketPlace(slot.part, (first, second), None, None, (drawn.number, table))
+    winner = bracket.goes_on(course, drawn, table)
+    return BracketPlace(slot.part, (first, second), winner, second if winner == first else first, (drawn.number, table))
+
+
+def _sides(
+    slot: BracketSlot, before: Sequence[Sequence[BracketPlace]], done: Sequence[DrawnRound]
+) -> tuple[EntrantId | None, EntrantId | None]:
+    """Who comes to a place. A second final is played only if who had not lost yet has lost the first."""
+    one, other = (_comes(before[s.round][s.at], done[s.round + 1 :], loses=s.loses) for s in slot.sources)
+    final = before[-1][0]
+    if slot.part == final.part == FINAL and final.winner is not None and final.winner != final.sides[1]:
+        return NOBODY, NOBODY
+    return one, other
+
+
+def _comes(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> EntrantId | None:
+    """Who comes from a place; who was drawn into a later round already stays there, though a result was corrected since."""
+    who = from_.loser if loses else from_.winner
+    if who in (None, NOBODY) or not any(who in couple for drawn in later for couple in drawn.couples):
+        return who
+    return from_.winner if loses else from_.loser
+
+
+def _coming(part: str, sides: tuple[EntrantId | None, EntrantId | None]) -> BracketPlace:
+    """A place that is still to be drawn: where nobody comes from one side, the other has a bye."""
+    if NOBODY not in sides:
+        return BracketPlace(part, sides, None, None)
+    one, other = sides
+    return BracketPlace(part, sides, other if one == NOBODY else one, NOBODY)
+
+
+def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound | None:
+    """The next round of the plan; nobody who has withdrawn goes on. None as soon as the champion is known."""
+    whole = held(course, course.stage)
+    if len(done) == len(whole) or len(left(course, course.stage)) < 2:
+        return None
+    places, coming = course.places[course.stage], whole[len(done)]
+    couples, slots = list[Couple](), list[int]()
+    for number, one in enumerate(coming):
+        there = [who for who in _people(one) if course.stays(who)]
+        if there:
+            couples.append(_couple(there, places, is_first_final=one.part == FINAL and len(done) + 2 == len(whole)))
+            slots.append(number)
+    best_of = stage.final if stage.final and coming[0].part == FINAL else stage.best_of
+    return DrawnRound(course.coming, course.stage, tuple(couples), best_of, slots=tuple(slots))
+
+
+def _couple(there: Sequence[EntrantId], places: Sequence[EntrantId], *, is_first_final: bool) -> Couple:
+    """Who begins: the higher placed, in the first final the one who has not lost yet."""
+    if is_first_final and len(there) > 1:
+        return there[0], there[1]
+    tie = knockout.tie(there[0], there[1] if len(there) > 1 else None, places)
+    return tie.high, tie.low
+
+
+def _people(one: BracketPlace) -> list[EntrantId]:
+    return [who for who in one.sides if who is not None and who != NOBODY]
+
+
+def left(course: EventCourse, stage: int) -> Mapping[EntrantId, bool]:
+    """Who is still in and has not withdrawn, each with whether they have lost once."""
+    done = len(course.drawn_in(stage))
+    found: dict[EntrantId, bool] = {}
+    for depth, round_ in enumerate(held(course, stage)):
+        for one in round_ if depth >= done else [one for one in round_ if one.winner is None]:
+            found |= {who: one.part == LOWER or (one.part == FINAL and who == one.sides[1]) for who in _people(one)}
+    return {who: lost for who, lost in found.items() if course.stays(who)}
+
+
+def _places(course: EventCourse, stage: int) -> Ids:
+    """Who is still in, those who have not lost first; then by how far everybody came, as the stage began where equal."""
+    still, done = left(course, stage), len(course.drawn_in(stage))
+    reached = dict.fromkeys(course.places[stage], (0, False))
+    for depth, round_ in enumerate(held(course, stage)[:done], 1):
+        reached |= {who: (depth, who == one.winner) for one in round_ for who in _people(one)}
+
+    def key(who: EntrantId) -> tuple[bool, int, bool]:
+        depth, won = reached[who]
+        return (False, 0, still[who]) if who in still else (True, -depth, not won)
+
+    return tuple(sorted(course.places[stage], key=key))
+
+
+def part_of(course: EventCourse, drawn: DrawnRound, table: int) -> str:
+    """The part of the plan to which a table belongs."""
+    before = sum(one.number < drawn.number for one in course.drawn_in(drawn.stage))
+    return double_elimination.plan(knockout.room_for(len(course.places[drawn.stage])))[before][drawn.slots[table - 1]].part
+
+
+KIND = StageKind(_round, _places, closes_early=False, takes_substitutes=True)
