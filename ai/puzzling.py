@@ -48,6 +48,16 @@ class Puzzle(NamedTuple):
     """Every turn that was looked at, as actions, with the points that it is worse than the best, which comes first with 0."""
 
 
+class Relived(NamedTuple):
+    """A turn of a game that was played, as a puzzle."""
+
+    since: int
+    """The row of the log with which it began."""
+    puzzle: Puzzle
+    played: tuple[str, ...]
+    """What was played, one of the choices."""
+
+
 class _Position(NamedTuple):
     rows: tuple[tuple[int, str], ...]
     state: Any
@@ -71,6 +81,46 @@ def recalled(past: Past, seed: int, among: Collection[int] = (), playouts: int =
     return _clearest(past.game, _met(past, among, chance), chance, playouts)
 
 
+def relived(
+    past: Past, turns: Sequence[int], most: int, seed: int, leaves: int = LOOK, playouts: int = PLAYOUTS
+) -> tuple[Relived, ...]:
+    """Puzzles out of turns that were played badly, at most so many: those that begin with the rows `turns` of the log, the first of
+    them first. The best turn there is better than what was played by `EDGE` at least, by the answers to it and by playouts.
+    """
+    chance, found = random.Random(seed), list[Relived]()  # noqa: S311  # as above
+    positions = _before(past, turns)
+    for since in turns[:TRIED]:
+        if len(found) < most and since in positions and (one := _better(past.game, *positions[since], chance, leaves, playouts)):
+            found.append(one._replace(since=since))
+    return tuple(found)
+
+
+def _before(past: Past, turns: Collection[int]) -> dict[int, tuple[_Position, tuple[Any, ...]]]:
+    """The positions before these rows of a log in which only their seat was asked, each with what was played."""
+    game, state, rows = past.game, past.game.start(past.game.options(past.options), past.seats), list[tuple[int, str]]()
+    found: dict[int, tuple[_Position, tuple[Any, ...]]] = {}
+    for seat, run in groupby(past.rows, lambda row: row.seat):
+        its = list(run)
+        if its[0].seq in turns and tuple(game.to_act(state)) == (seat,):
+            position = _Position(tuple(rows), game.clone(state), seat, 0.0, is_quiet=False)
+            found[its[0].seq] = position, tuple(game.read(row.text) for row in its)
+        for row in its:
+            rows.append((seat, row.text))
+            game.advance(state, seat, game.read(row.text), unheard)
+    return found
+
+
+def _better(
+    game: AnyGame, at: _Position, played: tuple[Any, ...], chance: random.Random, leaves: int, playouts: int
+) -> Relived | None:
+    found = plans(game, at.state, at.seat, leaves=leaves, choose=chance.randrange, breadth=CLOSELY, besides=(played,))
+    lost = found[0].worth - next(plan.worth for plan in found if plan.actions == played)
+    if lost < EDGE or not _ends_better(game, at.state, at.seat, (found[0].actions, played), chance.getrandbits(32), playouts):
+        return None
+    choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
+    return Relived(0, Puzzle(at.rows, at.seat, choices), _written(game, played))
+
+
 def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
     """The first of them, the quiet and the clear ones first, in which one turn is best by the answers and by playouts too."""
     for one in sorted(standing_out, key=lambda one: (not one.is_quiet, -one.edge))[:TRIED]:
@@ -83,7 +133,15 @@ def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.R
 
 def wins(game: AnyGame, state: Any, seat: Seat, found: Sequence[TurnPlan], seed: int, playouts: int) -> bool:
     """Whether the first plan ends better than the best that begins otherwise, by more than `ALIKE`, where both are played on."""
-    best, other = (plan.actions for plan in (found[0], next(p for p in found if p.actions[0] != found[0].actions[0])))
+    other = next(plan for plan in found if plan.actions[0] != found[0].actions[0])
+    return _ends_better(game, state, seat, (found[0].actions, other.actions), seed, playouts)
+
+
+def _ends_better(
+    game: AnyGame, state: Any, seat: Seat, turns: tuple[Sequence[Any], Sequence[Any]], seed: int, playouts: int
+) -> bool:
+    """Whether the first of two turns does, by more than `ALIKE`."""
+    best, other = turns
     gained = [_end(game, state, seat, best, seed + n) - _end(game, state, seat, other, seed + n) for n in range(playouts)]
     return not gained or fmean(gained) > ALIKE
 

@@ -106,6 +106,12 @@ CODES: frozenset[str] = frozenset(
         "puzzle-not-made",  # the first one for everybody is not there yet
         "puzzle-open",  # its solution comes with the next one
         "puzzle-over",  # number: its solution is there
+        "mistake-done",  # one's own puzzle was answered rightly, or comes again another day
+        "mistakes-none",  # no turn of the game is known that cost much
+        "mistakes-kept",  # turns of this game are puzzles already
+        "mistakes-full",  # number: so many wait already
+        "mistakes-hidden",  # the game hides something
+        "mistakes-map",  # it was played on a map of a server
         "no-hints",  # why: terms, rated or event
         "not-finished",  # status: it was not played to its end, or not yet
         "nothing-to-analyse",  # nobody has moved

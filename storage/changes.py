@@ -244,6 +244,27 @@ class PuzzleAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class MistakesKept:
+    """Turns of a person become puzzles for that person alone."""
+
+    user_id: UserId
+    match_id: MatchId
+    puzzles: tuple[tuple[Any, datetime], ...]
+    """What `json.dumps` takes, and when the person is asked."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeAnswered:
+    """A person's own puzzle is put off, or done with for good."""
+
+    user_id: UserId
+    puzzle_id: int
+    again_at: datetime | None
+    """None: never again."""
+
+
+@dataclass(frozen=True, slots=True)
 class MapKept:
     """A map is on the list of its server, also one that was removed, and is no upload any more; one that is removed from the
     beginning keeps the text without the list.
@@ -329,6 +350,8 @@ Change = (
     | PuzzleMade
     | PuzzlePosted
     | PuzzleAnswered
+    | MistakesKept
+    | MistakeAnswered
     | MapKept
     | MapRemoved
     | UploadKept

@@ -370,10 +370,16 @@ class PuzzleRow:
     """The server in which it was played, and which alone has it; None: for all."""
     match_id: MatchId | None = None
     """The game there out of which it is."""
+    user_id: UserId | None = None
+    """The person whose turn it was, and who alone has it; its `data` then also holds `played` (actions)."""
+    due_at: datetime | None = None
+    """When that person is asked, or asked again."""
 
 
 FOR_ALL = 0
 """In place of a server's id: the puzzles of the day that everybody has who has none of a server."""
+OWN = -1
+"""In place of a server's id: puzzles out of one's own turns, numbered as `PuzzleRow`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0022"
+REVISION = "0023"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -244,8 +244,12 @@ puzzle = Table(  # A position with what each turn is worth there; which servers 
     Column("at", Moment, nullable=False),
     Column("guild_id", BigInteger),
     Column("match_id", BigInteger),
+    Column("user_id", BigInteger),
+    Column("due_at", Moment),
 )
 _partial("puzzle_of_guild", puzzle, "guild_id", where="guild_id IS NOT NULL")
+_partial("puzzle_of_user", puzzle, "user_id", where="user_id IS NOT NULL")
+_partial("puzzle_of_turns", puzzle, "match_id", where="user_id IS NOT NULL")
 
 puzzle_day = Table(
     "puzzle_day",

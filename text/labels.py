@@ -128,6 +128,8 @@ LABELS: Mapping[str, str] = {
     "puzzle-of-the-day": phrase("Puzzle of the day"),
     "last-solution": phrase("Last solution"),
     "own-turns": phrase("My turns"),
+    "mistakes": phrase("Practise my mistakes"),
+    "next-puzzle": phrase("Next puzzle"),
     "step-through": phrase("Turn by turn"),
     "first-turn": meant("button", "First"),
     "earlier-turn": meant("button", "Back"),

@@ -1,4 +1,6 @@
-"""What a thinking process is asked for puzzles: one out of the first of some games that has any, or out of one that was played."""
+"""What a thinking process is asked for puzzles: one out of the first of some games that has any, or out of one that was played, for
+all or for the one who has played badly there.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from dataclasses import dataclass
 
 from ai import puzzling
 from ai.judging import Past
-from ai.puzzling import PLAYOUTS, Puzzle
+from ai.puzzling import LOOK, PLAYOUTS, Puzzle, Relived
 from games.core.game import AnyGame
 
 GAMES = 4
@@ -34,6 +36,19 @@ class Recollection:
     playouts: int = PLAYOUTS
 
 
+@dataclass(frozen=True)
+class MistakesQuestion:
+    """Which of these turns, played badly, are puzzles?"""
+
+    past: Past
+    turns: tuple[int, ...]
+    """The rows of its log with which they begin, the dearest first."""
+    most: int
+    seed: int
+    leaves: int = LOOK
+    playouts: int = PLAYOUTS
+
+
 def made(question: PuzzleQuestion) -> Puzzle | None:
     """The answer, always the same to the same question."""
     for number in range(GAMES):
@@ -46,3 +61,8 @@ def made(question: PuzzleQuestion) -> Puzzle | None:
 def recalled(question: Recollection) -> Puzzle | None:
     """The answer, always the same to the same question."""
     return puzzling.recalled(question.past, question.seed, question.among, question.playouts)
+
+
+def relived(question: MistakesQuestion) -> tuple[Relived, ...]:
+    """The answer, always the same to the same question."""
+    return puzzling.relived(question.past, question.turns, question.most, question.seed, question.leaves, question.playouts)

@@ -145,6 +145,7 @@ PRESSES: Mapping[str, Right] = {
     "analyse": _by(Who.ANYBODY, Ack.AFRESH),
     "analysisshare": _by(Who.ANYBODY, first=True),
     "ownturns": _by(Who.SEATED, Ack.AFRESH),
+    "mistakes": _by(Who.SEATED, Ack.AFRESH),
     "ownturn": Right(Who.SEATED, {Way.SELECT: Ack.HERE, Way.BUTTON: Ack.HERE}),
     "step": _by(Who.ANYBODY),
     "stepto": _by(Who.ANYBODY, way=Way.SELECT),

@@ -49,6 +49,7 @@ from service.process.rows import Compaction
 from service.process.rules_upgrade import RulesUpgrade
 from service.process.services import Services
 from service.process.timers import Timers
+from service.puzzles.mistakes import Mistakes
 from service.puzzles.puzzles import Puzzles
 from service.ratings.ratings import RatingStanding
 from service.ratings.stats_upkeep import StatsUpkeep
@@ -130,6 +131,8 @@ def assembled(
     reliability, standing = Reliability(store), RatingStanding(store, people, limits.rated_servers)
     store.stats.tallying = TALLYING
     events = events_assembled(repository, lobbies, departures, channels, thinking, clocks, standing, reliability, people)
+    analyses = Analyses(repository, disclosure, thinking, timers, limits, uploads=uploads)
+    puzzles = Puzzles(repository, thinking, timers, chosen, clock, uploads=uploads)
     services = Services(
         store=store,
         repository=repository,
@@ -150,8 +153,9 @@ def assembled(
         archive=Archive(repository, looking, disclosure, clocks, clock),
         importing=Importing(repository, maps),
         turn_replays=TurnReplays(repository),
-        analyses=Analyses(repository, disclosure, thinking, timers, limits, uploads=uploads),
-        puzzles=Puzzles(repository, thinking, timers, chosen, clock, uploads=uploads),
+        analyses=analyses,
+        puzzles=puzzles,
+        mistakes=Mistakes(repository, puzzles, analyses, disclosure, thinking, timers, uploads=uploads),
         hints=Hints(repository, thinking, uploads=uploads),
         rules_upgrade=RulesUpgrade(repository),
         compaction=Compaction(store),

@@ -31,6 +31,7 @@ from service.process.match_steps import ClockStep, MatchPut, MatchStep
 from service.process.match_transaction import DRAW
 from service.process.outbox import unheard
 from service.process.services import Services
+from service.puzzles.mistakes import MISTAKES
 from service.puzzles.puzzles import PUZZLE
 from service.review.analyses import ANALYSIS
 from service.servers.channels import LOST_POST
@@ -128,6 +129,7 @@ def _timers(services: Services) -> None:
     timers.register(DAILY, calls.daily)
     timers.register(ANALYSIS, services.analyses.look)
     timers.register(PUZZLE, services.puzzles.fall_due)
+    timers.register(MISTAKES, services.mistakes.fall_due)
     timers.register(DUE, services.events.rounds.woken)
     timers.register(NEWS, services.events.rounds.woken)
     timers.register(SEATED, services.events.rounds.woken)

@@ -51,6 +51,7 @@ from service.process.process_events import ProcessEvents
 from service.process.rows import Compaction
 from service.process.rules_upgrade import RulesUpgrade
 from service.process.timers import Timers
+from service.puzzles.mistakes import Mistakes
 from service.puzzles.puzzles import Puzzles
 from service.ratings.ratings import RatingStanding
 from service.ratings.stats_upkeep import StatsUpkeep
@@ -126,6 +127,8 @@ class Services:
     """`of ask`"""
     puzzles: Puzzles
     """`newest day answer`"""
+    mistakes: Mistakes
+    """`ask due answer`: puzzles out of one's own turns"""
     hints: Hints
     """`ask`"""
     rules_upgrade: RulesUpgrade
@@ -224,6 +227,7 @@ class Services:
         await self.timers.close()
         await self.analyses.close()
         await self.puzzles.close()
+        await self.mistakes.close()
         await self.computers.close()
         await self.thinking.close()
         await self.repository.changing.settled()

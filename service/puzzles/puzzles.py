@@ -81,6 +81,8 @@ class Day(NamedTuple):
     table: MatchView
     is_from_here: bool
     """Whether it is out of a game that was played in this server."""
+    played: tuple[str, ...] = ()
+    """What its owner played there, where it is one of their own turns."""
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -214,16 +216,21 @@ class Puzzles:
         found = next((day for day in await self._store.puzzles.days(whose, COUNTED) if day.number == number), None)
         if found is None:
             raise Refusal("no-puzzle")
+        return await self.shown(found)
+
+    async def shown(self, found: PuzzleDay) -> Day:
+        """A puzzle with what it takes to show it. Refuses `no-puzzle`, `rules-changed`."""
         live, seat = await self._tables.position(found.puzzle_id)
         row = await self._store.puzzles.get(found.puzzle_id)
-        assert row is not None, "days name puzzles"
+        if row is None:
+            raise Refusal("no-puzzle")
         choices = {tuple(texts): float(loss) for texts, loss in row.data["choices"]}
         game, view = live.game, live.game.view(live.state, None)
         legal = tuple(game.legal(live.state, seat))
         scores = tuple(game.scores(live.state))
-        match = replace(live.match, guild_id=None if whose == FOR_ALL else whose)
+        match = replace(live.match, guild_id=found.guild_id if found.guild_id > 0 else None)
         table = MatchView(game, match, live.seats, None, live.version, view, (seat,), legal, scores, None)
-        return Day(found, seat, choices, table, row.guild_id is not None)
+        return Day(found, seat, choices, table, row.guild_id is not None, tuple(row.data.get("played", ())))
 
     async def after(self, day: Day, texts: Sequence[str]) -> Draft:
         """What a turn would lead to."""
@@ -242,10 +249,7 @@ class Puzzles:
         Refuses `draft-incomplete`, `draft-changed`, and as `still_open`.
         """
         day = await self.still_open(whose, number, now=now)
-        draft = await self.drafts.open(match_of(day), user_id, now=now)
-        check_base(draft.texts, based_on)
-        if not draft.may_confirm:
-            raise Refusal("draft-incomplete", asked=(draft.seat,))
+        draft = await self.given(day, user_id, based_on=based_on, now=now)
         lost = loss((await self.day(whose, number)).choices, draft.texts)
         given = PuzzleAnswer(whose, number, user_id, draft.texts, round(10 * lost), now)
 
@@ -256,9 +260,21 @@ class Puzzles:
 
         return await self._changing.change(self._of(whose), decide, now=now)
 
+    async def given(self, day: PuzzleDay, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
+        """What somebody has tried out, if it is a whole turn. Refuses `draft-incomplete`, `draft-changed`."""
+        draft = await self.drafts.open(match_of(day), user_id, now=now)
+        check_base(draft.texts, based_on)
+        if not draft.may_confirm:
+            raise Refusal("draft-incomplete", asked=(draft.seat,))
+        return draft
+
     async def answers(self, whose: int, number: int) -> tuple[PuzzleAnswer, ...]:
         """Every answer to one puzzle."""
         return tuple(one for one in await self._store.puzzles.answers(whose, number) if one.number == number)
+
+    async def has_answered(self, day: PuzzleDay, user_id: UserId) -> bool:
+        """Whether somebody has answered this puzzle."""
+        return any(one.user_id == user_id for one in await self.answers(day.guild_id, day.number))
 
     async def solvers(self, whose: int, upto: int) -> tuple[Solver, ...]:
         """Who has solved most of the puzzles up to this one, with their streaks; the best first."""

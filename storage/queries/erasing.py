@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, s
 
 from clocks.terms import NO_CLOCK
 from storage.event_records import EventId, of_event
-from storage.queries import subject_revisions
+from storage.queries import puzzles, subject_revisions
 from storage.records import CANCELLED, EVENT, MATCH, SERVER, MatchId, of_server
 from storage.schema import (
     STATS,
@@ -59,6 +59,7 @@ def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
     _mark(con, MATCH, match_id, at)
     for table in (action, analysis, clock_event, archive, snapshot, request, seat, game_stats):
         con.execute(delete(table).where(table.c.match_id == match_id))
+    puzzles.erase_own(con, match_id)
     _erase_about(con, MATCH, match_id)
     con.execute(update(match).where(match.c.id == match_id).values({**_LEADS_NOWHERE, **_SAYS_NOTHING, "ended_at": at}))
 

@@ -27,6 +27,7 @@ from storage.schema import (
     outbox,
     player,
     player_stats,
+    puzzle,
     puzzle_answer,
     rating,
     request,
@@ -81,6 +82,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         )
         .where(puzzle_answer.c.user_id == user_id)
         .order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
+        "own_puzzles": select(puzzle.c.match_id, puzzle.c.at, puzzle.c.due_at).where(puzzle.c.user_id == user_id),
         "played": select(*(each for each in player_stats.c if each.name != "user_id")).where(player_stats.c.user_id == user_id),
         "ratings": select(*(each for each in rating.c if each.name != "user_id")).where(rating.c.user_id == user_id),
         "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
@@ -134,7 +136,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
     _rename_in(con, touched, user_id, former)
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
-    for table in (player, draft, map_upload, puzzle_answer, wish):
+    for table in (player, draft, map_upload, puzzle, puzzle_answer, wish):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))

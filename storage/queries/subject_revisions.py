@@ -23,6 +23,8 @@ from storage.changes import (
     MapKept,
     MapRemoved,
     MatchErased,
+    MistakeAnswered,
+    MistakesKept,
     PersonChosen,
     PuzzleAnswered,
     PuzzlePosted,
@@ -121,6 +123,8 @@ _WRITTEN: Mapping[type, Callable[[Any], Subject]] = dict(
         _by(UploadDropped, lambda it: of_server(it.guild_id)),
         _by(PuzzlePosted, lambda it: of_server(it.day.guild_id)),
         _by(PuzzleAnswered, lambda it: of_server(it.answer.guild_id)),
+        _by(MistakesKept, lambda it: of_person(it.user_id)),
+        _by(MistakeAnswered, lambda it: of_person(it.user_id)),
         _by(EventCommit, lambda it: of_event(it.event.id)),
     )
 )

@@ -97,6 +97,8 @@ class PuzzleStore(Hops):
     """The games of this server out of which there is a puzzle."""
     days = read(puzzles.days)
     """The puzzles that a server has had, the newest first."""
+    of_user = read(puzzles.of_user)
+    """The puzzles of one person, the next one due first."""
     answers = read(puzzles.answers)
     """The answers of a server to its puzzles from this number on, in the order of the numbers."""
 

@@ -7,11 +7,11 @@ from random import Random
 
 from ai.judging import JudgedRow, Past
 from ai.planning import Breadth, plans
-from ai.puzzling import CHOICES, EDGE, PLAIN, Puzzle, wins
+from ai.puzzling import CHOICES, EDGE, PLAIN, Puzzle, Relived, wins
 from editions.offered import GAMES
 from games.core.game import CHANCE, Seat, unheard
 from tests.rules.table import Table
-from thinking.puzzling import PuzzleQuestion, Recollection, made, recalled
+from thinking.puzzling import MistakesQuestion, PuzzleQuestion, Recollection, made, recalled, relived
 
 GAME = GAMES["carcassonne"]
 
@@ -64,3 +64,26 @@ def test_what_looks_best_is_played_on_to_the_end() -> None:
     assert wins(GAME, state, red, found, seed=1, playouts=2)
     assert not wins(GAME, state, red, found[::-1], seed=1, playouts=2)
     assert wins(GAME, state, red, found[::-1], seed=1, playouts=0), "nobody asked"
+
+
+def test_a_turn_that_was_played_badly_is_a_puzzle_and_one_played_well_is_none() -> None:
+    """The turns in the order in which they are asked about, no more than are wanted."""
+    riddle = first()
+    rows = [JudgedRow(seq, Seat(seat), text) for seq, (seat, text) in enumerate(riddle.rows)]
+    there = len(rows)
+
+    def asked(turn: tuple[str, ...], turns: tuple[int, ...], most: int = 3) -> tuple[Relived, ...]:
+        whole = [*rows, *(JudgedRow(there + number, Seat(riddle.seat), text) for number, text in enumerate(turn))]
+        return relived(MistakesQuestion(Past(GAME, {}, 2, tuple(whole), (0, 0)), turns, most, 1, playouts=0))
+
+    (found,) = asked(riddle.choices[-1][0], (there + 1, there))
+    assert (found.since, found.played, found.puzzle.rows, found.puzzle.seat) == (
+        there,
+        riddle.choices[-1][0],
+        riddle.rows,
+        riddle.seat,
+    )
+    losses = dict(found.puzzle.choices)
+    assert found.puzzle.choices[0][1] == 0 and losses[found.played] >= EDGE
+    assert asked(riddle.choices[0][0], (there,)) == (), "the best turn was played"
+    assert asked(riddle.choices[-1][0], (there,), most=0) == ()

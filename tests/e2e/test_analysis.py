@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storage.changes import AnalysisDropped
+from storage.records import UserId, of_person
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 
@@ -42,11 +43,22 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert last["label"].split(" · ")[0] in world.text(other) and len(world.alts(other)) == 2
     assert "watching" in world.text((await chi.click(posted, label=named("own-turns"))).response)
 
+    world.services.mistakes.leaves, world.services.mistakes.playouts = FEWER, 0
+    coming = (await anna.click(own, label=named("mistakes"))).response
+    typed = (await ben.slash(room, "game", action="mistakes")).response
+    assert coming.ephemeral and "within a week" in world.text(coming) and "within a week" in world.text(typed)
+    assert "watching" in world.text((await chi.slash(room, "game", action="mistakes")).response)
+
     again = (await chi.slash(room, "game", action="analyse")).response
     assert again.ephemeral and named("share") in world.buttons(again)
     assert world.text(again).split() == text.split()
     assert len(world.messages(room, "ownturns")) == 1
 
+    for member in (anna, ben):
+        while await world.services.store.timers.of(of_person(UserId(member.id))):
+            await world.services.mistakes.settled()
+        found = await world.services.store.puzzles.of_user(UserId(member.id))
+        assert 0 < len(found) <= 3 and {row.match_id for row in found} == {match_id}, "who plays at random makes clear mistakes"
     world.services.analyses.leaves = FEWER
     await world.services.store.commit(AnalysisDropped(match_id))
     stale = (await chi.click(again, label=named("share"))).response

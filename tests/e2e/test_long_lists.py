@@ -165,7 +165,8 @@ async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
 
     assert [line.value for line in (*whole.options, *rest.options)] == [str(one.since) for one in judged]
     assert whole.custom_id.endswith("ownturn 0") and rest.custom_id.endswith("ownturn 1")
-    assert button_labels(first) == ["Next"] and button_labels(second) == ["Previous"]
+    own = named("mistakes")
+    assert button_labels(first) == ["Next", own] and button_labels(second) == ["Previous", own]
 
 
 def test_no_select_is_cut_in_silence() -> None:

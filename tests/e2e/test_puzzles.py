@@ -10,10 +10,11 @@ import discord
 
 from ai.puzzling import Puzzle
 from games.core.game import AnyGame
+from service.puzzles.mistakes import ANEW
 from service.puzzles.puzzle_making import kept
 from service.puzzles.puzzles import EVERY, match_of
-from storage.changes import PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
-from storage.records import FOR_ALL, PuzzleAnswer, UserId
+from storage.changes import MistakesKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
+from storage.records import FOR_ALL, MatchId, PuzzleAnswer, UserId
 from tests.e2e.world import World, named
 from thinking.puzzling import PuzzleQuestion, made
 
@@ -112,6 +113,52 @@ async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_
     assert "Puzzle of the day 2" in world.text(shown) and "You solved the last puzzle" in world.text(shown)
     solution = (await anna.click(shown, label=named("last-solution"))).response
     assert "Best: " in world.text(solution) and "found by 1 person" in world.text(solution) and "anna" not in world.text(solution)
+
+
+async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: World) -> None:
+    """A wrong answer shows the best turn and comes again; a right one ends it. Others never see it."""
+    anna, ben = world.members[:2]
+    game = await stocked(world)
+    found, now = riddle(game), discord.utils.utcnow()
+    worst = found.choices[-1][0]
+    data = {**kept(game, found), "played": worst}
+    await world.services.store.commit(MistakesKept(UserId(anna.id), MatchId(1), ((data, now),), now))
+
+    daily = (await anna.user.slash("puzzle")).response
+    assert "Puzzle of the day 1" in world.text(daily)
+    day = await world.services.puzzles.newest(FOR_ALL, now=now)
+    answered = await _answer(world, anna.user, daily, day.puzzle_id, found.choices[0][0])
+    own = (await anna.user.click(answered, label=named("next-puzzle"))).response
+    assert "One of your own turns" in world.text(own) and "cost you about" in world.text(own)
+    assert named("change-answer") in world.buttons(own) and "Puzzle of the day" in world.text(
+        (await ben.user.slash("puzzle")).response
+    )
+
+    (first,) = await world.services.store.puzzles.of_user(UserId(anna.id))
+    wrong = await _answer(world, anna.user, own, first.id, worst)
+    text = world.text(wrong)
+    assert "Not yet" in text and "Best: " in text and "In your game: " in text and "I'll ask you again" in text
+    assert len(world.alts(wrong)) == 1 and named("next-puzzle") not in world.buttons(wrong)
+    assert "/puzzle" in world.text((await anna.user.click(own, label=named("answer"))).response), "it is not open any more"
+    assert "Puzzle of the day 1" in world.text((await anna.user.slash("puzzle")).response)
+
+    (row,) = await world.services.store.puzzles.of_user(UserId(anna.id))
+    assert row.due_at is not None and row.due_at > now + ANEW - ANEW / 10
+    await world.services.store.commit(MistakesKept(UserId(anna.id), MatchId(2), ((data, now),), now))
+    again = (await anna.user.slash("puzzle")).response
+    second = (await world.services.store.puzzles.of_user(UserId(anna.id)))[0]
+    right = await _answer(world, anna.user, again, second.id, found.choices[0][0])
+    assert "Right." in world.text(right) and "Best: " not in world.text(right)
+    assert await world.services.store.puzzles.of_user(UserId(anna.id)) == (row,)
+
+
+async def _answer(world: World, user: Any, shown: Any, puzzle_id: int, texts: tuple[str, ...]) -> Any:
+    """Open the draft, try these actions out and confirm them; what came of it."""
+    await user.click(shown, label=named("answer"))
+    drafts, now = world.services.puzzles.drafts, discord.utils.utcnow()
+    await drafts.push(MatchId(-puzzle_id), UserId(user.id), texts, now=now)
+    draft = (await user.click(shown, label=named("answer"))).response
+    return (await user.click(draft, label=named("confirm"))).response
 
 
 async def _tried(world: World, member: Any) -> tuple[str, ...]:

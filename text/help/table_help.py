@@ -64,7 +64,8 @@ _BACK = phrase(
     "there were.\n"
     "**The puzzle of the day**: `/puzzle` shows it, in private messages too. You answer in private, as in a "
     "game, and can change your answer until the next puzzle brings the solution. A server can choose a channel "
-    "for its own puzzles (`/server`), where you also see the best solvers.",
+    "for its own puzzles (`/server`), where you also see the best solvers. **{button[mistakes]}**, below your own turns, "
+    "asks you again about your three costliest over the next week, after the puzzle of the day.",
 )
 
 TOPICS: Mapping[str, tuple[str, str]] = {

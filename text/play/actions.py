@@ -30,6 +30,7 @@ ABOUT: Mapping[str, str] = {
     "tiles": phrase("See which tiles are left"),
     "replay": phrase("Watch this game again from the start, or from a turn"),
     "my-turns": phrase("See your own turns after the end, the costliest first"),
+    "mistakes": phrase("Get your costliest turns back as puzzles over the next days"),
     "share-replay": phrase("Show the replay of a finished game to everyone here"),
     "share-analysis": phrase("Show the analysis of a finished game to everyone here"),
     "info": phrase("See the settings, the seats and the sealed bag of this game"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from text.language import Words
 from text.people.names import safe
+from text.refusals.asking import in_a_while
 from text.sentences import Pattern, pattern, plural, sentence
 
 title: Pattern[int] = pattern("Puzzle of the day {number}")
@@ -18,6 +20,35 @@ leads = sentence("Try turns as in a game. Confirm makes the last one your answer
 """Above the draft of an answer."""
 answered: Pattern[str] = pattern("Your answer: {move} The solution comes with the next puzzle. Until then you can change it.")
 """After an answer; `said` is the turn."""
+own_title = sentence("One of your own turns")
+"""Above a puzzle that is a turn of the reader's."""
+own_ask = plural(
+    "In your game this turn cost you about {number} point. What's better?",
+    "In your game this turn cost you about {number} points. What's better?",
+)
+"""Below it."""
+own_leads = sentence("Try turns as in a game. Confirm makes the last one your answer, and I'll show you the best one.")
+"""Above the draft of an answer to it."""
+own_coming = sentence("I'm checking your costliest turns. The clear ones come back as puzzles within a week: send /puzzle.")
+"""To anyone who wants their mistakes back as puzzles."""
+own_right: Pattern[str] = pattern("**Right.** Your answer: {move}")
+"""What came of an answer: as good as the best."""
+own_played: Pattern[str] = pattern("In your game: {move}")
+"""What was played there."""
+own_again: Pattern[datetime] = pattern("I'll ask you again {when}.", when=in_a_while)
+"""After a wrong answer."""
+
+
+def own_wrong(said: str, loss: float, words: Words) -> str:
+    """What came of an answer: worse than the best by so many points."""
+    return words.count(
+        "**Not yet.** Your answer: {move} About {number} point less than the best.",
+        "**Not yet.** Your answer: {move} About {number} points less than the best.",
+        max(1, round(loss)),
+        move=said,
+    )
+
+
 _SOLVED = sentence("You solved the last puzzle.")
 _MISSED = plural("Your turn in the last puzzle: {number} point less.", "Your turn in the last puzzle: {number} points less.")
 streak = plural("{number} in a row", "{number} puzzles in a row")

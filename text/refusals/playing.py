@@ -79,6 +79,11 @@ PLAIN: Mapping[str, str] = {
     "puzzle-not-made": phrase("I'm still making the first puzzle. Try /puzzle again in a few minutes."),
     "puzzle-open": phrase("This puzzle is still open: its solution comes with the next one."),
     "puzzle-over": phrase("The solution to this puzzle is already out. /puzzle shows the current one."),
+    "mistake-done": phrase("This puzzle isn't open now. /puzzle shows what's next."),
+    "mistakes-none": phrase("None of your turns lost 2 points or more."),
+    "mistakes-kept": phrase("Your turns of this game are puzzles already. /puzzle shows them on their days."),
+    "mistakes-hidden": phrase("Turns of a game with hidden cards can't become puzzles."),
+    "mistakes-map": phrase("Turns on a server's own map can't become puzzles."),
     "not-finished": phrase("Only games played to the end can be analysed."),
     "nothing-to-analyse": phrase("Nobody has moved in this game, so there's nothing to analyse."),
     "bag-shared": phrase(
@@ -113,6 +118,11 @@ SPOKEN: Mapping[str, Spoken] = {
         "{number} game is already waiting to be analysed. Try again later.",
         "{number} games are already waiting to be analysed. Try again later.",
         "most",
+    ),
+    "mistakes-full": counting(
+        "{number} puzzle of your own is still waiting. Solve some first: /puzzle.",
+        "{number} puzzles of your own are still waiting. Solve some first: /puzzle.",
+        "number",
     ),
     "no-return": _no_return,
     "no-free-seat": _no_free_seat,

@@ -8,6 +8,7 @@ from cogs.desk import Desk
 from cogs.pictures import drawing
 from cogs.present.parts import Message
 from cogs.present.puzzles import puzzles as pages
+from service.puzzles.mistakes import Corrected
 from service.puzzles.puzzles import COUNTED, PUZZLE, SOLUTION, Day, has_solved
 from storage.records import FOR_ALL, SERVER, Post, UserId
 from text.language import Words
@@ -39,6 +40,13 @@ async def solution(desk: Desk, day: Day, words: Words) -> Message:
         given = await services.puzzles.answers(FOR_ALL, day.day.number)
         return shown.say(said.counted(sum(map(has_solved, given)), words))
     return pages.with_solvers(shown, await _solved(desk, day, words), words)
+
+
+async def corrected(desk: Desk, found: Corrected, words: Words, *, more: bool) -> Message:
+    """What came of an answer to one's own turn; whether another one is due."""
+    at = await scene.of_draft(desk, found.best, words)
+    picture = await drawing.after(at, found.best.view, found.best.events, "solution.png")
+    return pages.corrected(at, found, picture, more=more)
 
 
 async def _solved(desk: Desk, day: Day, words: Words) -> pages.Solved:

@@ -153,6 +153,7 @@ ACTIONS = Actions[Situation](
     ),
     PanelAction("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=Detail("step", as_argument=True, read=_turn)),
     PanelAction("my-turns", "ownturns", SEE, lambda at: at.is_over and at.seat is not None, "own-turns"),
+    PanelAction("mistakes", "mistakes", SEE, lambda at: at.is_over and at.seat is not None, in_panel=False),
     PanelAction("share-replay", "replayshare", LOOK, lambda at: at.is_over, "share", lambda _at: "1", in_panel=False),
     PanelAction("share-analysis", "analysisshare", LOOK, lambda at: at.is_over, "share", in_panel=False),
     PanelAction("info", "info", LOOK, _always),

@@ -24,7 +24,7 @@ from cogs.scene import Scene
 from service.errors import Refusal
 from service.puzzles.puzzles import match_of
 from service.records import Draft
-from storage.records import FOR_ALL, PuzzleDay
+from storage.records import FOR_ALL, OWN, PuzzleDay
 from text.puzzles import puzzles as said
 
 
@@ -40,24 +40,37 @@ class PuzzleCog(commands.Cog):
     @explained("puzzle", "answer")
     async def puzzle(self, interaction: discord.Interaction, answer: str = "") -> None:
         """The open one, in private, with what came of the last one; or a typed answer to it."""
-        puzzles = self.services.puzzles
-        day = await puzzles.newest(await puzzles.whose(interaction.guild_id), now=asking.now())
         if answer.strip():
-            await self._type(interaction, day, answer)
+            await self._type(interaction, (await self._due(interaction))[0], answer)
         else:
-            await self._today(interaction, day)
+            await self._today(interaction)
 
     @on_press("puzzle")
     async def press_puzzle(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """The open one."""
-        puzzles = self.services.puzzles
-        await self._today(interaction, await puzzles.newest(await puzzles.whose(interaction.guild_id), now=asking.now()))
+        await self._today(interaction)
 
-    async def _today(self, interaction: discord.Interaction, day: PuzzleDay) -> None:
-        found = await self.services.puzzles.day(day.guild_id, day.number)
+    async def _due(self, interaction: discord.Interaction) -> tuple[PuzzleDay, PuzzleDay | None]:
+        """What is shown now: the puzzle of the day, or where that is answered or there is none, a turn of one's own that is due.
+        Then that of the day comes second.
+        """
+        puzzles, user, now = self.services.puzzles, asking.user(interaction), asking.now()
+        own = await self.services.mistakes.due(user, now)
+        try:
+            day = await puzzles.newest(await puzzles.whose(interaction.guild_id), now=now)
+        except Refusal:
+            if own is None:
+                raise
+            return own, None
+        return (own, day) if own is not None and await puzzles.has_answered(day, user) else (day, None)
+
+    async def _today(self, interaction: discord.Interaction) -> None:
+        day, beside = await self._due(interaction)
         words, user = asking.words(interaction), asking.user(interaction)
-        shown = await posts.question(self.desk, found, words, user)
-        await deliver.show(interaction, pages.with_last(shown, day, await self._last(interaction, day), words))
+        shown = await posts.question(self.desk, await self.services.puzzles.shown(day), words, user)
+        if day.guild_id != OWN:
+            shown = pages.with_last(shown, day, await self._last(interaction, day), words)
+        await deliver.show(interaction, shown if beside is None else pages.beside(shown, beside, words))
 
     async def _last(self, interaction: discord.Interaction, day: PuzzleDay) -> str:
         """What came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
@@ -76,12 +89,14 @@ class PuzzleCog(commands.Cog):
     @on_press("puzzleplace")
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
-        await self._show(interaction, await self._day(interaction, press), lead=said.leads(asking.words(interaction)))
+        day, words = await self._day(interaction, press), asking.words(interaction)
+        await self._show(interaction, day, lead=said.own_leads(words) if day.guild_id == OWN else said.leads(words))
 
     @on_press("puzzlelook")
     async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
         """The board in sentences."""
-        found = await self.services.puzzles.day(_whose(interaction, press), press.match)
+        puzzles, whose = self.services.puzzles, _whose(interaction, press)
+        found = await puzzles.shown(await self._day(interaction, press)) if whose == OWN else await puzzles.day(whose, press.match)
         at = await scene.of_table(self.desk, found.table, asking.words(interaction))
         lines = at.say.legal_sentences(at.view, found.table.legal, at.names, at.words)
         await deliver.show(interaction, notes.note(at.say.board(at.view, at.names, at.words), *lines))
@@ -135,9 +150,15 @@ class PuzzleCog(commands.Cog):
         """The draft is the answer."""
         _, based_on = drafts.read_base(press.argument)
         day, user, now = await self._day(interaction, press), asking.user(interaction), asking.now()
+        mistakes = self.services.mistakes
+        if day.guild_id == OWN:
+            found = await mistakes.answer(user, day.number, based_on=based_on, now=now)
+            more = await mistakes.due(user, now) is not None
+            await deliver.show(interaction, await posts.corrected(self.desk, found, asking.words(interaction), more=more))
+            return
         given = await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
         at = await self._scene(interaction, given)
-        await deliver.show(interaction, pages.answered(at, given, day))
+        await deliver.show(interaction, pages.answered(at, given, day, more=await mistakes.due(user, now) is not None))
 
     async def _scene(self, interaction: discord.Interaction, draft: Draft) -> Scene:
         """What a draft would lead to, in the colours of the server."""
@@ -145,7 +166,9 @@ class PuzzleCog(commands.Cog):
         return await scene.of_draft(self.desk, there, asking.words(interaction))
 
     async def _day(self, interaction: discord.Interaction, press: Press) -> PuzzleDay:
-        """The puzzle that a press is about, if it is open. Refuses as `Puzzles.still_open`."""
+        """The puzzle that a press is about, if it is open. Refuses as `still_open` of `Puzzles` and `Mistakes`."""
+        if _whose(interaction, press) == OWN:
+            return await self.services.mistakes.still_open(asking.user(interaction), press.match, now=asking.now())
         return await self.services.puzzles.still_open(_whose(interaction, press), press.match, now=asking.now())
 
     async def _show(self, interaction: discord.Interaction, day: PuzzleDay, *, page: int = 0, lead: str = "") -> None:
@@ -159,8 +182,8 @@ class PuzzleCog(commands.Cog):
 
 def _whose(interaction: discord.Interaction, press: Press) -> int:
     """Whose puzzle a press is about. Refuses `no-puzzle`."""
-    if press.version == pages.EVERYBODYS:
-        return FOR_ALL
+    if press.version in (pages.EVERYBODYS, pages.OWN_TURN):
+        return FOR_ALL if press.version == pages.EVERYBODYS else OWN
     if interaction.guild_id is None:
         raise Refusal("no-puzzle")
     return interaction.guild_id

@@ -14,6 +14,7 @@ from cogs.entries import in_line
 from cogs.entries.presses import on_press
 from cogs.pictures import analysis as pictures
 from cogs.present import panels
+from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.parts import Message
 from cogs.present.review import analysis as pages
@@ -24,6 +25,7 @@ from service.review.analyses import mistakes
 from storage.records import MatchId, UserId
 from text.language import Words
 from text.language import words as spoken
+from text.puzzles import puzzles
 from text.review import analysis
 
 
@@ -64,6 +66,15 @@ class AnalysisCommands(commands.Cog):
     async def press_own_turn(self, interaction: discord.Interaction, press: Press) -> None:
         """Another of them, or another page of them."""
         await self._own(interaction, press.match, asking.number(press.choice), asking.number(press.argument))
+
+    @on_press("mistakes")
+    async def press_mistakes(self, interaction: discord.Interaction, press: Press) -> None:
+        """Have one's own dearest turns back as puzzles. Where the game was never judged, that comes first."""
+        if await self.services.analyses.of(press.match) is None:
+            await self._analyse(interaction, press.match)
+            return
+        await self.services.mistakes.ask(press.match, asking.user(interaction), now=asking.now())
+        await deliver.show(interaction, notes.note(puzzles.own_coming(asking.words(interaction))))
 
     async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         user, words = asking.user(interaction), asking.words(interaction)

@@ -13,15 +13,17 @@ from cogs.present.parts import MAIN, PLAIN, Message, Picture, button
 from cogs.present.play.public import board_in_words
 from cogs.scene import Scene
 from games.core.terms import Term
+from service.puzzles.mistakes import Corrected
 from service.puzzles.puzzles import Day, Solver
 from service.records import Draft
-from storage.records import FOR_ALL, MatchId, PuzzleDay
+from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay
 from text.labels import label
 from text.language import Words
 from text.puzzles import puzzles
 
-EVERYBODYS = 1
-"""As the version of a press: the puzzle isn't that of a server but the one for everybody."""
+EVERYBODYS, OWN_TURN = 1, 2
+"""As the version of a press: the puzzle isn't that of a server but the one for everybody, or a turn of the person's own."""
+_VERSIONS = {FOR_ALL: EVERYBODYS, OWN: OWN_TURN}
 PREFIX = "puzzle"
 """What the verbs of a draft begin with where it is about a puzzle."""
 
@@ -41,12 +43,12 @@ class Solved(NamedTuple):
 def question(at: Scene, day: Day, picture: Picture) -> Message:
     """For everybody, without waking anybody."""
     words = at.words
-    message = Message(silent=True).say(f"**{puzzles.title(day.day.number, words)}**", "-# " + at.say.progress(at.view, words))
+    is_own = bool(day.played)
+    title = puzzles.own_title(words) if is_own else puzzles.title(day.day.number, words)
+    asked = puzzles.own_ask(round(day.choices[day.played]), words) if is_own else puzzles.ask(words)
+    message = Message(silent=True).say(f"**{title}**", "-# " + at.say.progress(at.view, words))
     message.say("-# " + puzzles.from_here(words) if day.is_from_here else "")
-    message.show(picture).say(
-        at.say.ask(at.view, at.names, words),
-        puzzles.ask(words),
-    )
+    message.show(picture).say(at.say.ask(at.view, at.names, words), asked)
     message.board = partial(board_in_words, at)
     return message.row(_button(day.day, "answer", "place", at.words, main=True), _button(day.day, "text-board", "look", at.words))
 
@@ -72,15 +74,39 @@ def draft(screen: Message, day: PuzzleDay) -> Message:
 
 def _about(item: Pressed, day: PuzzleDay) -> Pressed:
     assert item.press is not None, "made here"
-    item.press = item.press._replace(match=MatchId(day.number), version=EVERYBODYS if day.guild_id == FOR_ALL else 0)
+    item.press = item.press._replace(match=MatchId(day.number), version=_VERSIONS.get(day.guild_id, 0))
     item.item.custom_id = ids.write(item.press)
     return item
 
 
-def answered(at: Scene, given: Draft, day: PuzzleDay) -> Message:
-    """What has been taken for the reader's answer."""
-    said = _said(at, given)
-    return Message().say(puzzles.answered(said, at.words)).row(_button(day, "change-answer", "place", at.words))
+def answered(at: Scene, given: Draft, day: PuzzleDay, *, more: bool) -> Message:
+    """What has been taken for the reader's answer; whether one of their own turns is due as well."""
+    message = Message().say(puzzles.answered(_said(at, given), at.words))
+    return message.row(_button(day, "change-answer", "place", at.words), _next(at.words) if more else None)
+
+
+def beside(shown: Message, day: PuzzleDay, words: Words) -> Message:
+    """A turn of the reader's own in place of the puzzle of the day, whose answer they may yet change."""
+    return shown.row(_button(day, "change-answer", "place", words))
+
+
+def _next(words: Words) -> Pressed:
+    return button(None, label("next-puzzle", words), PREFIX)
+
+
+def corrected(at: Scene, found: Corrected, picture: Picture, *, more: bool) -> Message:
+    """What came of the answer to a turn of the reader's own, with the best one and why; `at` is the table after it."""
+    words, compare = at.words, at.edition.words.compare
+    answer = _said(at, found.draft)
+    message = Message().say(puzzles.own_right(answer, words) if found.is_right else puzzles.own_wrong(answer, found.lost, words))
+    best = found.best
+    if best.texts != found.draft.texts:
+        message.say(puzzles.solution(_said(at, best), words))
+    reasons = compare.changes(found.day.table.view, best.view, found.day.seat, at.names, words, found.terms) if compare else []
+    message.show(picture).say(*(f"-# {reason}" for reason in reasons), puzzles.own_played(_said(at, found.played), words))
+    if found.again_at is not None:
+        message.say(f"-# {puzzles.own_again(found.again_at, words)}")
+    return message.row(_next(words) if more else None)
 
 
 def solution(at: Scene, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[Term] = ()) -> Message:

@@ -116,4 +116,5 @@ def own(at: Scene, found: Sequence[Compared], chosen: ShownDecision | None, page
     ]
     message.row(select(at.match, "ownturn", lines, f"{shown.number}", hint=label("which-turn", words)))
     message.row(*shown.turns(lambda to: Press(at.match.id, at.match.version, "ownturn", f"{to}"), words))
+    message.row(None if at.game.has_secrets else button(at.match, label("mistakes", words), "mistakes"))
     return message.say(f"-# {analysis.estimated(words)}")
