@@ -40,7 +40,7 @@ class Agreement(NamedTuple):
 def changed(terms: Terms, wishes: Mapping[str, str]) -> Terms:
     """The terms with each key of `wishes` as its text says, and what follows from it. Raises `InvalidTerms`.
 
-    Codes beside those of `read_pace`: `unknown-term` (key), `bad-term` (key, value, choices), `take-back-too-long` (most),
+    Codes besides those of `read_pace`: `unknown-term` (key), `bad-term` (key, value, choices), `take-back-too-long` (most),
     `rated-without-clock`.
     """
     for key, text in wishes.items():

@@ -1,4 +1,4 @@
-"""The terms of a match: what the people at the table agree on beside the rules, fixed when it begins. The games know none of it."""
+"""The terms of a match: what the people at the table agree on besides the rules, fixed when it begins. Games know none of it."""
 
 from __future__ import annotations
 

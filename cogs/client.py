@@ -189,7 +189,7 @@ class Bastide(commands.AutoShardedBot):
         await asyncio.sleep(self._identifies_s - loop.time())
 
     async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
-        """Hand a press to whoever answers its verb."""
+        """Hand a press to the part that answers its verb."""
         await self.presses.answer(interaction, press)
 
     async def _chosen_language(self, user_id: UserId) -> str | None:

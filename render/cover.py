@@ -14,7 +14,7 @@ Rgba = NDArray[np.uint8]
 """A drawing: rows of pixels of red, green, blue and opacity."""
 
 Where = tuple[NDArray[np.int16], NDArray[np.int16]]
-"""Rows and columns of single pixels; most of a cover's memory, hence so few bytes."""
+"""Rows and columns of single pixels; most of a cover's memory, so each has few bytes."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -84,7 +84,7 @@ def map_preview(printed: MapView, *, dark: bool = False) -> PngPicture:
 
 
 def prepare() -> None:
-    """Draw what the first pictures of most games share; whoever calls this has loaded all that draws."""
+    """Draw what the first pictures of most games share; the caller has loaded all that draws."""
     draw_beforehand(shared(), "summer")
 
 

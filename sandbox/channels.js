@@ -63,7 +63,7 @@
     return rest.rooms?.groups.some(([, lines]) => lines.some((line) => line.id === channel));
   }
 
-  // The simulator closes a list that leaves the window, draws all messages anew when one opens, and has no room for a picture
+  // The simulator closes a list that leaves the window, redraws all messages when one opens, and has no room for a picture
   // until it has arrived, but for all of its description. So a list opens once the pictures are there, and they keep their room.
   const room = new CSSStyleSheet();
   let waiting = 0;

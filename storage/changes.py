@@ -99,7 +99,7 @@ class TimersSet:
 @dataclass(frozen=True, slots=True)
 class TimerDone:
     """A timer is dealt with by this transaction, which is a `Conflict` if it was before, or is due at another time by now. With
-    `again_at` it waits anew.
+    `again_at` it waits again.
     """
 
     timer: TimerRow
@@ -134,7 +134,7 @@ class DraftsDropped:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """A seat of a running match that a computer plays is somebody else's from now on; `Conflict` if he has one there already."""
+    """A seat of a running match that a computer plays is somebody else's from now on; `Conflict` if they have one there already."""
 
     match_id: MatchId
     seat: Seat
@@ -168,7 +168,7 @@ class ServerErased:
 
 @dataclass(frozen=True, slots=True)
 class PersonChosen:
-    """What a person has chosen, in place of what he had."""
+    """What a person has chosen, in place of what they had."""
 
     person: PersonRow
 
@@ -238,7 +238,7 @@ class PuzzlePosted:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswered:
-    """Somebody's answer, in place of his former one."""
+    """Somebody's answer, in place of their former one."""
 
     answer: PuzzleAnswer
 
@@ -284,7 +284,7 @@ class MapRemoved:
 
 @dataclass(frozen=True, slots=True)
 class UploadKept:
-    """What somebody has uploaded in a server, in place of what he had."""
+    """What somebody has uploaded in a server, in place of what they had."""
 
     upload: UploadRow
 
@@ -299,7 +299,7 @@ class UploadDropped:
 
 @dataclass(frozen=True, slots=True)
 class WishPut:
-    """Somebody looks for a game, in place of what he looked for in this server."""
+    """Somebody looks for a game, in place of what they looked for in this server."""
 
     wish: WishRow
 

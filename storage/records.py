@@ -110,7 +110,7 @@ class MatchRow:
     """After a finished game: `{"scores": [...], "winners": [...]}`, and who ranks below all others (`service.play.ranking`)."""
     rematch_of: MatchId | None = None
     terms: Terms = NO_CLOCK
-    """What the people at the table agree on beside the rules; fixed when it begins."""
+    """What the people at the table agree on besides the rules; fixed when it begins."""
     bag: int = 1
     """How its draws are numbered and from what they follow (`service.review.log`): 1 by all that were ever made, 2 by those
     that stand, 3 as 2, and mixed with what nobody alone can choose.
@@ -152,7 +152,7 @@ class EndedMatch:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where. In a lobby, `seat` only orders; at the start seats are numbered anew from 0."""
+    """Who sits where. In a lobby, `seat` only orders; at the start seats are numbered again from 0."""
 
     seat: Seat
     user_id: UserId | None
@@ -318,7 +318,7 @@ class NewTimer:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """What a person has chosen for himself, everywhere."""
+    """A person's own choices, which hold everywhere."""
 
     user_id: UserId
     locale: str | None = None

@@ -31,7 +31,7 @@ from storage.stores.stats import StatsStore
 
 
 class LeaseStore(Protocol):
-    """Which process looks after which part of everything. `service.process.leases` holds them; whoever watches asks `all`."""
+    """Which process looks after which part of everything. `service.process.leases` holds them; observers ask `all`."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
         """Renew or take what is to be had of these; what this process holds now."""

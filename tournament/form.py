@@ -50,7 +50,7 @@ def read(data: Any) -> EventForm:
     """The sheet that `data` describes. Raises `BadEvent` with the place of the first mistake.
 
     Codes: `no-object`, `no-list`, `missing`, `unknown-key`, `no-text`, `no-number`, `unknown-preset`, `too-many`, `twice`,
-    `unknown-entrant`, `against-himself`, `unknown-how`, `needs-second`, `no-second`, `needs-winner`, `no-winner`, `needs-score`,
+    `unknown-entrant`, `against-oneself`, `unknown-how`, `needs-second`, `no-second`, `needs-winner`, `no-winner`, `needs-score`,
     `no-score`, `needs-games`, `no-table`, `paired-twice`.
     """
     whole = _object(data, "", ("preset", "seed", "round", "entrants", "results"))
@@ -158,7 +158,7 @@ def _result(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> 
     if (second is None) != (how in ALONE):
         raise BadEvent("needs-second" if second is None else "no-second", f"{where}.second", how=how)
     if first == second:
-        raise BadEvent("against-himself", where, value=first)
+        raise BadEvent("against-oneself", where, value=first)
     winner = _winner(row, where, how, (first, second))
     score = _score(row, where, how)
     games = _games(row, where) if how == DUEL else ()

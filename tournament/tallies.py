@@ -152,4 +152,4 @@ def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
 
 def points(own: Mapping[EntrantId, Sequence[ResultSide]], upto: int | None = None) -> dict[EntrantId, int]:
     """Halves of everybody, of rounds before `upto` (None: of all)."""
-    return {who: sum(line.halves for line in his if upto is None or line.round < upto) for who, his in own.items()}
+    return {who: sum(line.halves for line in lines if upto is None or line.round < upto) for who, lines in own.items()}

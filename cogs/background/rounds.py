@@ -136,7 +136,7 @@ class RoundsCog(commands.Cog):
         self.desk.services.outages.lost(asking.now(), DATABASE)
 
     def database_back(self) -> None:
-        """What has waited for the database goes on; whoever lost time by its absence gets it back before any timer is due."""
+        """What has waited for the database goes on; players get back the time that its absence cost before any timer is due."""
         self._returning = asyncio.get_running_loop().create_task(self._returned(), name="database back")
 
     async def _returned(self) -> None:

@@ -41,7 +41,7 @@ name.
 
 
 def now_called(typed: str) -> tuple[str, str] | None:
-    """A former command and what to type instead, for whoever asks for it by its name; None for anything else."""
+    """A former command and what to type instead, for people who ask for it by its name; None for anything else."""
     wanted = " ".join(typed.strip().lstrip("/").casefold().split())
     name = next((name for name in FORMER if wanted == name or wanted.startswith(f"{name} ")), None)
     return None if name is None else (name, FORMER[name])

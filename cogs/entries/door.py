@@ -1,4 +1,4 @@
-"""The door of all commands: whoever comes in is acknowledged and greeted, and what goes wrong inside is answered."""
+"""The door of all commands: everybody who comes in is acknowledged and greeted, and what goes wrong inside is answered."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Door(commands.Cog):
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
-        late = not self._desk.services.leases.covers(interaction.guild_id)  # whoever had the lease may have begun
+        late = not self._desk.services.leases.covers(interaction.guild_id)  # the process that had the lease may have begun
         if not await self._is_ours(interaction):
             return False
         watch_writing()

@@ -50,7 +50,7 @@ async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitabl
 async def report(desk: Desk, interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if not interaction.response.is_done() and acknowledging.answered_elsewhere(cause):  # a form: he has it before him
+    if not interaction.response.is_done() and acknowledging.answered_elsewhere(cause):  # a form: they have it before them
         log.info(entry("answered-elsewhere"))
         return
     if isinstance(cause, LeftTheLine):  # and was told so by the press that left

@@ -96,7 +96,7 @@ async def which(desk: Desk, refused: Refused, words: Words) -> Message:
 
 
 async def elsewhere(desk: Desk, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
-    """Whoever asks in a channel without a game is shown the way to his games, or to those that he can join."""
+    """In a channel without a game people are shown the way to their games, or to those that they can join."""
     assert interaction.guild_id is not None
     looking, user = desk.services.looking, asking.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)

@@ -78,7 +78,7 @@ class Presses:
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
         leases = self._desk.services.leases
-        late = not leases.covers(interaction.guild_id)  # whoever had the lease may have begun
+        late = not leases.covers(interaction.guild_id)  # the process that had the lease may have begun
         if not await leases.hears(interaction.guild_id):
             return
         watch_writing()
@@ -125,7 +125,7 @@ class Forms(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Hand a submitted form to whoever answers its verb."""
+        """Hand a submitted form to the part that answers its verb."""
         if interaction.type is discord.InteractionType.modal_submit:
             data = cast(dict[str, Any], interaction.data)
             press = ids.read(data["custom_id"])

@@ -242,7 +242,7 @@ COMMANDS: Mapping[str, Who] = {
 """Commands about the match of a channel, by their full name; the others are about none."""
 
 OWNERS = frozenset({"health"})
-"""Commands of whoever runs the bot; Discord shows them to administrators, and this table lets nobody else in."""
+"""Commands of the bot's owner; Discord shows them to administrators, and this table lets nobody else in."""
 
 _REFUSALS = {
     Who.SEATED: "not-seated",
@@ -275,14 +275,14 @@ async def here(desk: Desk, interaction: discord.Interaction) -> MatchRow:
 
 
 async def owner(desk: Desk, interaction: discord.Interaction) -> None:
-    """Whoever asks must own the application, alone or in a team. Refuses `not-owner`."""
+    """The person must own the application, alone or in a team. Refuses `not-owner`."""
     assert interaction.command is not None and interaction.command.qualified_name in OWNERS
     if not isinstance(desk.client, commands.AutoShardedBot) or not await desk.client.is_owner(interaction.user):
         raise Declined("not-owner")
 
 
 async def of_match(desk: Desk, interaction: discord.Interaction, match_id: MatchId, who: Who) -> MatchRow:
-    """The match, if this person may reach it and do to it what `who` may. From here on it is known whether he moderates it."""
+    """The match, if this person may reach it and do to it what `who` may. From here on it is known whether they moderate it."""
     match, seats = await desk.services.looking.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
     calls = who is Who.CALLER and interaction.guild_id == match.guild_id and visibility.moderates_all(interaction)
@@ -296,13 +296,13 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
 
 
 def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> bool:
-    """Whether this person may bring a lost game of his server back: `Who.CALLER`."""
+    """Whether this person may bring a lost game of their server back: `Who.CALLER`."""
     user = asking.user(interaction)
     return user == match.host_id or any(seat.user_id == user for seat in seats) or visibility.moderates_all(interaction)
 
 
 def is_referee(desk: Desk, interaction: discord.Interaction) -> bool:
-    """Whether whoever asks has one of the roles that this server has chosen for its referees."""
+    """Whether this person has one of the roles that this server has chosen for its referees."""
     return visibility.has_role(interaction, desk.services.server_settings.roles(interaction.guild_id, REFEREES))
 
 

@@ -147,7 +147,7 @@ class Message:
     def with_texts(self) -> Message:
         """The same with what the pictures show in words below them, as far as there is room, and without signs in the text.
 
-        It is for who has his screen read to him: the name of a sign would be read before the name of the thing.
+        For people who have their screen read aloud: the name of a sign would be read before the name of the thing.
         """
         told = replace(self, view=ui.LayoutView(timeout=None))
         room = TEXT - sum(len(bare(text)) for text in self.texts())
@@ -173,7 +173,7 @@ class Message:
         return sum(len(content) for _, content, _ in self.files)
 
     def attachments(self) -> list[discord.File]:
-        """The files, made anew for every attempt to send."""
+        """The files, made again for every attempt to send."""
         return [discord.File(io.BytesIO(content), name, description=alt or None) for name, content, alt in self.files]
 
     def mentions(self) -> discord.AllowedMentions:

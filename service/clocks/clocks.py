@@ -207,7 +207,7 @@ class Clocks:
         named = (spans for (of, why), spans in sheet.spans.items() if of in (seat, None) and why != besides)
         return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
 
-    async def anew(self, match_id: MatchId, *, now: datetime) -> None:
+    async def reschedule(self, match_id: MatchId, *, now: datetime) -> None:
         """What stops the clocks of a match has changed: when it falls due is recomputed."""
 
         def decide(rows: Rows | None) -> Decision[None]:
@@ -216,10 +216,10 @@ class Clocks:
 
         await self._repository.changing.change(self._repository.of_rows(match_id).or_none(), decide, now=now)
 
-    async def anew_of(self, user_id: UserId, *, now: datetime) -> None:
-        """As `anew`, for every match that somebody plays in: their nights or vacations have changed."""
+    async def reschedule_all(self, user_id: UserId, *, now: datetime) -> None:
+        """As `reschedule`, for every match that somebody plays in: their nights or vacations have changed."""
         for match_id in await self._repository.store.matches.running(user_id):
-            await self.anew(match_id, now=now)
+            await self.reschedule(match_id, now=now)
 
     async def delivered(self, post: Post, now: datetime) -> None:
         """A message has arrived: if it asks somebody and was late, their clock stood until now."""

@@ -1,4 +1,4 @@
-"""Reminders of a turn: few, in the place that the person chose, never in his night, together with the timer that comes next."""
+"""Reminders of a turn: few, in the place that the person chose, never in their night, together with the timer that comes next."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Reminders:
         return tuple(told for told in found if told is not None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
-        """Somebody takes no private messages: his settings say so, and the reminder comes in the game, once."""
+        """Somebody takes no private messages: their settings say so, and the reminder comes in the game, once."""
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
@@ -59,7 +59,7 @@ class Reminders:
     async def _reminder(
         self, live: MatchSession, sheet: ClockSheet | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
     ) -> NewPost | None:
-        """What goes to one person, if a reminder of his turn has come after a moment, and he wants it, and is awake."""
+        """What goes to one person, if a reminder of their turn has come after a moment, and they want it, and are awake."""
         assert row.waiting_since is not None and row.user_id is not None
         user, quiet = UserId(row.user_id), await self._clocks.quiet(live.match, row, row.waiting_since)
         due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
@@ -74,7 +74,7 @@ class Reminders:
 
 
 def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
-    """Whether the message that asks a seat has yet to arrive: nobody is reminded of what he has not heard of."""
+    """Whether the message that asks a seat has yet to arrive: nobody is reminded of what they have not heard of."""
     asking = (told for told in had if (told.kind, told.seat, told.upto) == ("turn", row.seat, row.told))
     return any(told.sent_at is None and told.dead_at is None for told in asking)
 

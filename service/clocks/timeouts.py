@@ -43,7 +43,7 @@ class _Due:
     reminders: tuple[NewPost, ...] = ()
     is_away: bool = False
     is_made: bool = False
-    """Whether his move is made, and only waits to be taken back or not."""
+    """Whether their move is made, and only waits to be taken back or not."""
     was_told: bool = False
 
 
@@ -134,7 +134,7 @@ class Timeouts:
         return step
 
     def _played(self, late: _Late, tried: Tried | None, live: MatchSession, made: Confirmed, now: datetime) -> Decision[None]:
-        """A computer's turn in somebody's place, unless he has moved while it was thinking: then the timer is set anew."""
+        """A computer's turn in somebody's place, unless they have moved while it was thinking: then the timer is set again."""
         if tried is None or live.version != late.live.version or live.state is not tried.base or late.seat in made:
             return Decision(lambda: None, (ClockStep(live),))
         step = MatchTransaction(live, now)

@@ -119,7 +119,7 @@ class Entries:
         accepts: bool = False,
     ) -> Member:
         """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2. Where teams meet, for the `team` of
-        this name: whoever names it first founds it, and is its captain. Whoever `accepts` has read the organiser's own rules.
+        this name: the first to name it founds it, and is its captain. With `accepts` they have read the organiser's own rules.
 
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
         `limits`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here).
@@ -154,7 +154,7 @@ class Entries:
         return await self._events.changing.change(self._events.of(event_id).also(checked), decide, now=now)
 
     async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
-        """Before the start the place goes to the first who waits; after it whoever leaves is out, and his open game is lost.
+        """Before the start the place goes to the first who waits; after it people who leave are out, and their open game is lost.
 
         Refuses `no-event`, `event-over`, `not-entered`.
         """
@@ -254,7 +254,7 @@ class Entries:
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
-        """The person takes part nowhere any more, and organises nothing, or nowhere in a server that he has left."""
+        """The person takes part nowhere any more, and organises nothing, or nowhere in a server that they have left."""
         for event_id in await self._events.store.events.of_user(user_id):
             state = await self._events.state(event_id)
             if guild_id in (None, state.row.guild_id) and user_id in state.officials:
@@ -339,7 +339,7 @@ def _side(state: EventState, name: str) -> str:
 
 
 def move_up(step: EventStep) -> None:
-    """Whoever waits gets a place that is free, and is told."""
+    """People who wait get a place that is free, and are told."""
     free = step.state.settings.limit - len(step.state.having(IN))
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note("move-up", entrant=member.number)

@@ -88,7 +88,7 @@ class EventStep:
         self._post(PAIRING, {"round": round_, "table": table}, self.state.row.channel_id)
 
     def board(self) -> None:
-        """The notice board anew, in the event's channel."""
+        """The notice board again, in the event's channel."""
         self._post(BOARD, {}, self.state.row.channel_id)
 
     def write_to(self, user_id: UserId, code: str, **params: Any) -> None:
@@ -97,7 +97,7 @@ class EventStep:
             self._posts.append(NewPost(LETTER, {"code": code, **params}, _nonce(), None, user_id))
 
     def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
-        """A private message to whoever organises, but for who plays, where somebody else can do it; whether there is anybody."""
+        """A private message to the organisers, but to those who play only where nobody else can do it; whether there is anybody."""
         free = [user for user in self.state.officials if user != besides]
         idle = [user for user in free if not self.state.plays(user)]
         for user in idle or free:
@@ -242,7 +242,7 @@ class EventRepository:
         return state
 
     def told(self, of: EventChange, _now: datetime) -> None:
-        """Tell whoever shows the event that it has changed."""
+        """Tell the parts that show the event that it has changed."""
         if of.step.changes_something:
             self._told(of.step.state.row.id)
 

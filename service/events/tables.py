@@ -35,7 +35,7 @@ from tournament.drawn import DrawnRound
 from tournament.records import FLAG, RESIGNED, RULING, UNPLAYED, WALKOVER, EntrantId
 
 WAKES_AFTER = timedelta(minutes=1)
-"""A game that has begun wakes its event after so long, whatever becomes of whoever seats its batch."""
+"""A game that has begun wakes its event after so long, whatever becomes of the process that seats its batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Tables:
             await self.wake(state.row.id, now)
 
     async def _stand_in(self, state: EventState, drawn: DrawnRound, match: EventMatch, now: datetime) -> None:
-        """At a table of three to five a computer plays on for whoever is gone, and the others play on."""
+        """At a table of three to five a computer plays on for a player who is gone, and the others play on."""
         if not drawn.pairing(match.table).is_table or match.status != RUNNING_MATCH:
             return
         gone = {state.user(who) for who in outcomes.absent(state, drawn, match.table)}
@@ -191,8 +191,8 @@ class Tables:
         return {seat.user_id: spent[seat.seat] for seat in match.seats if seat.user_id is not None}
 
     async def end(self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED) -> None:
-        """A match that is decided for the event ends as it stands, nobody winning but the `winner`, or else whoever has not given
-        it up; nothing happens where it is over. `how` is kept with the result: what nobody came to counts for no rating.
+        """A match that is decided for the event ends as it stands. Only the `winner` wins, or else the player who has not given it
+        up; nothing happens where it is over. `how` is kept with the result: what nobody came to counts for no rating.
         """
         if match.status not in LIVE:
             return
@@ -257,6 +257,6 @@ class Tables:
 
 def _shared(state: EventState, drawn: DrawnRound, game: int) -> Secret:
     """The secret of a round whose tables all get the same bag: from the event's own, which opens at its end. A game that is played
-    anew gets another one.
+    again gets another one.
     """
     return Secret(sealed_bag.seed(Secret(state.row.seed.encode()), f"duplicate {drawn.number} {game}"))

@@ -313,7 +313,7 @@ class Lobbies:
         await self._repository.changing.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
     def _within(self, guild_id: int | None) -> Limits:
-        """How much there may be in a server: as whoever runs the bot says, or less where the server says so."""
+        """How much there may be in a server: as the bot's owner says, or less where the server says so."""
         return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
 
     def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
@@ -440,6 +440,6 @@ def _following(old: Loaded, allowed: range) -> int:
 
 
 def check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:
-    """Refuse `not-host` whoever neither hosts nor moderates."""
+    """Refuse `not-host` to people who neither host nor moderate."""
     if user_id != match.host_id and not moderator:
         raise Refusal("not-host", host=match.host_id)

@@ -129,7 +129,7 @@ class Maps:
             raise Refusal("map-too-large", most=LARGEST // 1024)
 
     async def offer(self, guild_id: int, user_id: UserId, name: str, content: bytes, *, now: datetime, moderator: bool) -> Upload:
-        """Read and check an uploaded file and keep it until its owner confirms; his former upload is forgotten.
+        """Read and check an uploaded file and keep it until its owner confirms; their former upload is forgotten.
 
         Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `BadUpload` as `found` and its `game`), `no-maps`,
         `map-there-already`, `too-many-maps`.

@@ -1,7 +1,7 @@
-"""When somebody is called beside the messages about his turns: the word at the end of his night or vacation, and the daily list.
+"""When somebody is called besides the messages about their turns: the word at the end of their night or vacation, the daily list.
 
-A message that comes in somebody's sleep hours, or on his vacation, goes out silently; when he wakes, or is back, he is pinged
-once for all games together.
+A message that comes in somebody's sleep hours, or on their vacation, goes out silently; when they wake, or are back, they are
+pinged once for all games together.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from storage.changes import Change, PostsQueued, TimerDone, TimersSet, Unguarded
 from storage.records import NewPost, NewTimer, PersonRow, Post, TimerRow, UserId, Waiting, of_match, of_person
 
 MORNING = "morning"
-"""The kind of the timer at the end of somebody's night or vacation, and of the message about a match that pings him then."""
+"""The kind of the timer at the end of somebody's night or vacation, and of the message about a match that pings them then."""
 BACK = "back"
 """Why somebody is called who was on vacation."""
 DAILY = "digest"
@@ -41,7 +41,7 @@ class _Quiet(NamedTuple):
     begin: datetime
     end: datetime
     why: str
-    """What he is told when it is over: `MORNING` or `BACK`."""
+    """What they are told when it is over: `MORNING` or `BACK`."""
 
 
 class _Called(NamedTuple):
@@ -64,13 +64,13 @@ class Notifications:
     # --- nights --------------------------------------------------------------------------------------------------------
 
     async def rests(self, user_id: UserId, now: datetime) -> bool:
-        """Whether no message may call this person now: he sleeps, or is on vacation."""
+        """Whether no message may call this person now: they sleep, or are on vacation."""
         return self._quiet(await self._people.person(user_id), now) is not None
 
     async def hush(self, user_id: UserId, since: datetime, now: datetime) -> bool:
-        """Whether this person sleeps or is on vacation; who does is called when that ends, once for everything that came in it.
+        """Whether this person sleeps or is on vacation; if so they are called when that ends, once for everything that came in it.
 
-        `since` when the game waits that would call him: a message may come long after it was written.
+        `since` when the game waits that would call them: a message may come long after it was written.
         """
 
         def decide(at: _Called) -> Decision[bool]:
@@ -149,7 +149,7 @@ class Notifications:
         await self._changing.change(self._people.of(user).also(wanted), decide, now=now, timer=timer)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
-        """Somebody takes no private messages: his settings say so, and he is called in a game that waits for him, once."""
+        """Somebody takes no private messages: their settings say so, and they are called in a game that waits for them, once."""
         user = UserId(failed.topic.id)
         waiting = await self._waiting(user, now)
         await self._people.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
@@ -159,7 +159,7 @@ class Notifications:
         await self._store.posts.dead(failed.id, now, reason)
 
     async def waiting(self, user_id: UserId, now: datetime) -> tuple[Waiting, ...]:
-        """What waits for this person, unless he is on vacation; the longest wait first."""
+        """What waits for this person, unless they are on vacation; the longest wait first."""
         return tuple(await self._waiting(user_id, now))
 
     async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[Waiting]:
@@ -168,7 +168,7 @@ class Notifications:
         return await self._store.matches.waiting_for(user_id)
 
     def _of(self, user_id: UserId) -> Of[_Called]:
-        """A person and when he is called next."""
+        """A person and when they are called next."""
 
         async def calls(_: PersonRow) -> tuple[TimerRow, ...]:
             return tuple(timer for timer in await self._store.timers.of(of_person(user_id)) if timer.kind == MORNING)
@@ -220,14 +220,14 @@ def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now:
 
 
 async def daily_timer(step: PersonStep, now: datetime) -> Sequence[Change]:
-    """With every choice of a person: when his next list comes."""
+    """With every choice of a person: when their next list comes."""
     at = next_list(step.after, now)
     due = () if at is None else (NewTimer(DAILY, at),)
     return (TimersSet(step.subject, now, due, instead_of=DAILY),)
 
 
 def next_list(person: PersonRow, now: datetime) -> datetime | None:
-    """When the daily list of a person comes next, by the clock on his wall; None where he wants none."""
+    """When the daily list of a person comes next, by the clock on their wall; None where they want none."""
     hour = preferred(person, DIGEST)
     if hour == OFF:
         return None

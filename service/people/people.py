@@ -1,4 +1,4 @@
-"""Use-cases of what a person has chosen for himself, everywhere."""
+"""Use-cases of a person's own choices, which hold everywhere."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class People:
         return await self._store.people.blockers_of(user_id)
 
     def forget(self, user_id: UserId) -> None:
-        """Somebody was forgotten: nothing of him is remembered here either."""
+        """Somebody was forgotten: nothing of theirs is remembered here either."""
         self._known.forget(user_id)
         self._changing.following.after(self.step(PersonRow(user_id), PersonRow(user_id)), self._clock())
 

@@ -120,7 +120,7 @@ class Departures:
         if not isinstance(rows, MatchSession):
             return self._vacated_unplayed(rows, seat, why, now)
         step = MatchTransaction(rows, now)
-        self._passing.finish(step, rows.seats[seat], confirmed)  # what was confirmed was his move
+        self._passing.finish(step, rows.seats[seat], confirmed)  # what was confirmed was their move
         if not step.is_over:
             step.vacate(seat, why=why, level=self._stand_in)
         return self._repository.decided(step)

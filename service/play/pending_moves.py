@@ -107,7 +107,7 @@ class Passing:
     def finish(self, step: MatchTransaction, seat: SeatRow, confirmed: Confirmed) -> bool:
         """Carry out in `step` what this seat has confirmed, if anything waits; whether it did.
 
-        For whatever else ends a turn: somebody who leaves, or whose time is over, has made his move.
+        For whatever else ends a turn: somebody who leaves, or whose time is over, has made their move.
         """
         if (kept := confirmed.get(seat.seat)) is None:
             return False

@@ -1,6 +1,6 @@
-"""Use-cases of a game without a clock that waits for somebody for long: the others may let a computer play his turn.
+"""Use-cases of a game without a clock that waits for somebody for long: the others may let a computer play the turn.
 
-It needs one who asks and another one who agrees; where only one other person plays, his word is enough.
+It needs one who asks and another one who agrees; where only one other person plays, their word is enough.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ class Changing:
             decision = await decided(read)
             if decision is None or not (decision.steps or decision.changes or timer):
                 return decision
-            # The task that writes has the locks until it is done: whoever has asked for it may be cancelled meanwhile, and what
+            # The task that writes has the locks until it is done: its caller may be cancelled meanwhile, and what
             # follows from a commit is never left out.
             task = asyncio.get_running_loop().create_task(self._write(held.pop_all(), read, decision, now, timer), name="changing")
         self._under_way.add(task)

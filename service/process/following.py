@@ -110,7 +110,7 @@ def _timers(services: Services) -> None:
     timeouts = Timeouts(services.repository, services.clocks, services.computers, services.reminders, services.outages.is_away)
 
     async def stops_changed(timer: TimerRow, now: datetime) -> None:
-        await services.clocks.anew_of(UserId(timer.subject.id), now=now)
+        await services.clocks.reschedule_all(UserId(timer.subject.id), now=now)
         await calls.changed(UserId(timer.subject.id), now)
         await timers.done(timer, now)
 
@@ -180,7 +180,7 @@ def _parts(services: Services) -> None:
 
 
 def tell_of_posts(services: Services, on_posts: Callable[[], None]) -> None:
-    """Whoever sends messages hears when there may be one."""
+    """The parts that send messages hear when there may be one."""
     services.store.after_posts.append(on_posts)
     services.repository.after_commit = lambda _match: on_posts()
     services.events.repository.after_commit.append(lambda _event: on_posts())

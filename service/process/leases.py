@@ -97,7 +97,7 @@ class Leases:
         """Whether what people do in a server is answered here; it waits for a lease that is just being handed over.
 
         Two processes hear the same where one takes the other's place: the one that has the lease answers. Private messages come on
-        the first shard. While the database cannot work nobody can hold anything, and whoever hears says so.
+        the first shard. While the database cannot work nobody can hold anything, and the process that hears says so.
         """
         if self.covers(guild_id):
             return True

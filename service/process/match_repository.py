@@ -253,7 +253,7 @@ class MatchRepository:
         self.committed(MatchId(step.subject.id))
 
     def committed(self, match_id: MatchId) -> None:
-        """Tell whoever posts that there may be something to post."""
+        """Tell the parts that post that there may be something to post."""
         if self.after_commit is not None:
             self.after_commit(match_id)
 

@@ -58,7 +58,7 @@ class MatchPut:
     def changes(self) -> Sequence[Change]:
         return (self.commit,)
 
-    def keep(self, revision: int) -> None:  # noqa: ARG002  # it is read anew
+    def keep(self, revision: int) -> None:  # noqa: ARG002  # it is read again
         self.memory.forget(self.commit.match.id)
 
 

@@ -71,9 +71,9 @@ class MatchTransaction:
         return owner is not None and seat != owner == game.turn_of(before)
 
     def forced(self) -> tuple[Seat, str] | None:
-        """What somebody would be asked now though it is no choice: the one thing that he can do, outside his own turn.
+        """What somebody would be asked now though it is no choice: the one thing that they can do, outside their own turn.
 
-        His own turn he makes himself, be it forced; but after the answers of others in it he is not called back for nothing.
+        Players make their own turn themselves, even if it is forced; but after others' answers nobody is called back for nothing.
         """
         live = self.live
         own = None if self._interrupted else live.game.turn_of(live.state)
@@ -91,13 +91,13 @@ class MatchTransaction:
         self.live = lives.mixed(self.live, message_id, words, self.now)
 
     def house(self) -> None:
-        """Draws until somebody is asked or the game is over. A draw is news: whoever is asked then is told anew."""
+        """Draws until somebody is asked or the game is over. A draw is news: the player asked then is told again."""
         while self.live.asked == (CHANCE,):
             self.live = lives.drawn(self.live, self.now)
             self._pinged.clear()
 
     def proceed(self, policy: Policy) -> None:
-        """Carry out what is no choice and let the house draw, until somebody has a choice or his turn, or the match rests.
+        """Carry out what is no choice and let the house draw, until somebody has a choice or their turn, or the match rests.
 
         The policy says when the house draws; a rest that goes on keeps the time that it has.
         """
@@ -155,7 +155,7 @@ class MatchTransaction:
         self._posts += [vacated_notice(self.live, seat, figures)] if told else []
 
     def come_back(self, seat: Seat) -> None:
-        """Whoever had a seat takes it again, and everybody hears of it. If it is asked he is told so, as for a turn."""
+        """A former owner takes the seat again, and everybody hears of it. If it is asked they are told so, as for a turn."""
         self.live = returned(self.live, seat, self.now)
         self._pinged.discard(seat)
         self._post("notice", {"code": "returned", "seat": seat, "user": self.live.seats[seat].user_id})
@@ -168,7 +168,7 @@ class MatchTransaction:
         self._post("notice", {"code": "taken-over", "seat": seat, "user": user_id, "former": former})
 
     def stand_in(self, seat: Seat, tried: Tried, *, why: str, level: str, told: Mapping[str, Any]) -> None:
-        """A computer plays a turn of somebody's seat, which stays his; everybody is `told`."""
+        """A computer plays a turn of somebody's seat, which stays theirs; everybody is `told`."""
         row = ActionRow(self.live.version, seat, logs.write_stand_in(why, level), self.now)
         self.live = replace(self.live, log=(*self.live.log, row))
         self.weigh()

@@ -147,7 +147,7 @@ class Outbox:
         """The message that finds out for all others whether Discord is back, and when it last tried."""
         self._hurried = datetime.min.replace(tzinfo=UTC)
         self._now = datetime.min.replace(tzinfo=UTC)
-        """The latest time that was told, for whoever looks next."""
+        """The latest time that was told, for the next one to look."""
 
     def register(self, topic: str, closed: Closed, unheard: Unheard | None = None) -> None:
         """Who is told when a channel, or a person, is closed to messages of this kind of topic: without an owner nobody."""
@@ -168,7 +168,7 @@ class Outbox:
                 done, mine = await asyncio.wait(mine, return_when=asyncio.FIRST_COMPLETED)
                 for error in (task.exception() for task in done):
                     if isinstance(error, StorageError) or not isinstance(error, Exception | None):
-                        raise error  # nothing can be noted any more: whoever calls must know
+                        raise error  # nothing can be noted any more: the caller must know
                     failures += [error] if error else []
                 sent += sum(task.exception() is None and task.result() for task in done)
         finally:
@@ -342,7 +342,7 @@ class Nonces:
     """The messages whose first attempt began so lately that another one with the same nonce cannot make a second message.
 
     The host's clock alone does not say how lately: somebody may have set it back since. The loop's clock cannot be set, but stands
-    still while the host sleeps, and begins anew with each process. So both must agree, and what an earlier process has tried is
+    still while the host sleeps, and begins again with each process. So both must agree, and what an earlier process has tried is
     not trusted.
     """
 

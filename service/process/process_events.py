@@ -100,7 +100,7 @@ class ProcessEvents:
         self.look()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work, name="tidings")
+        task = asyncio.get_running_loop().create_task(work, name="process-events")
         self._tasks.add(task)
         task.add_done_callback(self._done)
 

@@ -184,7 +184,7 @@ class Services:
     stops: StopRegistry
     """`register`: who knows of times in which clocks stand still"""
     clocks: Clocks
-    """`shown events give anew anew_of`"""
+    """`shown events give reschedule reschedule_all`"""
     leases: Leases
     """`held all hears begin release`"""
     process_events: ProcessEvents

@@ -80,11 +80,11 @@ class Timers:
         await self._changing.write(*([] if done is None else [TimerDone(done, now)]), TimersSet(subject, now, (new,)))
 
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
-        """It is dealt with, and nothing else changes; with `again` it waits anew."""
+        """It is dealt with, and nothing else changes; with `again` it waits again."""
         await self._changing.write(TimerDone(timer, now, None if again is None else now + again))
 
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep) -> None:
-        """From now on do what is due when it is due, until `close`; once is enough, and again is to look anew. `asleep` passes the
+        """From now on do what is due when it is due, until `close`; calling it again only looks again. `asleep` passes the
         time until then: a simulated world has one of its own.
         """
         if self._clock is None:
@@ -122,7 +122,7 @@ class Timers:
         self._sleeping = self._begun(self._sleep(wait_s), "until the next timer")
 
     def _begun(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """A task of the program's own, whoever has set the timer that it is about."""
+        """A task of the program's own, whatever has set the timer that it is about."""
         return self._context.run(partial(asyncio.get_running_loop().create_task, work, name=name))
 
     async def _sleep(self, wait_s: float) -> None:

@@ -34,7 +34,7 @@ from thinking.puzzling import PuzzleQuestion, Recollection
 log = logging.getLogger(__name__)
 
 STOCK = 3
-"""So many for everybody are ready for whoever had most."""
+"""So many for everybody are ready for the person who had most."""
 
 AHEAD = 2
 """So many out of its own games are ready for a server."""

@@ -3,7 +3,7 @@
 A server that has chosen a channel has puzzles of its own, and a timer that owns them. The puzzle of a day, the solution of the day
 before and the next moment of the timer are one transaction, so nothing is posted twice or left out, whatever ends in between.
 Everywhere else, and in private messages, there is the puzzle for everybody (`FOR_ALL`): a new one each day, for the first who asks.
-Whoever answers tries a turn in a draft as in a game: for that a puzzle stands beside the matches, under a number below 0.
+People who answer try a turn in a draft as in a game: for that a puzzle stands beside the matches, under a number below 0.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ class Puzzles:
         return terms(live.game, live.state, lives.tried(live, seat, texts).state, seat)
 
     async def answer(self, whose: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
-        """What the person has tried out is his answer, in place of an earlier one; the draft as it was.
+        """What the person has tried out is their answer, in place of an earlier one; the draft as it was.
 
         Refuses `draft-incomplete`, `draft-changed`, and as `still_open`.
         """
@@ -299,11 +299,11 @@ class Puzzles:
 
 
 NOBODY = UserId(0)
-"""Looks at a puzzle without being anybody: nothing is kept about him."""
+"""Looks at a puzzle without being anybody: nothing is kept about them."""
 
 
 class _Tables(MatchRepository):
-    """Puzzles where drafts look for matches: whoever answers has the seat that is asked."""
+    """Puzzles where drafts look for matches: the person who answers has the seat that is asked."""
 
     def __init__(self, repository: MatchRepository) -> None:
         super().__init__(repository.store, repository.games, executor=repository.executor, keep=32, changing=repository.changing)

@@ -256,8 +256,8 @@ class Analyses:
 
         def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> Decision[None]:
             waiting = [timer for timer in at[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
-            anew = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
-            return Decision(lambda: None, changes=(TimersSet(its, now, anew, instead_of=ANALYSIS),))
+            fresh = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
+            return Decision(lambda: None, changes=(TimersSet(its, now, fresh, instead_of=ANALYSIS),))
 
         of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
         await self._repository.changing.change(of, decide, now=now)

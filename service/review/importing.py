@@ -69,7 +69,7 @@ class Importing:
             host_id=host,
             status=record.status,
             seats_wanted=len(record.seats),
-            # Whom the host let begin cannot be proved without him: the lot is not looked at then.
+            # Whom the host let begin cannot be proved without the host: the lot is not looked at then.
             order="joined" if record.options.get("first_player") == "chosen" else record.order,
             locale=locale,
             commitment=sealed_bag.commitment(record.secret),

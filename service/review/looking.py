@@ -102,7 +102,7 @@ class Looking:
 
     async def record(self, match_id: MatchId, user_id: UserId | None = None) -> tuple[LogEntry, ...]:
         """As `history`, and where this program does not know the rules of the match, its rows without what they caused. Then nobody
-        can tell which actions of a game with secrets are secret, and before the end each person is shown his own.
+        can tell which actions of a game with secrets are secret, and before the end each person is shown their own.
         """
         try:
             return await self.history(match_id, user_id)

@@ -57,7 +57,7 @@ class Channels:
         self._letters = LetterLimits()
 
     async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
-        """A lost match goes on in another channel or thread, where whoever is asked is told so again. Both channels hear of it.
+        """A lost match goes on in another channel or thread, where the player asked is told so again. Both channels hear of it.
 
         Refuses: `not-lost`, `not-running`, `channel-busy`.
         """
@@ -104,7 +104,7 @@ class Channels:
 
             def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[MatchRow | None]:
                 (found, posts), old = at, at[0].match
-                letters.anew()
+                letters.discard()
                 # Of a game that rests already only the one message is given up: the letters that tell of it are still to go out.
                 if old.channel_id != channel_id or old.status == LOST or (only_running and old.status != RUNNING):
                     return Decision(lambda: None)
@@ -129,7 +129,7 @@ class Channels:
         try:
             yield letters
         except BaseException:
-            letters.anew()
+            letters.discard()
             raise
 
     async def unheard(self, failed: Post, now: datetime) -> None:
@@ -138,7 +138,7 @@ class Channels:
 
             def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[None]:
                 found, posts = at
-                letters.anew()
+                letters.discard()
                 had = {p.user_id for p in posts if p.kind == LOST_POST and p.upto == failed.upto}
                 players = (user for user in _players(found.seats) if user not in had)
                 if found.match.status == LOST:
@@ -169,7 +169,7 @@ class Channels:
 
             def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[None]:
                 found, posts = at
-                letters.anew()
+                letters.discard()
                 was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
                 if found.match.status == LOST and not was_told:
                     letters.to(_concerned(found), lambda user: _that_it_rests(found.match, "forbidden", user))
@@ -186,7 +186,7 @@ class Channels:
     async def resume(self, match_id: MatchId, *, now: datetime, tell: bool = False) -> MatchRow:
         """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`, `not-running`.
 
-        With `tell`, its channel hears of it, and whoever it waits for longest is pinged.
+        With `tell`, its channel hears of it, and the player it waits for longest is pinged.
         """
 
         def decide(found: Loaded) -> Decision[MatchRow]:
@@ -212,7 +212,7 @@ class _Counted:
         """One to each who may have one, to so many at most."""
         self.written += [letter(user) for user in islice((u for u in people if self._letters.may_have(u, self._now)), most)]
 
-    def anew(self) -> None:
+    def discard(self) -> None:
         """None of them is written after all."""
         for one in self.written:
             self._letters.unwritten(UserId(one.user_id or 0), self._now)
@@ -230,7 +230,7 @@ def _untold_end(posts: Sequence[Post]) -> Post | None:
 
 
 def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[PostsQueued, ...]:
-    """For whoever looks where the game was. Not among its own messages: a channel that hangs would hold up those that follow."""
+    """For people who look where the game was. Not among its own messages: a channel that hangs would hold up those that follow."""
     if old.guild_id is None:
         return ()
     sign = NewPost(MOVED, {"match": old.id, "channel": channel_id}, nonce(), old.channel_id)
@@ -259,7 +259,7 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
 
 
 def _concerned(found: Rows | Loaded) -> tuple[UserId, ...]:
-    """Who hears that a game rests: its host and whom it waits for; where neither is anybody any more, whoever else plays."""
+    """Who hears that a game rests: its host and whom it waits for; where neither is anybody any more, another player."""
     players = _players(found.seats)
     asked = _players([seat for seat in found.seats if seat.waiting_since is not None])
     host = (found.match.host_id,) if found.match.host_id > 0 else ()

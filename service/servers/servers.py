@@ -18,7 +18,7 @@ from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, 
 log = logging.getLogger(__name__)
 
 GONE = "server-gone"
-"""The kind of the timer of a server that has removed the bot; whoever knows the servers registers what it does."""
+"""The kind of the timer of a server that has removed the bot; the part that knows the servers registers what it does."""
 
 KEPT = timedelta(days=90)
 """From the removal to the deletion. `docs/privacy.md` names it."""

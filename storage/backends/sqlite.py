@@ -166,7 +166,7 @@ class SqliteDatabase:
             with measures.timed(measures.STORED, "write"):
                 done = await self.writer.carry_out(work)
         except asyncio.CancelledError:
-            # The thread knows nothing of that, and goes on. Whoever holds a lock may let it go only when it is done: the next one
+            # The thread knows nothing of that, and goes on. The holder of a lock may let it go only when it is done: the next one
             # would read how things stood before, and remember that.
             await self.writer.caught_up()
             raise

@@ -116,7 +116,7 @@ class PostgresLeases:
         await self._do(work)
 
     async def all(self) -> tuple[Lease, ...]:
-        """Every lease that is held, by whomever. Raises `Unavailable`."""
+        """Every lease that any process holds. Raises `Unavailable`."""
         return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
 
     async def claim(self, number: int) -> bool:

@@ -268,7 +268,7 @@ def with_computers(con: Connection, part: Part = WHOLE) -> tuple[MatchId, ...]:
 
 
 def running(con: Connection, user_id: UserId | None, part: Part = WHOLE) -> tuple[MatchId, ...]:
-    """Every running match of a part; of a person, in which he plays."""
+    """Every running match of a part; of a person, in which they play."""
     found = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
     return tuple(found.scalars())
 
@@ -298,7 +298,7 @@ def seats(con: Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
 
 
 def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
-    """All seats of a match anew."""
+    """All seats of a match, in place of those before."""
     con.execute(_CLEAR_SEATS, {"of_match": match_id})
     if rows:
         con.execute(_ADD_SEATS, [_seat_values(match_id, row) for row in rows])

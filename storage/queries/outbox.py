@@ -109,8 +109,8 @@ def add_posts(con: Connection, topic: Subject, posts: Sequence[NewPost], at: dat
 
 def _values(topic: Subject, post: NewPost, at: datetime) -> dict[str, Any]:
     about = {"topic_kind": topic.kind, "topic_id": topic.id, "kind": post.kind, "payload": dict(post.payload), "upto": post.upto}
-    whither = {"nonce": post.nonce, "channel_id": post.channel_id, "user_id": post.user_id, "seat": post.seat}
-    return {**about, **whither, "created_at": at, "due_at": at, "attempts": 0}
+    address = {"nonce": post.nonce, "channel_id": post.channel_id, "user_id": post.user_id, "seat": post.seat}
+    return {**about, **address, "created_at": at, "due_at": at, "attempts": 0}
 
 
 def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at: datetime) -> None:

@@ -1,7 +1,7 @@
 """What processes that share a database tell each other, in the transaction that makes it so.
 
 Each acts and remembers for itself; told is only what another one would notice too late: a message or a timer of a part that is not
-looked after here, what a person or a server has chosen. Whoever was not connected just then is told `MISSED`, and looks everywhere.
+looked after here, what a person or a server has chosen. A process that was not connected is told `MISSED`: it looks everywhere.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from tournament.ratings import Rating, rated
 FEW = 20
 """A server with so few matches is filled by the transaction that ends its next one."""
 CLEARED = 500
-"""Rows that one transaction takes away before a server is counted anew."""
+"""Rows that one transaction takes away before a server is counted again."""
 
 _MICROSECOND = timedelta(microseconds=1)
 _PROGRESS = select(server_stats).where(server_stats.c.guild_id == bindparam("of_guild"))
@@ -74,7 +74,7 @@ def _begin(con: Connection, first: Progress) -> None:
 
 def fill(con: Connection, guild_id: int, limit: int, tallying: Tallying) -> bool:
     """Count up to `limit` further matches of a server, oldest first; whether there may be more. Counted otherwise before, or not at
-    all, it begins anew, which first takes some transactions.
+    all, it begins again, which first takes some transactions.
     """
     had = progress(con, guild_id, lock=True) or Progress(guild_id)
     if had.is_complete and had.version == tallying.version:

@@ -114,7 +114,7 @@ def redate(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WH
 
 
 def timer_done(con: Connection, row: TimerRow, at: datetime, again_at: datetime | None = None) -> None:
-    """It has been dealt with by this transaction, and waits anew where `again_at` says so; `Conflict` if it was before."""
+    """It has been dealt with by this transaction, and waits again where `again_at` says so; `Conflict` if it was before."""
     its = {"of_timer": row.id, "was_due": row.due_at}
     if again_at is None:
         found = con.execute(_DONE, {**its, "done_at": at})
@@ -131,7 +131,7 @@ def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> N
 
 def tidy_timers(con: Connection, subject: Subject) -> None:
     """Forget the timers of a subject that are done. The newest of all stays: its number must never be given to another one, which
-    whoever has read the old one would take for it.
+    a reader of the old one would take for it.
     """
     con.execute(_TIDY, {"of_kind": subject.kind, "of_id": subject.id})
 

@@ -53,7 +53,7 @@ class MatchStore(Hops):
         return await self._db.read(lambda con: matches.lobbies(con, guild_id, beside, limit))
 
     waiting_for = read(matches.waiting_for)
-    """Running matches that wait for a person, longest wait first; not those in which his move is confirmed already."""
+    """Running matches that wait for a person, longest wait first; not those in which their move is confirmed already."""
     vacated = read(matches.vacated)
     """Running matches of a server in which a computer plays somebody's seat, newest first."""
     waited_for = read(matches.waited_for)
@@ -62,7 +62,7 @@ class MatchStore(Hops):
     """Every server with a match in one of these states."""
 
     async def running(self, user_id: UserId | None = None, *, part: Part = WHOLE) -> tuple[MatchId, ...]:
-        """Every running match of a part; of a person, in which he plays."""
+        """Every running match of a part; of a person, in which they play."""
         return await self._db.read(lambda con: matches.running(con, user_id, part))
 
     with_computers = read(matches.with_computers)

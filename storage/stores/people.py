@@ -36,7 +36,7 @@ class PersonStore(Hops):
         return await self._db.write(lambda con: forgetting.forget_some(con, user_id, former, now, forgetting.AT_ONCE))
 
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-        """Put `former` in the place of a person in games, delete everything else about him; the matches that have changed."""
+        """Put `former` in the place of a person in games, delete everything else about them; the matches that have changed."""
 
         def work(con: Connection) -> tuple[MatchId, ...]:
             if self._share is not None:

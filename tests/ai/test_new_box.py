@@ -77,7 +77,7 @@ def test_the_abbot_takes_the_place_that_the_last_follower_need_not(tile: str, pa
 
 
 def test_the_abbot_comes_home_before_the_end_where_only_that_pays_the_fairy() -> None:
-    """Without her points in the final scoring, taking back brings 3 points more than waiting."""
+    """Without the fairy's points in the final scoring, taking back brings 3 points more than waiting."""
     table = at_hand(laid(GARDEN, "abbot,dragon", fairy_final_scoring="off")).fairy(0, 0, "g").pile("U").draw("U")
 
     assert turn(table)[1:] == ["retrieve"]

@@ -185,7 +185,7 @@ def test_what_a_master_sees_in_its_own_turn_beats_the_yardstick() -> None:
 
 
 def test_nobody_moves_the_fairy_about_for_nothing() -> None:
-    """Beside either of two figures on one road she brings the same: whatever chance chooses, she stays where she is."""
+    """Next to either of two figures on one road the fairy brings the same: whatever chance chooses, it stays where it is."""
     table = Table.laid("(0,0) D r0 red:r1; (1,0) U r0 red:r1", expansions="dragon").pile().fairy(0, 0, "r1").draw("U")
     table.state.supply = [0] * len(table.state.supply)
 

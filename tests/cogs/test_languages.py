@@ -76,7 +76,7 @@ async def test_then_what_discord_says() -> None:
 
 async def test_what_all_read_is_in_the_language_of_the_server() -> None:
     assert await Languages(dutch, dutch).public(asked("de")) == "nl"
-    assert await Languages(dutch, nobody).public(asked("de")) == "de", "a person's choice is his own"
+    assert await Languages(dutch, nobody).public(asked("de")) == "de", "a person's choice is their own"
 
 
 async def test_a_choice_is_looked_up_once_and_a_new_one_counts_at_once() -> None:

@@ -1,4 +1,4 @@
-"""What every game owes the rest of the project, as one walk through a random game that checks each law on the way.
+"""What every game must do for the rest of the project, as one walk through a random game that checks each law on the way.
 
 Knows no game: options come from the schema, actions from `legal`, points from whatever events carry gains or payments.
 """

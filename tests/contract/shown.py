@@ -1,4 +1,4 @@
-"""What every edition owes the Discord layer, as one walk through a random game that says and paints all there is on the way.
+"""What every edition must do for the Discord layer, as one walk through a random game that says and paints all there is on the way.
 
 Knows no game: asks an edition for its parts, and for those that it may lack only whether they are there.
 """

@@ -65,8 +65,8 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert "analysis in this channel" in world.text(stale), "an old button has nothing to share any more"
     await world.services.analyses.settled()
     await world.services.store.commit(AnalysisDropped(match_id))
-    anew = (await anna.click(posted, label=named("own-turns"))).response
-    assert "analysis in this channel" in world.text(anew), "it is judged anew"
+    again = (await anna.click(posted, label=named("own-turns"))).response
+    assert "analysis in this channel" in world.text(again), "it is judged again"
 
 
 async def test_a_hint_is_private_and_leads_into_the_draft(world: World) -> None:

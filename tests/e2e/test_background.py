@@ -96,7 +96,7 @@ async def kicked(world: World, *, mute: bool) -> tuple[MatchId, Any, UserId]:
 
 @pytest.mark.parametrize("mute", [False, True])
 async def test_nobody_wins_by_putting_an_opponent_out_or_muting_them(world: World, mute: bool) -> None:
-    """The clock stands for 72 hours, once, and the table is told; only then does a computer play for whoever has left."""
+    """The clock stands for 72 hours, once, and the table is told; only then does a computer play for the player who has left."""
     match_id, room, victim = await kicked(world, mute=mute)
     now = asking.now()
     match, seats = await world.services.looking.seated(match_id)

@@ -76,9 +76,9 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     only = await dora.slash(world.channel, "game", action="join")
     assert f"You have joined the game in <#{second.channel_id}>" in world.text(only.response), "the other one is full"
     await chi.slash(world.channel, "game", action="leave")
-    assert await seated(world, first) == [anna.id], "he sat in one of them only"
+    assert await seated(world, first) == [anna.id], "ben sat in one of them only"
     await world.close_lobby(anna, world.channel)
-    assert [match.id for match in await lobbies(world)] == [second.id], "each host means his own"
+    assert [match.id for match in await lobbies(world)] == [second.id], "each host means their own"
     await ben.slash(world.channel, "game", action="start")
     assert (await world.services.looking.match(second.id)).status == RUNNING
 

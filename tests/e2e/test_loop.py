@@ -97,7 +97,7 @@ async def test_nothing_holds_the_loop_while_the_computers_of_six_games_think() -
     runs = []
     for _ in range(3):
         watch, sent = await loop.think(turns=2)
-        assert sent >= 6, "everybody was told of his turn again"
+        assert sent >= 6, "everybody was told of their turn again"
         assert any("computers of" in what or "_play_on" in what for _, what in watch.held)
         runs.append(watch.longest())
         if runs[-1][0] < HELD_S:

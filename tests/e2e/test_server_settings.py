@@ -28,7 +28,7 @@ async def fill(world: World, member: Any, panel: Any, form: str, **given: Any) -
 
 
 async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(world: World) -> None:
-    """Whoever loses that right changes nothing with the form that he has open; a server cannot give the command to others."""
+    """People who lose that right change nothing with the form that they have open; a server cannot give the command to others."""
     kim, anna = keeper(world), world.members[0]
     command = next(one for one in await world.bot.tree.fetch_commands() if one.name == "server")
     world.guild.set_command_permissions(command, {anna: True})
@@ -159,7 +159,7 @@ async def test_games_become_threads_of_the_chosen_channel(world: World) -> None:
 
 
 async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them(world: World) -> None:
-    """Tags that people have set beside ours stay; tags that the forum lacks are not missed."""
+    """Tags that people have set besides ours stay; tags that the forum lacks are not missed."""
     forum, anna, ben = world.guild.create_forum_channel("games"), *world.members[:2]
     names = ("open", "Running", "finished", "Base game", "for everyone")
     tags = [

@@ -111,10 +111,10 @@ async def test_who_wants_text_reads_below_a_picture_what_it_shows(world: World) 
     anna, ben = world.members[:2]
     await world.services.people.prefer(UserId(anna.id), "text", "both")
 
-    hers, his = [(await member.slash(room, "board")).response for member in (anna, ben)]
+    first, second = [(await member.slash(room, "board")).response for member in (anna, ben)]
 
-    assert world.alts(hers)[0] in world.text(hers)
-    assert world.alts(his)[0] not in world.text(his)
+    assert world.alts(first)[0] in world.text(first)
+    assert world.alts(second)[0] not in world.text(second)
 
 
 async def test_what_is_about_a_person_alone_can_be_installed_by_a_person(world: World) -> None:
@@ -137,17 +137,17 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
     async def seen_by(reader: UserId | None) -> float:
         return brightness((await drawing.board(await scene.seen(desk, match_id, reader, ENGLISH), "turn")).png)
 
-    hers, *others = [await seen_by(reader) for reader in (anna, ben, None)]
+    of_anna, *others = [await seen_by(reader) for reader in (anna, ben, None)]
     await world.services.people.prefer(anna, "theme", "dark")
 
-    assert await seen_by(anna) < 0.9 * hers
+    assert await seen_by(anna) < 0.9 * of_anna
     assert [await seen_by(reader) for reader in (ben, None)] == others
     form = await world.members[0].slash(room, "settings")
     assert "Colours of pictures: Dark" in world.text(form.response)
 
     await world.services.server_settings.choose(world.guild.id, "theme", ["dark"])
     await world.services.people.prefer(anna, "theme", "light")
-    assert await seen_by(anna) == hers
+    assert await seen_by(anna) == of_anna
     assert all(seen < 0.9 * before for seen, before in zip([await seen_by(ben), await seen_by(None)], others, strict=True))
 
 

@@ -66,7 +66,7 @@ async def test_signs_are_uploaded_once_and_shown(world: World, requests: list[st
 
     assert "_meeple_" in world.text((await asked.slash(room, "score")).response)
     await world.services.people.prefer(UserId(asked.id), "text", "both")
-    assert "<:" not in world.text((await asked.slash(room, "score")).response), "who has his screen read to him"
+    assert "<:" not in world.text((await asked.slash(room, "score")).response), "people who have their screen read aloud"
 
     await world.restart()
     assert await complete(world) == there

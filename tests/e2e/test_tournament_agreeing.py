@@ -56,7 +56,7 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
 
 
 async def test_proposals_and_appeals_are_answered_by_typing_alone(fair: Fair) -> None:
-    """The newest one is meant; whoever has nothing to answer is told so."""
+    """The newest one is meant; people with nothing to answer are told so."""
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")

@@ -66,7 +66,7 @@ async def test_the_buttons_do_what_they_say(world: World) -> None:
     await ben.click(message, label=named("try"))
     assert len(await world.services.looking.games_of(ben.id, world.guild.id)) == 1
     answer = await ben.click(message, label=named("set-up"))
-    assert "Manage Server" in world.text(answer.response), "and says what it takes, to whoever may not"
+    assert "Manage Server" in world.text(answer.response), "and says what it takes, to those who may not"
 
 
 async def test_a_system_channel_goes_first(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Documents are written for everyone: nobody in them is a man or a woman unless named."""
+"""Documents and code are written for everyone: nobody in them is a man or a woman, and no word is one that nobody says."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_no_document_says_somebodys_gender(path: Path) -> None:
     assert gendered(path.read_text(encoding="utf-8")) == []
 
 
-BOOKISH = re.compile(r"\b(?:anew|hence|thereof|whatsoever|wherein|whoever)\b", re.IGNORECASE)
+BOOKISH = re.compile(r"\b(?:anew|hence|thereof|tidings|upon|whatsoever|wherein|whither|whoever|whomever)\b", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if path.name not in EXEMPT], ids=lambda path: path.name)
@@ -38,8 +38,20 @@ def test_no_document_is_bookish(path: Path) -> None:
     assert [line for line in said.splitlines() if BOOKISH.search(line)] == []
 
 
+MODULES = [path for path in ROOT.rglob("*.py") if not path.relative_to(ROOT).parts[0].startswith(".") and path != Path(__file__)]
+
+
+@pytest.mark.parametrize("words", [GENDERED, BOOKISH], ids=["gender", "bookish"])
+def test_no_module_says_what_no_document_says(words: re.Pattern[str]) -> None:
+    """In its docstrings, comments and names."""
+    assert len(MODULES) > 500
+    said = ((path, number, line) for path in MODULES for number, line in enumerate(path.read_text("utf-8").splitlines(), 1))
+    assert [(str(path.relative_to(ROOT)), number) for path, number, line in said if words.search(line)] == []
+
+
 def test_a_line_that_does_is_found() -> None:
     assert gendered("Tell the host.\nWho plays sees his own hand.\nThe heroes.") == ["Who plays sees his own hand."]
+    assert [word for word in ("anew", "Whoever", "renewed", "couponed") if BOOKISH.search(word)] == ["anew", "Whoever"]
 
 
 def test_every_button_that_the_page_about_tournaments_names_is_there() -> None:

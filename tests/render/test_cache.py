@@ -74,7 +74,7 @@ def test_a_shelf_gives_up_what_was_used_least() -> None:
     shelf: Shelf[str, bytes] = Shelf(10, len)
     shelf.put("a", b"1234")
     shelf.put("b", b"1234")
-    shelf.get("a", lambda: b"made anew")
+    shelf.get("a", lambda: b"made again")
 
     shelf.put("c", b"1234")
 

@@ -197,7 +197,7 @@ ALL_SIX = "inns,traders,dragon,tower,river,abbot"
 
 
 def test_ab_e2_the_fairy_stays_where_the_abbot_was_taken_from() -> None:
-    """With all expansions: 2 points and her 3, then she has no companion; nothing else is asked in this part."""
+    """With all expansions: 2 points and the fairy's 3, then it has no companion; nothing else is asked in this part."""
     table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0", turn="red", expansions=ALL_SIX).fairy(0, 0, "g")
     table.pile("B U").draw("B").do("place 2,0 r0", "retrieve")
 

@@ -199,14 +199,14 @@ def test_pd_r9_nobody_is_sent_to_the_dragons_tile() -> None:
 
 
 def test_pd_r10_e7_the_fairy_goes_to_any_own_follower_but_her_companion() -> None:
-    """From beside the board or from anywhere; she may stay on the tile with another (PD-E7)."""
+    """From beside the board or from anywhere; the fairy may stay on the tile with another (PD-E7)."""
     table = laid("(0,0) D r0 red:c1 red:r1 blue:f2; (0,1) B r0 red:m").fairy(0, 0, "r1").draw("B").do("place 0,2 r0")
 
     assert table.verbs("fairy") == {"0,0 c1", "0,1 m"}
 
 
 def test_pd_r10_e2_the_fairy_moves_before_the_dragon() -> None:
-    """She protects in the same part."""
+    """The fairy protects in the same part."""
     table = laid(f"{LINE} red:r1").dragon(1, 0).draw("dr07").do("place 3,0 r0", "fairy 2,0 r1")
 
     assert table.legal == ["dragon 0,0"]
@@ -229,7 +229,7 @@ def test_pd_r12_nobody_else_has_income() -> None:
 
 
 def test_pd_r13_e3_the_companion_brings_three_when_its_feature_is_scored() -> None:
-    """A knight of a city just completed: she comes in the wood action of the same part."""
+    """A knight of a city just completed: the fairy comes in the wood action of the same part."""
     table = laid("(0,0) D r0 red:c1").draw("E").do("place 0,-1 r2", "fairy 0,0 c1")
 
     assert table.scores == {"red": 7}
@@ -450,7 +450,7 @@ def test_pd_x13_two_volcanoes() -> None:
 
 
 def test_pd_e4_the_fairy_needs_no_follower_at_hand() -> None:
-    """She needs one on the board."""
+    """The fairy needs one on the board."""
     table = laid("(0,0) D r0 red:c1", meeples="1").draw("U").do("place 1,0 r0")
 
     assert set(table.legal) == {"skip", "fairy 0,0 c1"}

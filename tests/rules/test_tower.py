@@ -362,7 +362,7 @@ def test_tw_e18_the_capture_comes_before_the_city_is_scored() -> None:
 
 
 def test_tw_e19_a_captured_companion_leaves_the_fairy_alone() -> None:
-    """She stays unassigned."""
+    """The fairy stays unassigned."""
     table = Table.laid("(0,0) tw02 r0 blue:m", expansions="dragon,tower").fairy(0, 0, "m").draw("B")
     table.do("place 1,0 r0", "raise 0,0", "capture 0,0 m")
 

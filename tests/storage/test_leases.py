@@ -91,7 +91,7 @@ async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:
 
 
 async def test_what_was_heard_is_taken_by_one_also_where_that_one_leaves(another: Opened) -> None:
-    """A typed move is answered once: whoever takes over finds it taken, though everything else is given back."""
+    """A typed move is answered once: the process that takes over finds it taken, though everything else is given back."""
     first, second = await another(), await another()
     await hold(first, COMMON)
     assert await leases(first).claim(7)

@@ -139,7 +139,7 @@ async def test_a_database_locked_by_somebody_else_is_reported(path: Path) -> Non
 
 
 async def test_who_comes_after_one_that_waited_for_a_lock_is_refused_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of those that queued up waited anew, one after the other. When the lock is free nobody has to be refused to notice."""
+    """Each of those that queued up waited again, one after the other. When the lock is free nobody has to be refused to notice."""
     monkeypatch.setattr(sqlite, "LOOK_S", 0.01)
     store = await open_sqlite(path, busy_timeout_s=0.05)
     database = store._db
@@ -187,7 +187,7 @@ async def test_reads_go_on_beside_a_write_that_waits(path: Path) -> None:
 
 
 async def test_who_is_cancelled_waits_until_what_he_writes_is_written(path: Path) -> None:
-    """Whoever came after him would read how things stood before, and remember that."""
+    """The next reader would read how things stood before, and remember that."""
     store, begun, go_on = await open_sqlite(path), threading.Event(), threading.Event()
 
     def slow(connection: Connection) -> None:

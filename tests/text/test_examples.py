@@ -59,11 +59,11 @@ def test_a_recorded_comment_replaces_a_made_one_and_stays() -> None:
     message.auto_comments = comment(message)
     key = ("", "{name} joins.")
 
-    commented(catalogue, {key: Sighting("answer to /find", "ben joins.")}, anew=False)
+    commented(catalogue, {key: Sighting("answer to /find", "ben joins.")}, every=False)
     assert message.auto_comments == ["Where: answer to /find", "Example: ben joins."]
-    commented(catalogue, {key: Sighting("message: end", "chi joins.")}, anew=False)
+    commented(catalogue, {key: Sighting("message: end", "chi joins.")}, every=False)
     assert message.auto_comments == ["Where: answer to /find", "Example: ben joins."]
-    commented(catalogue, {key: Sighting("message: end", "chi joins.")}, anew=True)
+    commented(catalogue, {key: Sighting("message: end", "chi joins.")}, every=True)
     assert message.auto_comments == ["Where: message: end", "Example: chi joins."]
 
 

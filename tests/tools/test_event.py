@@ -75,7 +75,7 @@ def test_standings_have_every_tie_break_of_the_preset(tmp_path: Path, capsys: py
         (sheet(entrants=[{"rating": 3}], results=[]), "entrants[0].id: missing"),
         (sheet(entrants=[{"id": "p1", "elo": 3}], results=[]), "entrants[0]: unknown-key"),
         (sheet(results=[{"round": 1, "first": "p1", "second": "p9", "score": [1, 2]}]), "results[0].second: unknown-entrant"),
-        (sheet(results=[{"round": 1, "first": "p1", "second": "p1", "score": [1, 2]}]), "results[0]: against-himself"),
+        (sheet(results=[{"round": 1, "first": "p1", "second": "p1", "score": [1, 2]}]), "results[0]: against-oneself"),
         (sheet(results=[{"round": 1, "first": "p1", "second": "p2"}]), "results[0].score: needs-score"),
         (sheet(results=[{"round": 1, "first": "p1", "second": "p2", "score": [1, "2"]}]), "results[0].score: no-number"),
         (sheet(results=[{"round": 1, "first": "p1", "second": "p2", "how": "flag"}]), "results[0].winner: needs-winner"),

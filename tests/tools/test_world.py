@@ -158,7 +158,7 @@ MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]
     "a late press does nothing": (_accepts_what_is_late, {**OPENED, "move": 300, "press_late": 100}),
     "every message once": (_forgets_what_it_sent, OPENED),
     "every game goes on": (_tells_nobody, OPENED),
-    "nobody acts beyond his rights": (_lets_anybody_cancel, {**OPENED, "meddle": 200}),
+    "nobody exceeds their rights": (_lets_anybody_cancel, {**OPENED, "meddle": 200}),
     "no computer stands still": (_lets_computers_sleep, {**OPENED, "move": 100, "add_computer": 100}),
     "everything is sent": (_posts_nothing, {"open_lobby": 20, "join": 60, "start": 30}),
     "nobody meets a mistake of ours": (_fails_unforeseen, {**OPENED, "resign": 50}),
@@ -178,7 +178,7 @@ def only(seed: int, days: float, per_day: dict[str, float]) -> tuple[Happening, 
     return planned(seed, days, [replace(actor, per_day=per_day[actor.name]) for actor in ACTORS if actor.name in per_day])
 
 
-QUICK = ("every message once", "nobody acts beyond his rights", "nobody is called in the night")
+QUICK = ("every message once", "nobody exceeds their rights", "nobody is called in the night")
 """The mistakes that every run tries; the others in `make soak`."""
 
 
@@ -271,7 +271,7 @@ HOUR = timedelta(hours=1)
 SLOW_MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]]] = {
     "nobody is called in the night": (_rings_at_any_hour, {"choose_hours": 100, "sit_down": 250}),
     "nobody is called away": (_knows_no_vacation, {"go_on_vacation": 60, "sit_down": 250}),
-    "whoever was asked in his night or on his vacation is called when it ends": (
+    "people asked in their night or on vacation are called when it ends": (
         _forgets_the_morning,
         {"choose_hours": 100, "sit_down": 250, "watch": 12},
     ),

@@ -131,7 +131,7 @@ def standing_name(action: Action, view: BoardView, names: Sequence[str], words: 
 
 
 def aimed(verb: str, action: Action, view: BoardView, words: Words) -> str:
-    """What to type for an action upon a figure on the board: `capture farmer`, with the side where two stand on one tile."""
+    """What to type for an action on a figure on the board: `capture farmer`, with the side where two stand on one tile."""
     x, y = square_of(action, view)
     figure = figure_of(action, view)
     side = "" if is_alone(view, x, y, action.part) else side_at(view, x, y, action.part, words)

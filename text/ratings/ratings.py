@@ -55,7 +55,7 @@ def kind(game: str, size: str, words: Words) -> str:
 title: Pattern[str] = pattern("**{name}** in this server", name=safe)
 """The head of a profile."""
 everywhere: Pattern[str] = pattern("**{name}** in all servers", name=safe)
-"""The head of what somebody has done in all servers, for himself alone."""
+"""The head of what somebody has done in all servers, for that person alone."""
 
 
 def server(name: str, words: Words) -> str:

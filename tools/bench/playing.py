@@ -91,18 +91,18 @@ def places(address: str | None) -> Iterator[dict[str, Place]]:
             server.close()
 
 
-def size(place: Place, *, anew: bool = False) -> int:
-    """Bytes of all tables and indexes, what is free in the file of SQLite left out; `anew`: once they are written again."""
+def size(place: Place, *, rewritten: bool = False) -> int:
+    """Bytes of all tables and indexes, what is free in the file of SQLite left out; `rewritten`: once they are written again."""
     if isinstance(place, Path):
         with closing(sqlite3.connect(place)) as con:
-            if anew:
+            if rewritten:
                 con.execute("VACUUM")
             pages, free, each = (
                 con.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
             )
         return int((pages - free) * each)
     with psycopg.connect(plain(place.address), autocommit=True) as server:
-        server.execute("VACUUM (FULL)" if anew else "VACUUM")
+        server.execute("VACUUM (FULL)" if rewritten else "VACUUM")
         found = server.execute(
             "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         )

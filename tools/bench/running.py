@@ -45,7 +45,7 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
         for match_id, chance in zip(running, chances, strict=True):
             await _aged(services, poster, match_id, age, chance)
         found[f"after {age} turns"] = size(place)
-    found[f"after {ages[-1]} turns, written anew"] = size(place, anew=True)
+    found[f"after {ages[-1]} turns, rewritten"] = size(place, rewritten=True)
     await services.close()
     return found
 

@@ -61,7 +61,7 @@ async def grown(options: Mapping[str, str], seats: int, games: int) -> float:
 
 
 def _bare(path: Path, number: int) -> list[float]:
-    """What the disk asks for a durable row, whoever writes it."""
+    """What the disk asks for a durable row, whatever writes it."""
     con = sqlite3.connect(path, isolation_level=None)
     con.execute("PRAGMA journal_mode = WAL")
     con.execute("PRAGMA synchronous = FULL")

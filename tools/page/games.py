@@ -75,7 +75,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
 
 
 async def turn(phone: Phone, thread: Any) -> None:
-    """A turn of whoever is asked, by buttons and lists; it is passed on at once, though it could be taken back for a while."""
+    """A turn of the player asked, by buttons and lists; it is passed on at once, though it could be taken back for a while."""
     table = await phone.services.looking.table((await phone.services.looking.in_channel(thread.id)).id, None)
     member = next(one for one in phone.people if one.id == table.seats[table.asked[0]].user_id)
     await played(phone, 1, thread)
@@ -137,7 +137,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
 
 
 async def typed_turn(phone: Phone, thread: Any) -> None:
-    """A turn of whoever is asked, by a command or a reply; where it could be taken back for a while, a command passes it on."""
+    """A turn of the player asked, by a command or a reply; where it could be taken back for a while, a command passes it on."""
     looking = phone.services.looking
     before = await looking.in_channel(thread.id)
     member = await _typed(phone, before.id, thread)

@@ -20,7 +20,7 @@ from tools.transcripts.server import ScriptedServer, Shown
 WIDE, HIGH = 390, 844
 PATIENCE_MS, PRESSED_MS, PATIENCE = 180_000, 3_000, 20
 PRESSES = 3
-"""So often somebody presses who sees nothing happen: the page takes no press for what it showed before it was drawn anew."""
+"""So often somebody presses who sees nothing happen: the page takes no press for what it showed before it was redrawn."""
 READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
 
 
@@ -105,7 +105,7 @@ class Phone(ScriptedServer):
 
         page = self._page
         field = page.locator(f".command-option-input[data-option='{name}']")
-        for _ in range(PATIENCE):  # the list goes away where the page is drawn anew
+        for _ in range(PATIENCE):  # the list goes away where the page is redrawn
             with suppress(NothingCame):
                 if not await page.locator(".command-suggestion-label", has_text=re.compile(f"^{name}$")).count():
                     await page.locator(".command-ghost").click(timeout=PRESSED_MS)
@@ -181,7 +181,7 @@ class Phone(ScriptedServer):
         options = self._page.locator(".select-list:popover-open")
         for value in values:
             line = options.locator(f"[role=option][data-value='{value}']")
-            for _ in range(PATIENCE):  # what is drawn anew closes its lists, and a list opens once the pictures are there
+            for _ in range(PATIENCE):  # a redraw closes its lists, and a list opens once the pictures are there
                 if not await line.count():
                     await menu.locator(".select-trigger").click()
                 with suppress(NothingCame):

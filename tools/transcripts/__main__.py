@@ -1,6 +1,6 @@
-"""Writes `tests/golden/transcripts` and the comments of the catalogues: `python -m tools.transcripts [--tests] [--anew]`.
+"""Writes `tests/golden/transcripts` and the comments of the catalogues: `python -m tools.transcripts [--tests] [--all]`.
 
-A comment that was recorded stays as it is, so that a changed sentence changes its own comment and no other; `--anew` writes all.
+A comment that was recorded stays as it is, so that a changed sentence changes its own comment and no other; `--all` writes all.
 `--tests` listens to the tests too, for what no evening says. `--check` writes nothing, and fails where a transcript would change.
 """
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden" / "transcripts
 def main(arguments: Sequence[str]) -> int:
     """See the module."""
     parser = argparse.ArgumentParser(prog="python -m tools.transcripts", description="Renew the transcripts and the comments.")
-    parser.add_argument("--anew", action="store_true", help="write the comments of all sentences, not of new ones alone")
+    parser.add_argument("--all", action="store_true", help="write the comments of all sentences, not of new ones alone")
     parser.add_argument("--tests", action="store_true", help="listen to the tests too: a quarter of an hour more")
     parser.add_argument("--check", action="store_true", help="write nothing; fail where a transcript would change")
     wanted = parser.parse_args(arguments)
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
             path.unlink()
     catalogue = template.gathered()
     played = [evening.seen for (language, _), evening in found.items() if language == SOURCE]
-    commented(catalogue, met([*played, *games(), *([heard()] if wanted.tests else [])]), anew=wanted.anew)
+    commented(catalogue, met([*played, *games(), *([heard()] if wanted.tests else [])]), every=wanted.all)
     template.write(catalogue)
     return 0
 

@@ -20,9 +20,9 @@ def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting
     return together
 
 
-def commented(catalogue: Catalog, seen: Mapping[Sentence, Sighting], *, anew: bool) -> None:
-    """Give sentences of the template what was recorded of them: those whose comment was made, or all of them `anew`."""
+def commented(catalogue: Catalog, seen: Mapping[Sentence, Sighting], *, every: bool) -> None:
+    """Give sentences of the template what was recorded of them: those whose comment was made, or of all of them with `every`."""
     for message in sentences(catalogue):
         found = seen.get((message.context or "", forms(message.id)[0]), Sighting("", ""))
-        if anew or message.auto_comments == comment(message):
+        if every or message.auto_comments == comment(message):
             message.auto_comments = comment(message, found.place, found.example)

@@ -83,7 +83,7 @@ class CalledPeople:
                 latest, first = self._latest.get(user), left[0]
                 if latest is None or latest < first.at:
                     how = f"{user} was asked at {first.at} in match {first.match_id}"
-                    self._world.complain("whoever was asked in his night or on his vacation is called when it ends", how)
+                    self._world.complain("people asked in their night or on vacation are called when it ends", how)
                 left = []
             self._unheard[user] = left
 
@@ -107,7 +107,7 @@ class CalledPeople:
         lately = self._world.right_time() - SENDING
         if any(book.log and book.log[-1].at >= lately for book in books):
             return None
-        return f"{user} by {post.kind} of {post.topic}, and nothing waits for him"
+        return f"{user} by {post.kind} of {post.topic}, and nothing waits for them"
 
     def _twice(self, post: Post, user: UserId, now: datetime) -> str | None:
         if post.kind not in (TURN, REMINDER) or post.payload.get("why") == "waiting":

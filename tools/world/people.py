@@ -349,7 +349,7 @@ async def meddle(world: World, chance: Random) -> str | None:
         await work
     except (Refused, StorageError) as refusal:
         return f"a stranger tries to {name} in match {match.id}: {refusal}"
-    world.complain("nobody acts beyond his rights", f"a stranger could {name} in match {match.id}")
+    world.complain("nobody exceeds their rights", f"a stranger could {name} in match {match.id}")
     return None
 
 

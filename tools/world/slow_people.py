@@ -78,7 +78,7 @@ async def _turn(world: World, chance: Random, one: Waiting, who: UserId) -> str:
         if refusal.code != "on-vacation" or chance.random() < 0.5:
             raise
     await world.services.vacations.end(who, now=world.host_time())
-    return f"ends his vacation; {await _move(world, chance, one.match.id, who)}"
+    return f"ends a vacation; {await _move(world, chance, one.match.id, who)}"
 
 
 async def _move(world: World, chance: Random, match_id: MatchId, who: UserId) -> str:
@@ -181,7 +181,7 @@ async def take_seat_again(world: World, chance: Random) -> str | None:
     if not habit(world, who).is_awake(world.right_time()):
         return None
     await world.services.returns.come_back(seen.match.id, who, now=world.host_time())
-    return f"{who} takes his seat in match {seen.match.id} again"
+    return f"{who} takes the seat back in match {seen.match.id}"
 
 
 async def substitute(world: World, chance: Random) -> str | None:

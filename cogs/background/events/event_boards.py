@@ -1,4 +1,4 @@
-"""The boards of events and the threads of their tables: what an event needs of Discord beside its messages."""
+"""The boards of events and the threads of their tables: what an event needs of Discord besides its messages."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ class EventBoards:
             await self._events.tables.seat(table, thread_id, now=asking.now())
 
     async def sent(self, post: Post, _now: datetime) -> None:
-        """A message is there, and kept: only now can the thread of a pairing be made, and a board be drawn anew.
+        """A message is there, and kept: only now can the thread of a pairing be made, and a board be redrawn.
 
-        While it is on its way the table is not yet among those that wait, and whoever looks for them would not look again.
+        While it is on its way the table is not yet among those that wait, and a search for them would miss it.
         """
         if post.topic.kind == EVENT and post.kind == PAIRING:
             self._look()
@@ -188,7 +188,7 @@ class EventBoards:
         try:
             await self._boards.refresh(event_id)
             if (await self._events.looking.state(event_id)).settings.is_live:
-                self._look()  # somebody may have said that he is here: his game begins
+                self._look()  # somebody may have said that they are here: their game begins
         except Exception:
             log.exception("the board of event %s cannot be renewed", event_id)
 
@@ -196,7 +196,7 @@ class EventBoards:
         post = await self._desk.services.outbox.last_about(of_event(event_id), BOARD)
         if post is not None and post.message_id is not None:
             seen = await self._seen(event_id)
-            await self._edit(post, events.notice_board(seen, asking.now()), anew=True)
+            await self._edit(post, events.notice_board(seen, asking.now()), repost=True)
             await self._show_results(seen)
 
     async def _show_results(self, seen: EventScene) -> None:
@@ -219,8 +219,8 @@ class EventBoards:
         while len(self._shown) > _REMEMBERED:
             self._shown.popitem(last=False)
 
-    async def _edit(self, post: Post, message: Message, *, anew: bool = False) -> None:
-        """In place; a board that Discord calls too old is posted anew, without waking anybody."""
+    async def _edit(self, post: Post, message: Message, *, repost: bool = False) -> None:
+        """In place; a board that Discord calls too old is posted again, without waking anybody."""
         assert post.channel_id is not None and post.message_id is not None
         channel = self._desk.client.get_partial_messageable(post.channel_id)
         there = channel.get_partial_message(post.message_id)
@@ -228,7 +228,7 @@ class EventBoards:
             await there.edit(view=message.view, attachments=message.attachments(), allowed_mentions=discord.AllowedMentions.none())
         except discord.HTTPException as error:
             log.info(entry("event-unchanged", event=post.topic.id, message=post.message_id, reason=f"{error.status} {error.code}"))
-            if anew and error.code == TOO_OLD:
+            if repost and error.code == TOO_OLD:
                 sent = await deliver.post(channel, message, silent=True)
                 new = NewPost(BOARD, {}, f"b{sent.id}", post.channel_id)
                 await self._desk.services.outbox.note(post.topic, new, sent.id, asking.now())

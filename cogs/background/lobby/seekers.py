@@ -1,4 +1,4 @@
-"""The one message of a server that lists who looks for a game: posted anew for a new wish, changed for everything else."""
+"""The one message of a server that lists who looks for a game: posted again for a new wish, changed for everything else."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Seekers:
         return last.channel_id if last else None
 
     async def show(self, guild_id: int, channel_id: int) -> None:
-        """The list with a new wish, for whoever wants to hear of it; the former list goes, as a server never has two."""
+        """The list with a new wish, for those who want to hear of it; the former list goes, as a server never has two."""
         former, message = await self._last(guild_id), await self._drawn(guild_id)
         role = self._desk.services.server_settings.one(guild_id, SEEKERS)
         if role is not None:

@@ -1,4 +1,4 @@
-"""What calls somebody beside their turns: one ping when they wake, the daily list, and the news that they are away."""
+"""What calls somebody besides their turns: one ping when they wake, the daily list, and the news that they are away."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ class Presence:
         return rights is not None and (rights.kick_members or rights.ban_members or rights.moderate_members)
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """Of the games of a server, whom they wait for, and where: is he, is the place still there? Who did something lately is
-        there, of the others Discord is asked; no message waits for it. A server that we have left is looked after no more.
+        """Whether the people that a server's games wait for are still there, and the places. People who did something lately are
+        there; Discord is asked about the others, and no message waits for it. Servers that we have left are skipped.
         """
         guild = self._desk.client.get_guild(timer.subject.id)
         if guild is not None and not guild.unavailable:

@@ -24,7 +24,7 @@ def register(builders: Builders) -> None:
 async def message(desk: Desk, at: Scene, reader: UserId | None, *, shared_by: str = "") -> Message:
     """What is known of a finished game; for one reader, or for all."""
     judged = await desk.services.analyses.of(at.match.id)
-    assert judged is not None, "whoever asks has made sure of it"
+    assert judged is not None, "the caller has made sure of it"
     chosen = pages.moments(judged)
     shown = [
         pages.ShownDecision(one, await pictures.beside(at, number, one))

@@ -45,7 +45,7 @@ async def _closed(desk: Desk, post: Post) -> Message:
 
 
 async def _moved(desk: Desk, post: Post) -> Message:
-    """Where the game was: whoever reads there saw it, so this may be said of a private one too."""
+    """Where the game was: people who read there saw it, so this may be said of a private one too."""
     match = await desk.services.looking.match(MatchId(post.payload["match"]))
     return Message().say(leaving.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
 

@@ -106,7 +106,7 @@ def _sits(at: EventSituation, state: EventState) -> bool:
 
 
 def _has_opponent(at: EventSituation, state: EventState) -> bool:
-    """Whether they are in a pairing of the last round, or in one that is open: whoever has a bye or waits needs no referee."""
+    """Whether they are in a pairing of the last round, or in one that is open: people with a bye, or who wait, need no referee."""
     return at.member is not None and state.row.status == RUNNING and state.sits_at(at.member.id) is not None
 
 

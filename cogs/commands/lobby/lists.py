@@ -58,7 +58,7 @@ class ListCommands(commands.Cog):
         return offers
 
     async def _open_to(self, interaction: discord.Interaction, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
-        """What may be named to whoever asks, newest first, the ended games behind the others."""
+        """What may be named to this person, newest first, the ended games behind the others."""
         looking, user = self.services.looking, asking.user(interaction)
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
@@ -69,7 +69,7 @@ class ListCommands(commands.Cog):
         return found
 
     async def _sees(self, interaction: discord.Interaction, match: MatchRow) -> bool:
-        """Whether he can read where it is played; a moderator of the server sees also what is lost, for he may bring it back."""
+        """Whether they can read where it is played; moderators of the server also see lost games, as they may bring them back."""
         reaches, is_lost = self.desk.visibility.reaches, match.status == LOST
         return await reaches(interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 

@@ -119,7 +119,7 @@ class LobbyCommands(commands.Cog):
         await self._sat(interaction, match_id, given_up, gathering.left(interaction.user.display_name, asking.words(interaction)))
 
     async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
-        """Somebody sits down or gets up; whoever pressed the front sees it there, everybody else is told in private.
+        """Somebody sits down or gets up; people who pressed the front see it there, everybody else is told in private.
 
         The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
         """

@@ -202,7 +202,7 @@ class SeekingCog(commands.Cog):
 
 
 def _alike(theirs: WishRow, user: UserId) -> WishRow:
-    """The same wish of somebody else, who asks nothing more of others: the press says whom he wants to play with."""
+    """The same wish of somebody else, who asks nothing more of others: the press says whom they want to play with."""
     return replace(theirs, user_id=user, at=asking.now(), most_wait_s=0, least_kept=0)
 
 

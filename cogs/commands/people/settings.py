@@ -41,7 +41,7 @@ from text.servers import server_settings
 
 BLOCK, UNBLOCK = "block", "unblock"
 TYPED = (said.HOURS, BLOCK, UNBLOCK, said.EXPORT, said.FORGET)
-"""What can be named as a setting beside the preferences."""
+"""What can be named as a setting besides the preferences."""
 
 
 class SettingsCog(TypedSettings, commands.Cog):

@@ -161,7 +161,7 @@ def _views(at: Situation, words: Words) -> list[Offer]:
 
 
 async def situation(desk: Desk, interaction: discord.Interaction, match_id: MatchId) -> Situation:
-    """The situation of whoever asks. Refuses `no-match`, `out-of-reach`."""
+    """The situation of the person who asks. Refuses `no-match`, `out-of-reach`."""
     match = await _reached(desk, interaction, match_id)
     services, user, words, now = desk.services, asking.user(interaction), asking.words(interaction), asking.now()
     seats = await services.looking.seats(match.id)

@@ -75,7 +75,7 @@ class StandingCog(commands.Cog):
         await deliver.show(interaction, message.framed(HOUSE))
 
     async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
-        """Of the asker alone: others are seen in a server that they share with him. Refuses `not-in-private`."""
+        """Of the asker alone: others are seen in a server that both share. Refuses `not-in-private`."""
         if member is not None and member.id != interaction.user.id:
             raise Declined("not-in-private")
         words = asking.words(interaction)
@@ -241,13 +241,13 @@ class StandingCog(commands.Cog):
         ]
 
     async def _reliability(self, guild_id: int, user: UserId, words: Words) -> list[str]:
-        """How somebody keeps his turns; nothing where little is known."""
+        """How somebody keeps their turns; nothing where little is known."""
         kept = await self.desk.services.reliability.of(guild_id, user)
         turns = kept.made + kept.missed
         return [ratings.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
     async def _titles(self, interaction: discord.Interaction, guild_id: int, user: UserId, words: Words) -> list[str]:
-        """Seasons and tournaments that somebody has won; tournaments only where whoever asks can see them."""
+        """Seasons and tournaments that somebody has won; tournaments only where the reader can see them."""
         seasons = await self.standing.titles(guild_id, user, asking.now())
         named = [ratings.season(one.year, one.quarter, words) for one in seasons]
         won = await self.desk.services.events.looking.won(guild_id, user)

@@ -101,7 +101,7 @@ class AnalysisCommands(commands.Cog):
         return in_line.under_way(ANALYSIS, words, said) if place == 1 else in_line.waiting(ANALYSIS, place, words, said)
 
     async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
-        """Refuses `not-seated` to whoever had no seat to the end. Where the game is being judged anew, that is told."""
+        """Refuses `not-seated` to people without a seat at the end. Says so where the game is being judged again."""
         at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
         if at.viewer is None:
             raise Refusal("not-seated", match=match_id)

@@ -32,7 +32,7 @@ from text.servers import server_settings as said
 from text.servers import welcome
 
 WELCOME, CHECK = "welcome", "check"
-"""What can be named as a setting beside the settings."""
+"""What can be named as a setting besides the settings."""
 OFF = "off"
 """The value that removes the welcome."""
 

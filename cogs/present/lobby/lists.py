@@ -127,7 +127,7 @@ def game_line(row: ListedGame, words: Words) -> str:
 def turns(
     waiting: Sequence[tuple[MatchRow, str, Any]], words: Words, lead: str = "", *, ends: Mapping[MatchId, datetime] | None = None
 ) -> Message:
-    """The games that wait for somebody, the longest wait first, below a `lead`; with until when he has time where a clock runs."""
+    """The games that wait for somebody, the longest wait first, below a `lead`; with the end of their time where a clock runs."""
     until = {match: times.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
     if not waiting:
         return Message().say(listing.no_turns(words))

@@ -1,4 +1,4 @@
-"""What a first game has beside the messages of every game: its welcome, what each turn teaches, and how it is counted."""
+"""What a first game has besides the messages of every game: its welcome, what each turn teaches, and how it is counted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def leave(match: MatchRow, words: Words) -> Pressed:
 
 
 class Taught(NamedTuple):
-    """What a turn message of a first game holds beside what all have."""
+    """What a turn message of a first game holds besides what all have."""
 
     said: TaughtTurn
     example: Picture | None

@@ -70,7 +70,7 @@ async def test_a_game_is_opened_played_and_ended(world: World) -> None:
     await play(world, match_id, room, "a1 b1 a2", by_buttons, by_command, by_reply)
     await world.restart()
     told = world.text(world.messages(room, "place")[-1])
-    assert "a1" not in told, "his own move he has seen when he made it"
+    assert "a1" not in told, "players have seen their own move when they made it"
     assert told.count("a2") == 1
     await play(world, match_id, room, "b2 a3", by_buttons, by_reply)
 

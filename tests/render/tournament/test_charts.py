@@ -126,7 +126,7 @@ def test_a_bracket_lights_the_winner_and_leaves_byes_to_the_next_round() -> None
         return CHARTS.bracket(Bracket(("Semi-finals", "Final"), (first, final)))
 
     assert differs(drawn(open_, open_), drawn(won, open_))
-    assert not differs(drawn(bye, open_), drawn(free, open_)), "whoever has a bye stands in the next round"
+    assert not differs(drawn(bye, open_), drawn(free, open_)), "an entrant with a bye stands in the next round"
 
 
 @pytest.mark.parametrize("leaves", [1, 2, 4, 8, 16])

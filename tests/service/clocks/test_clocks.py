@@ -274,7 +274,7 @@ async def test_a_clock_stands_until_its_message_arrives(services: Services) -> N
     await services.turns.act(match_id, ANNA, ("keep", "bank"), expected_version=version, now=NOW)
 
     await services.timers.tick(NOW + 6 * DAY)
-    assert await notices(services, match_id) == [], "nobody can answer what he was not asked"
+    assert await notices(services, match_id) == [], "nobody can answer what they were not asked"
     await told(services, match_id, NOW + 7 * DAY)
 
     ben = (await clocks(services, match_id, NOW + 8 * DAY))[1]
@@ -435,11 +435,11 @@ async def test_a_stop_that_changes_moves_the_timer(services: Services) -> None:
 
     services.stops.register("recess", paused)
     spans.append(Span(NOW, None))
-    await services.clocks.anew(match_id, now=NOW)
+    await services.clocks.reschedule(match_id, now=NOW)
     assert await due(services, match_id) == []
 
     spans[:] = [Span(NOW, NOW + DAY)]
-    await services.clocks.anew_of(ANNA, now=NOW)
+    await services.clocks.reschedule_all(ANNA, now=NOW)
 
     assert await due(services, match_id) == [NOW + 3.5 * DAY]
 

@@ -78,8 +78,8 @@ async def test_a_vacation_that_is_announced_begins_and_ends_by_itself(services: 
 
 async def test_every_game_that_waits_is_told_once(services: Services, clock: Clock) -> None:
     """Also after a restart and with further choices; games in which it is somebody else's turn are not."""
-    hers = (await begin(services, ANNA, BEN)).match.id
-    his = (await begin(services, BEN, ANNA, place=MatchPlace(7, 71))).match.id
+    of_anna = (await begin(services, ANNA, BEN)).match.id
+    of_ben = (await begin(services, BEN, ANNA, place=MatchPlace(7, 71))).match.id
     live = await services.lobbies.open(MatchPlace(7, 72), ANNA, "tiny", {}, now=NOW, terms={"pace": "evening"})
     await services.lobbies.join(live.match.id, BEN, now=NOW)
     await services.lobbies.start(live.match.id, ANNA, now=NOW)
@@ -90,10 +90,10 @@ async def test_every_game_that_waits_is_told_once(services: Services, clock: Clo
     for moment in (begins, begins + DAY):
         await pass_to(services, clock, moment)
 
-    assert await notices(services, hers) == [
+    assert await notices(services, of_anna) == [
         {"code": VACATION, "user": ANNA, "until": int((begins + 5 * DAY).timestamp())},
     ]
-    assert await notices(services, his) == await notices(services, live.match.id) == []
+    assert await notices(services, of_ben) == await notices(services, live.match.id) == []
 
 
 async def test_a_move_is_refused_until_the_vacation_is_ended(services: Services, clock: Clock) -> None:

@@ -45,7 +45,7 @@ async def test_a_hint_is_a_good_turn_and_counts_once_for_each_position(services:
 
 
 async def test_a_hint_changes_nothing_for_who_is_at_his_move(services: Services) -> None:
-    """His draft stays, buttons that he has seen before still work, and nobody is told a turn twice."""
+    """The draft stays, buttons that were seen before still work, and nobody is told a turn twice."""
     match_id = await begun(services)
     version = (await services.looking.match(match_id)).version
     await services.drafts.push(match_id, ANNA, ["pass"], now=NOW)

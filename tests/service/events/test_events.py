@@ -905,7 +905,7 @@ async def test_where_everybody_is_present_ten_minutes_are_all_there_is(fair: Fai
     await fair.wait(minutes=9)
     assert await fair.services.events.looking.matches(event_id) == (), "it waits for the other one"
     await fair.wait(minutes=2)
-    assert len(await fair.services.events.looking.matches(event_id)) == 1, "and begins without him"
+    assert len(await fair.services.events.looking.matches(event_id)) == 1, "and begins without the first one"
     await fair.wait(minutes=9)
 
     assert (await fair.state(event_id)).results[1, 1].winner == str(other)
@@ -966,5 +966,5 @@ async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair,
     repository.forget(event_id)
     may_return.set()
 
-    assert len((await looking).members) == 1, "he sees what there was when he looked"
+    assert len((await looking).members) == 1, "a reader sees what there was at the time"
     assert len((await fair.state(event_id)).members) == 2

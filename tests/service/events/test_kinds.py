@@ -70,9 +70,9 @@ async def test_for_who_does_not_come_to_a_table_a_computer_plays_on(fair: Fair) 
     await fair.play_round(event_id)
     state = await fair.state(event_id)
     assert state.results[1, 1].gone == (who,) and state.members[int(who)].status != OUT
-    assert (await points(fair, event_id))[who] == 2, "he ranks behind the two who stayed"
+    assert (await points(fair, event_id))[who] == 2, "they rank behind the two who stayed"
     fair.absent = set()
-    assert (await fair.state(event_id)).rounds[1].table_of(who) == 1, "he may come to the next round"
+    assert (await fair.state(event_id)).rounds[1].table_of(who) == 1, "they may come to the next round"
 
 
 async def test_who_leaves_a_table_of_two_that_are_left_hands_it_to_the_other(fair: Fair) -> None:

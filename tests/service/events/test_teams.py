@@ -121,7 +121,7 @@ async def test_where_a_captain_leaves_the_next_leads_and_a_reserve_plays(fair: F
     await fair.settle()
     await hand_in(fair, event_id, 2, 3)
     await fair.wait(hours=13)
-    assert fair.bulletins.count("lineups") == 1, "the round is not drawn anew for it"
+    assert fair.bulletins.count("lineups") == 1, "the round is not drawn again for it"
 
     state = await fair.state(event_id)
     assert [set(couple) for couple in state.rounds[-1].couples] == [{"3", "4"}, {"2", "5"}]

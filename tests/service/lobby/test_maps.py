@@ -261,7 +261,7 @@ async def test_maps_of_a_game_that_is_gone_wait_for_it(store: Store) -> None:
 
 @pytest.fixture
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """What a program that starts anew knows of registered maps: nothing."""
+    """What a program that starts again knows of registered maps: nothing."""
 
     def forget() -> None:
         monkeypatch.setattr(library, "_registered", {})

@@ -267,7 +267,7 @@ async def test_who_plays_alone_waits_only_if_he_chose_it(services: Services) -> 
 
 @pytest.fixture
 def confirms_meanwhile(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[MatchId]:
-    """Anna confirms her move in these matches while a computer thinks about it."""
+    """Anna confirms a move in these matches while a computer thinks about it."""
     matches, turn = list[MatchId](), services.computers.turn
 
     async def slow(live: Any, seat: Any) -> Any:

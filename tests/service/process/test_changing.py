@@ -342,7 +342,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Clocks.delivered": Row(arrives_late, ITS, AGAIN, TWO),
     "Clocks.give": Row(lambda s: s.clocks.give(GAME, BEN, HOUR, now=NOW), ITS, AGAIN, TWO),
     "Shielding.shield": Row(lambda s: s.events.shielding.shield(GAME, BEN, ANNA, now=NOW), ITS, None, TWO),
-    "Clocks.anew": Row(lambda s: s.clocks.anew(GAME, now=NOW), ITS, None, TWO),
+    "Clocks.reschedule": Row(lambda s: s.clocks.reschedule(GAME, now=NOW), ITS, None, TWO),
     "Clocks.overtime": Row(lambda s: s.clocks.overtime(GAME, now=NOW), ITS, None, TWO),
 }
 

@@ -83,7 +83,7 @@ async def test_a_profile_tells_where_the_points_came_from_that_are_ones_own(serv
 
 
 async def test_what_somebody_has_done_everywhere_is_by_server(services: Services) -> None:
-    """Where he has played with people, most games first; of nobody else's servers."""
+    """Where somebody has played with people, most games first; of nobody else's servers."""
     await ended(services, (ANNA, BEN), (40, 30))
     for _ in range(2):
         await ended(services, (ANNA, BEN), (40, 30), guild_id=8)

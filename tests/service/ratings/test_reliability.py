@@ -89,7 +89,7 @@ async def test_a_wish_asks_for_partners_as_fast_and_as_reliable(services: Servic
     assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) == FoundPartners((BEN, ANNA), "tiny", "")
 
     monkeypatch.setattr(turns_kept, "LEAST_TURNS", 3)
-    assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) is None, "a third of his turns"
+    assert await services.seeking.wish(wish(ANNA, 1, least_kept=90)) is None, "a third of their turns"
     assert await services.seeking.wish(wish(ANNA, 1, most_wait_s=5400)) is None, "two hours a turn"
     assert await services.seeking.wish(wish(CHI, 2, most_wait_s=5400)) == FoundPartners((ANNA, CHI), "tiny", "")
     assert await services.seeking.wish(wish(ANNA, 1, least_kept=33, most_wait_s=7200)) == FoundPartners((BEN, ANNA), "tiny", "")

@@ -43,7 +43,7 @@ class Newer(TinyGame):
 
 
 async def finished(services: Services) -> MatchId:
-    """A game of two; Anna gives a tile away in her first turn."""
+    """A game of two; Anna gives a tile away in the first turn."""
     match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
     await play_turn(services, match_id, ANNA, "pass", "bank")
     for person in (BEN, ANNA, BEN):

@@ -101,7 +101,7 @@ def by_meadow(state: State, emit: Emit) -> None:
 
 
 def by_city_and_owner(state: State, emit: Emit) -> None:
-    """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points, in the meadow worth most to him.
+    """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points, in the meadow worth most to them.
 
     A pig makes a meadow worth more; among equal ones it is the meadow that was begun first.
     """

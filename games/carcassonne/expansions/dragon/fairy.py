@@ -1,4 +1,4 @@
-"""The fairy: beside a follower she keeps the dragon away and brings points (PD-R10 to PD-R15, BB-O2, BB-O3)."""
+"""The fairy: next to a follower it keeps the dragon away and brings points (PD-R10 to PD-R15, BB-O2, BB-O3)."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from games.carcassonne.view import PieceView
 from games.core.game import Emit, unheard
 
 FAIRY = "fairy"
-"""Slot: (cell, segment of her companion or -1), or None while she waits beside the board."""
+"""Slot: (cell, segment of its companion or -1), or None while it waits beside the board."""
 
 BONUS = 3
 
 
 @cache
 def beside(cell: int, part: str) -> Action:
-    """The action that puts her beside the follower there."""
+    """The action that puts the fairy next to the follower there."""
     return act("fairy", cell=cell, part=part)
 
 
 def fairy_cell(state: State) -> int | None:
-    """The cell where she stands."""
+    """The cell where the fairy stands."""
     fairy = state.memory[FAIRY]
     return None if fairy is None else int(fairy[0])
 
 
 def companion(state: State) -> int:
-    """The segment of her companion, or -1."""
+    """The segment of the fairy's companion, or -1."""
     fairy = state.memory[FAIRY]
     return -1 if fairy is None else int(fairy[1])
 
@@ -52,7 +52,7 @@ def own_followers(state: State, seat: int) -> list[int]:
 
 
 def offer_companions(state: State, seat: int, out: list[Action]) -> None:
-    """PD-R10: beside any own follower but her present companion."""
+    """PD-R10: next to any own follower but its present companion."""
     present = companion(state)
     own = _own(seat, len(state.rules.pieces), state.rules.followers)
     placed, board = state.placed, state.board
@@ -70,7 +70,7 @@ def offer_tiles(state: State, seat: int, out: list[Action]) -> None:
 
 
 def apply_fairy(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """She goes there from wherever she is."""
+    """The fairy goes there from wherever it is."""
     segment = segment_at(state, action.cell, action.part) if action.part else -1
     state.memory[FAIRY] = (action.cell, segment)
     if emit is not unheard:
@@ -78,7 +78,7 @@ def apply_fairy(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def leave_behind(state: State, segment: int) -> None:
-    """PD-R14: when her companion leaves the board she stays on the tile, without companion."""
+    """PD-R14: when its companion leaves the board the fairy stays on the tile, without companion."""
     fairy = state.memory[FAIRY]
     if fairy is not None and fairy[1] == segment:
         state.memory[FAIRY] = (fairy[0], -1)
@@ -92,7 +92,7 @@ def income(state: State, emit: Emit) -> None:
 
 
 def tile_income(state: State, emit: Emit) -> None:
-    """BB-O2 `tile`: 1 point for each own figure on her tile."""
+    """BB-O2 `tile`: 1 point for each own figure on the fairy's tile."""
     cell = fairy_cell(state)
     kinds = len(state.rules.pieces)
     own = [s for s, f in state.figures.items() if (f & 255) // kinds == state.seat and home(state, s)[0] == cell]
@@ -107,14 +107,14 @@ def _pay_income(state: State, points: int, emit: Emit) -> None:
 
 
 def bonus(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
-    """PD-R13: her companion's owner gets 3 points when its feature is scored, no matter who owns the feature."""
+    """PD-R13: the companion's owner gets 3 points when its feature is scored, no matter who owns the feature."""
     segment = companion(state)
     if segment >= 0 and find(state.parent, segment) == root:
         _pay_bonus(state, root, kind, segment, emit)
 
 
 def tile_bonus(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
-    """BB-O2 `tile`: 3 points for one follower on her tile that stands on the scored feature, the first one put there."""
+    """BB-O2 `tile`: 3 points for one follower on the fairy's tile that stands on the scored feature, the first one put there."""
     cell = fairy_cell(state)
     kinds = state.rules.pieces
     for segment, figure in state.figures.items():
@@ -136,7 +136,7 @@ def _pay_bonus(state: State, root: int, kind: SegmentKind, segment: int, emit: E
 
 
 def guess(state: State, estimate: list[float]) -> None:
-    """Her companion earns a point a turn for a while, and perhaps the bonus."""
+    """Its companion earns a point a turn for a while, and perhaps the bonus."""
     segment = companion(state)
     if segment >= 0:
         turns = min(3.0, state.left / state.seats)
@@ -144,7 +144,7 @@ def guess(state: State, estimate: list[float]) -> None:
 
 
 def shown(state: State) -> tuple[PieceView, ...]:
-    """The fairy, for the view: on her companion's segment, or on the whole tile."""
+    """The fairy, for the view: on its companion's segment, or on the whole tile."""
     fairy = state.memory[FAIRY]
     if fairy is None:
         return ()

@@ -75,7 +75,7 @@ class Marks:
         self.marked: dict[Square, int] = {}
         self.sides: dict[tuple[Square, int], int] = {}
         self.meant: set[Square] = set()
-        """Squares on lines that are wrong: whoever mends the line has named them."""
+        """Squares on lines that are wrong: mending the line names them."""
 
     def read(self, line: str, number: int) -> None:
         """Read one line of the marks."""

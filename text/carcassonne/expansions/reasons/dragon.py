@@ -129,7 +129,7 @@ def _walkers(view: BoardView) -> int:
 
 
 def _has_princess(view: BoardView) -> bool:
-    """Whether she is on the tile that was placed last."""
+    """Whether the fairy is on the tile that was placed last."""
     return "princess" in tile(view.tiles[-1].tile).marks
 
 
