@@ -275,7 +275,7 @@ def _luck_of_hands(past: Past, leaves: int) -> tuple[float, ...]:
 
 def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, chance: random.Random) -> list[float]:
     """By how much more each seat can expect than from deals that might have come."""
-    others = [other for other in (_dealt_anew(game, before, chance) for _ in range(deals)) if game.turn_of(other) is not None]
+    others = [other for other in (_dealt_again(game, before, chance) for _ in range(deals)) if game.turn_of(other) is not None]
     expected = [game.estimate(other) for other in others]
     gained = []
     for seat in map(Seat, range(len(game.estimate(after)))):
@@ -285,7 +285,7 @@ def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, cha
     return gained
 
 
-def _dealt_anew(game: AnyGame, before: Any, chance: random.Random) -> Any:
+def _dealt_again(game: AnyGame, before: Any, chance: random.Random) -> Any:
     other = game.clone(before)
     while CHANCE in game.to_act(other):
         game.advance(other, CHANCE, game.deal(other, chance.randrange), unheard)

@@ -228,10 +228,10 @@ def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
 def _painted(look: Look, content: Land | Bare) -> Pixels:
     if isinstance(content, Land) and not content.figures:
         return look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy)
-    return _squares.get((look.theme, look.px, look.style, content), lambda: _painted_anew(look, content))
+    return _squares.get((look.theme, look.px, look.style, content), lambda: _painted_again(look, content))
 
 
-def _painted_anew(look: Look, content: Land | Bare) -> Pixels:
+def _painted_again(look: Look, content: Land | Bare) -> Pixels:
     if isinstance(content, Land):
         pixels = look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy).copy()
     else:

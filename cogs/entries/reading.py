@@ -46,7 +46,7 @@ async def move(
     if draft.texts:
         start = await scene.of_draft(desk, await drafts.peek(match_id, user, (), now=asking.now()), words)
         at = await scene.of_draft(desk, draft, words)
-        if await asyncio.to_thread(_begins_anew, start, at, text):
+        if await asyncio.to_thread(_begins_again, start, at, text):
             draft = await drafts.discard(match_id, user, now=asking.now())
     while text:
         at = await scene.of_draft(desk, draft, words)
@@ -193,7 +193,7 @@ def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:
     return typed, {o["name"]: str(o.get("value", "")) for o in options if not o.get("focused")}
 
 
-def _begins_anew(start: Scene, at: Scene, text: str) -> bool:
+def _begins_again(start: Scene, at: Scene, text: str) -> bool:
     """Whether the text is a first step: not if it answers the present question whole, such as a square for the dragon.
 
     Otherwise it is if it can be read at the start of the turn, or names a place there where the tile does not fit.

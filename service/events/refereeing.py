@@ -71,7 +71,7 @@ class Refereeing:
         if whom is None:
             return await self._all(state, by, what, why, length, now)
         if what in (REPLAY, SUBSTITUTE):
-            await self._pairing_anew(event_id, by, what, whom, why, now)
+            await self._pairing_again(event_id, by, what, whom, why, now)
         else:
             place = self._pairing(state, by, whom)[1:]
             await self._on_game(event_id, by, what, whom, why, length or timedelta(), now, (place[0].number, place[1]))
@@ -177,7 +177,7 @@ class Refereeing:
 
     # --- pairings --------------------------------------------------------------------------------------------------------
 
-    async def _pairing_anew(self, event_id: EventId, by: UserId, what: str, whom: UserId, why: str, now: datetime) -> None:
+    async def _pairing_again(self, event_id: EventId, by: UserId, what: str, whom: UserId, why: str, now: datetime) -> None:
         def decide(at: tuple[EventState, Sequence[EventMatch]]) -> Decision[EventState]:
             number, drawn, table = self._pairing(at[0], by, whom)
             step = EventStep(at[0], now)

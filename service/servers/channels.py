@@ -67,7 +67,7 @@ class Channels:
             old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
             here = post(match, "notice", {"code": "resumed"}, upto=match.version)
-            again = _told_anew(found.seats, posts)
+            again = _told_again(found.seats, posts)
             moved = Commit(match, now, posts=(here,), revive_posts=True, again=again)
             return Decision(lambda: old, (self._repository.putting(moved),), _left_behind(old, channel_id, now))
 
@@ -243,7 +243,7 @@ def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
     return min(waiting)[1] if waiting else None
 
 
-def _told_anew(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
+def _told_again(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
     """What is told in another channel as if never tried: what asks people, and what may have arrived where the game was.
     Each with a nonce to send it with again: by the old one Discord would know the old message.
     """

@@ -25,10 +25,10 @@ def require_found(place: Place, *, must_exist: bool) -> None:
         try:
             postgresql_outside.probe(place.address)
         except NoTables:
-            raise CannotOpen(f"the database {place} has no tables of Bastide. {_ANEW}") from None
+            raise CannotOpen(f"the database {place} has no tables of Bastide. {_AFRESH}") from None
 
 
-_ANEW = "If you mean to start afresh, unset BASTIDE_DB_MUST_EXIST"
+_AFRESH = "If you mean to start afresh, unset BASTIDE_DB_MUST_EXIST"
 
 
 def is_empty(database: Path) -> bool:
@@ -51,5 +51,5 @@ def _refuse_file(database: Path, *, must_exist: bool) -> None:
         )
     if must_exist:
         raise CannotOpen(
-            f"{what}, and BASTIDE_DB_MUST_EXIST says that it is not new: put the file back, or look at BASTIDE_DB. {_ANEW}"
+            f"{what}, and BASTIDE_DB_MUST_EXIST says that it is not new: put the file back, or look at BASTIDE_DB. {_AFRESH}"
         )

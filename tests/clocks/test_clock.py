@@ -85,7 +85,7 @@ def test_time_that_ran_out_before_the_stop_is_out() -> None:
     assert clocks.deadline(clock, stopped((at(1), None))) == at(1)
 
 
-def test_a_clock_that_runs_is_not_started_anew() -> None:
+def test_a_clock_that_runs_is_not_started_again() -> None:
     clock = clocks.asked(Clock(days(4)), at(0), own=True)
 
     assert clocks.asked(clock, at(1), own=False) == clock

@@ -29,7 +29,7 @@ def test_a_window_counts_from_its_beginning_and_never_backwards() -> None:
     assert found == [Span(at(1, 1), at(1, 7)), Span(at(1, 23), at(2, 7))]
 
 
-def test_nobody_gains_a_long_day_by_moving_his_window() -> None:
+def test_nobody_gains_a_long_day_by_moving_their_window() -> None:
     """Ten hours until morning, then ten hours from morning on: of any 24 hours at most 10 stand still."""
     moved = (
         ChosenWindow(LONG_AGO, SleepWindow("UTC", 22 * 60, 10 * 60)),

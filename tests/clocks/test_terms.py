@@ -15,7 +15,7 @@ def test_a_pace_is_named_or_spelled_out() -> None:
     assert read_pace("bank=3d").cap == days(3)
 
 
-def test_whoever_has_minutes_is_awake() -> None:
+def test_players_with_minutes_are_awake() -> None:
     assert not read_pace("bank=30min increment=5s").rests
     assert read_pace("bank=1d").rests
 

@@ -83,7 +83,7 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     assert (await world.services.looking.match(second.id)).status == RUNNING
 
 
-async def test_whoever_asks_where_no_game_is_hears_of_open_lobbies(world: World) -> None:
+async def test_who_asks_where_no_game_is_hears_of_open_lobbies(world: World) -> None:
     """With a button that takes a seat; a full one, and one that they cannot see, are not named."""
     anna, ben, chi, dora = world.members[:4]
     await anna.slash(world.channel, "new", players=3)

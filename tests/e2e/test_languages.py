@@ -39,7 +39,7 @@ def said(world: World, answer: Any) -> str:
     return world.text(answer.response)
 
 
-async def test_whoever_has_chosen_a_language_is_answered_in_it(world: World, esperanto: None) -> None:
+async def test_who_has_chosen_a_language_is_answered_in_it(world: World, esperanto: None) -> None:
     anna, ben = world.members[:2]
     await world.bot.services.people.choose(UserId(anna.id), locale="eo")
 

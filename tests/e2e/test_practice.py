@@ -109,7 +109,7 @@ async def test_who_takes_no_private_messages_is_told_so(world: World) -> None:
     assert "Allow private messages" in world.text(answer)
 
 
-async def test_whoever_leaves_is_offered_one_way_out(world: World) -> None:
+async def test_who_leaves_is_offered_one_way_out(world: World) -> None:
     """Leave, and not Cancel besides."""
     _, room = await begun(world)
     panel = (await world.members[0].click(world.messages(room, "place")[-1], label=named("more"))).response

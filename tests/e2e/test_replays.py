@@ -211,7 +211,7 @@ async def _hidden(world: World, match_id: MatchId) -> set[str]:
     return {card_name(card, ENGLISH) for card in cards}
 
 
-async def test_who_replays_again_and_again_is_told_when_he_can(world: World) -> None:
+async def test_who_replays_again_and_again_is_told_when_to_try(world: World) -> None:
     _, room = await after(world, 1)
     anna = world.members[0]
     for _ in range(4):

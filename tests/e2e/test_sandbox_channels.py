@@ -46,7 +46,7 @@ async def act(sandbox: Sandbox, page: Any, kind: str, **body: Any) -> None:
     assert answer["settlement"] == "settled", answer
 
 
-async def test_a_private_thread_is_in_the_list_of_whoever_is_in_it(sandbox: Sandbox) -> None:
+async def test_a_private_thread_is_in_the_list_of_its_members(sandbox: Sandbox) -> None:
     """New until it was read; nobody else is told of it, and a page that shows it goes home when somebody else looks."""
     anna, ben = sandbox.members[:2]
     page, other = sandbox.preview._open_page(anna.id), sandbox.preview._open_page(ben.id)
@@ -135,7 +135,7 @@ async def test_private_messages_of_the_bot_are_read_there(sandbox: Sandbox) -> N
     assert await show(sandbox, page, str(sandbox.channel.id))
 
 
-async def test_whoever_runs_the_server_organises_a_tournament(sandbox: Sandbox) -> None:
+async def test_who_runs_the_server_organises_a_tournament(sandbox: Sandbox) -> None:
     """Which takes threads, and the right to manage channels."""
     anna = sandbox.members[0]
     await anna.slash(sandbox.channel, "tournament", action="new", detail="Cup stages=swiss:1")

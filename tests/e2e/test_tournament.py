@@ -279,7 +279,7 @@ def newest_board(fair: Fair) -> Any:
     return [m for m in fair.world.channel.history() if named("event-standings") in fair.world.buttons(m)][-1]
 
 
-async def test_everybody_sees_where_he_stands_and_who_is_late_is_told_in_private(fair: Fair) -> None:
+async def test_everybody_sees_their_place_and_who_is_late_is_told_in_private(fair: Fair) -> None:
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")

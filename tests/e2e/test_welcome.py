@@ -89,7 +89,7 @@ async def test_it_comes_once_over_restarts_and_rejoining(world: World) -> None:
     assert not world.channel.history() and len(await welcomes(world)) == 1
 
 
-async def test_whoever_manages_the_server_takes_it_away_for_good(world: World) -> None:
+async def test_who_manages_the_server_takes_it_away_for_good(world: World) -> None:
     """And nobody else."""
     await joined(world)
     ben = world.members[1]

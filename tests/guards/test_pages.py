@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "games" / "carcassonne" / "expansions" / "ADDING.md"]
 
-GENDERED = re.compile(r"\b(?:he|she|his|him|hers?|himself|herself)\b", re.IGNORECASE)
+GENDERED = re.compile(r"(?<![a-z])(?:he|she|his|him|hers?|himself|herself)(?![a-z])", re.IGNORECASE)
 
 
 def gendered(page: str) -> list[str]:
@@ -28,7 +28,9 @@ def test_no_document_says_somebodys_gender(path: Path) -> None:
     assert gendered(path.read_text(encoding="utf-8")) == []
 
 
-BOOKISH = re.compile(r"\b(?:anew|hence|thereof|tidings|upon|whatsoever|wherein|whither|whoever|whomever)\b", re.IGNORECASE)
+BOOKISH = re.compile(
+    r"(?<![a-z])(?:anew|hence|thereof|tidings|upon|whatsoever|wherein|whither|whoever|whomever)(?![a-z])", re.IGNORECASE
+)
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if path.name not in EXEMPT], ids=lambda path: path.name)
@@ -51,7 +53,7 @@ def test_no_module_says_what_no_document_says(words: re.Pattern[str]) -> None:
 
 def test_a_line_that_does_is_found() -> None:
     assert gendered("Tell the host.\nWho plays sees his own hand.\nThe heroes.") == ["Who plays sees his own hand."]
-    assert [word for word in ("anew", "Whoever", "renewed", "couponed") if BOOKISH.search(word)] == ["anew", "Whoever"]
+    assert [word for word in ("dealt_anew", "Whoever", "renewed", "couponed") if BOOKISH.search(word)] == ["dealt_anew", "Whoever"]
 
 
 def test_every_button_that_the_page_about_tournaments_names_is_there() -> None:

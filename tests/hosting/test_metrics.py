@@ -68,7 +68,7 @@ async def test_a_port_that_somebody_has_is_waited_for(
     assert 'bastide_database_seconds_bucket{kind="write",le="0.01"} 0.0' in told
 
 
-def test_nobody_pays_for_what_he_does_not_want() -> None:
+def test_nobody_pays_for_what_they_do_not_want() -> None:
     """What answers those who want figures is not even loaded."""
     asked = "import sys, bot, hosting.run, cogs.client; print('prometheus_client' in sys.modules)"
 

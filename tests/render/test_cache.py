@@ -22,7 +22,7 @@ def test_a_second_process_finds_the_sprites_on_disk(tmp_path: Path, monkeypatch:
     assert (first == second).all()
 
 
-def test_a_broken_file_is_drawn_anew(tmp_path: Path) -> None:
+def test_a_broken_file_is_drawn_again(tmp_path: Path) -> None:
     disk = DiskCache(tmp_path)
     first = Sprites(disk).tile("summer", 40, "base/D", 1, 0)
     kept = disk.folder / "summer-40" / "base-D.1.0"

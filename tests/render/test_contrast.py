@@ -41,7 +41,7 @@ def test_only_the_palette_is_another(small: BoardView, dark: bool, ground: int, 
     assert min(seen[grass]) > min(grass) + 30, "the land is paler"
 
 
-def test_whoever_wants_it_dark_can_have_it_strong_too(small: BoardView) -> None:
+def test_dark_pictures_can_be_strong_too(small: BoardView) -> None:
     assert PAINTER.strong is not None and PAINTER.dark is not None and PAINTER.dark.strong is not None
 
     made = [paint.whole(small, "whole", 1) for paint in (PAINTER, PAINTER.strong, PAINTER.dark, PAINTER.dark.strong)]

@@ -77,7 +77,7 @@ def test_a_figure_is_drawn_once_and_found_on_disk(disk: DiskCache, monkeypatch: 
     assert disk.has("figures/small.2.0")
 
 
-def test_a_broken_figure_is_drawn_anew(disk: DiskCache) -> None:
+def test_a_broken_figure_is_drawn_again(disk: DiskCache) -> None:
     first = masters.figure("pig", "pig", 1, 64)
     disk.write("figures/pig.1.0", b"12345678 and no picture")
 

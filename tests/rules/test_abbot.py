@@ -84,7 +84,7 @@ def test_ab_r2_ab_x3_nine_tiles_are_nine_points(garden: bool) -> None:
     assert table.supply("red", "abbot") == 1
 
 
-def test_ab_r3_ab_x1_taken_back_he_scores_what_the_garden_is_worth_now() -> None:
+def test_ab_r3_ab_x1_taken_back_the_abbot_scores_what_the_garden_is_worth_now() -> None:
     """Five tiles around: 6 points."""
     table = laid(f"(0,0) E_G r2 red abbot:g; {RING}; (-1,0) B r0", turn="red").draw("B").do("place 2,0 r0", "retrieve")
 
@@ -107,7 +107,7 @@ def test_ab_r3_without_an_abbot_on_the_board_nothing_is_offered() -> None:
     assert "retrieve" not in table.legal
 
 
-def test_ab_r3_he_serves_from_the_next_turn_on() -> None:
+def test_ab_r3_the_abbot_serves_from_the_next_turn_on() -> None:
     """It is at hand again, but this turn is over."""
     table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0", turn="red").pile("B B A").draw("B").do("place 2,0 r0", "retrieve")
     table.draw("B").do("place 3,0 r0", "skip").draw("A").do("place 4,0 r0")
@@ -132,7 +132,7 @@ def test_ab_r3_taking_back_scores_what_the_end_would_have_given(tiles: int) -> N
     assert ended.scored == back.scored == [("garden", {"red": tiles})]
 
 
-def test_ab_r5_ab_x5_the_dragon_eats_him() -> None:
+def test_ab_r5_ab_x5_the_dragon_eats_the_abbot() -> None:
     """It is a follower like any other: home without points."""
     table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0; (2,0) B r0", turn="blue", expansions="abbot,dragon").dragon(1, 0)
     table.pile("dr11 U").draw("dr11").do("place 3,0 r1")
@@ -144,13 +144,13 @@ def test_ab_r5_ab_x5_the_dragon_eats_him() -> None:
     assert table.scored == []
 
 
-def test_ab_r5_he_counts_as_a_follower_for_the_fairy() -> None:
+def test_ab_r5_the_abbot_counts_as_a_follower_for_the_fairy() -> None:
     table = laid("(0,0) E_G r2 red abbot:g", turn="red", expansions="abbot,dragon").draw("B").do("place 1,0 r0")
 
     assert "0,0 g" in table.verbs("fairy")
 
 
-def test_ab_e1_leaving_him_scores_the_full_nine_as_well() -> None:
+def test_ab_e1_leaving_the_abbot_scores_the_full_nine_as_well() -> None:
     """If the new tile completes its place, taking it back first brings no less and no more."""
     around = "; ".join(f"({x},{y}) B r0" for x, y in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)))
     board = f"(0,0) B r0 red abbot:m; {around}"
@@ -161,7 +161,7 @@ def test_ab_e1_leaving_him_scores_the_full_nine_as_well() -> None:
 
 
 @pytest.mark.parametrize("paid_at_the_end", ["on", "off"])
-def test_ab_e2_ab_x7_the_fairy_beside_him_pays_three_more(paid_at_the_end: str) -> None:
+def test_ab_e2_ab_x7_the_fairy_beside_the_abbot_pays_three_more(paid_at_the_end: str) -> None:
     """As when a place is completed, whatever the option says of final scoring."""
     table = laid(
         "(0,0) E_G r2 red abbot:g; (1,0) B r0", turn="red", expansions="abbot,dragon", fairy_final_scoring=paid_at_the_end
@@ -173,7 +173,7 @@ def test_ab_e2_ab_x7_the_fairy_beside_him_pays_three_more(paid_at_the_end: str) 
     assert ended.scored == [("garden", {"red": 1})]
 
 
-def test_ab_e3_the_portal_sends_him_to_an_unfinished_free_garden_or_cloister() -> None:
+def test_ab_e3_the_portal_sends_the_abbot_to_an_unfinished_free_garden_or_cloister() -> None:
     table = laid("(0,0) E_G r2; (1,0) B r0; (2,0) B r0 blue:m", turn="red", expansions="abbot,dragon")
     table.draw("dr19").do("place 1,-1 r2")
 
@@ -249,7 +249,7 @@ def test_ab_e6_gardens_are_the_same_in_every_edition(edition: str) -> None:
     assert table.scored == [("garden", {"red": 2})]
 
 
-def test_ab_e6_he_is_played_on_maps() -> None:
+def test_ab_e6_the_abbot_is_played_on_maps() -> None:
     """Everybody has the followers that the map says, and an abbot; its own squares have no gardens."""
     options = GAME.options({"expansions": "abbot", "map": "benelux"})
     plain = GAME.start(GAME.options({"map": "benelux"}), 2)
@@ -258,7 +258,7 @@ def test_ab_e6_he_is_played_on_maps() -> None:
     assert GAME.view(state, None).seat(0).supply == (*GAME.view(plain, None).seat(0).supply, ("abbot", 1))
 
 
-def test_ab_e7_a_first_game_of_twelve_tiles_leaves_him_out() -> None:
+def test_ab_e7_a_first_game_of_twelve_tiles_leaves_the_abbot_out() -> None:
     with pytest.raises(IllegalAction) as refused:
         GAME.options({"expansions": "abbot", "tiles": "twelve"})
     assert refused.value.code == "option-clash"

@@ -170,7 +170,7 @@ def test_base_4_1_an_occupied_square_is_refused() -> None:
     assert table.refuses("place 0,0 r0") == "not-legal"
 
 
-def test_base_4_1_nobody_must_extend_his_own_features() -> None:
+def test_base_4_1_nobody_must_extend_their_own_features() -> None:
     """Red may close Blue's road and leave their own."""
     table = Table.laid("(0,0) D r0 red:c1; (1,0) U r0 blue:r1")
 

@@ -132,7 +132,7 @@ def test_bb_r9_the_last_turn_is_played_in_full() -> None:
     assert len(table.told(Ended)) == 1
 
 
-def test_bb_r10_the_builder_goes_home_with_his_players_last_follower() -> None:
+def test_bb_r10_the_builder_goes_home_with_its_players_last_follower() -> None:
     """On the merged feature, per player, after all simultaneous removals: Blue's builder has a follower left."""
     board = "(0,0) B r0; (0,1) D r2 red:r1 blue:f1; (-1,1) U r0 red builder:r1; (-2,1) U r0 blue:r1; (-3,1) U r0 blue builder:r1"
     table = laid(board).dragon(0, 0).draw("dr11").do("place 0,-1 r0", "skip", "dragon 0,1")
@@ -271,7 +271,7 @@ def test_bb_e12_the_fairys_point_counts_for_the_ransom() -> None:
     assert table.verbs("ransom") == {"small s1"}
 
 
-def test_bb_e14_e9_the_active_player_takes_goods_of_a_city_he_does_not_own() -> None:
+def test_bb_e14_e9_the_active_player_takes_goods_of_a_city_of_others() -> None:
     """And the companion's owner gets 3 without the majority."""
     table = laid("(0,0) D r0 red:c1; (0,-1) tr13 r1 blue big:c1", turn="green").fairy(0, 0, "c1").play("(0,-2) E r2")
 

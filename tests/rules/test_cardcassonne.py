@@ -419,7 +419,7 @@ def test_3_the_meeple_is_placed_once_in_any_row() -> None:
     assert not any(text.startswith("claim") for text in table.legal)
 
 
-def test_3_a_player_with_only_his_meeple_left_must_place_it() -> None:
+def test_3_a_player_with_only_a_meeple_left_must_place_it() -> None:
     table = Table.drawn(to_move=0, hands=("", ""), yellow="@1")
 
     assert table.legal == ["claim yellow", "claim red", "claim green", "claim blue"]
@@ -433,7 +433,7 @@ def test_3_nobody_may_pass_and_nobody_else_may_act() -> None:
         table.play("skip")
 
 
-def test_3_the_last_to_place_his_meeple_deals_the_next_round() -> None:
+def test_3_the_last_to_place_a_meeple_deals_the_next_round() -> None:
     """Seat 1 plays the last card, but seat 2 placed their meeple after them."""
     table = Table.drawn(to_move=1, hands=("", "yP1", ""), yellow="(yP1)0 @0 @1", red="@2")
     table.state.last_claim = 2

@@ -198,7 +198,7 @@ def test_pd_r9_nobody_is_sent_to_the_dragons_tile() -> None:
 # Fairy
 
 
-def test_pd_r10_e7_the_fairy_goes_to_any_own_follower_but_her_companion() -> None:
+def test_pd_r10_e7_the_fairy_goes_to_any_own_follower_but_its_companion() -> None:
     """From beside the board or from anywhere; the fairy may stay on the tile with another (PD-E7)."""
     table = laid("(0,0) D r0 red:c1 red:r1 blue:f2; (0,1) B r0 red:m").fairy(0, 0, "r1").draw("B").do("place 0,2 r0")
 
@@ -264,7 +264,7 @@ def test_pd_x10_the_fairy_does_not_change_the_majority() -> None:
     assert tie.scores == {"blue": 10, "red": 13}
 
 
-def test_pd_r14_e8_a_companion_that_leaves_leaves_her_alone_on_the_tile() -> None:
+def test_pd_r14_e8_a_companion_that_leaves_leaves_the_fairy_alone_on_the_tile() -> None:
     """Others on the tile do not inherit, nor does a later follower of the same player."""
     table = laid("(0,0) D r0 red:c1 red:f2").fairy(0, 0, "c1").play("(0,-1) E r2")
 
@@ -272,7 +272,7 @@ def test_pd_r14_e8_a_companion_that_leaves_leaves_her_alone_on_the_tile() -> Non
     assert income(table.play("(1,0) U r0")) == []
 
 
-def test_pd_r15_she_protects_against_the_dragon_only() -> None:
+def test_pd_r15_the_fairy_protects_against_the_dragon_only() -> None:
     """Not against a tower."""
     table = Table.laid("(0,0) tw02 r0 blue:m", expansions="dragon,tower").fairy(0, 0, "m").draw("B")
     table.do("place 1,0 r0", "raise 0,0", "capture 0,0 m")

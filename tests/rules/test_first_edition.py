@@ -79,7 +79,7 @@ def test_first_edition_4_2_one_farmer_can_serve_many_cities() -> None:
     assert Table.laid(board, **FIRST).finish().scores == {"blue": 12}
 
 
-def test_first_edition_4_2_a_farmer_counts_once_for_a_city_that_his_meadow_touches_twice() -> None:
+def test_first_edition_4_2_a_farmer_counts_once_for_a_city_that_the_meadow_touches_twice() -> None:
     """Blue's one farmer against Red's two: Red's meadow touches the city once, Blue's on two tiles."""
     board = "(0,0) G r0 blue:f1; (-1,0) E r1; (1,0) E r3 red:f1; (2,0) B r0 red:f1; (0,-1) B r0; (-1,-1) B r0"
 

@@ -148,7 +148,7 @@ MEADOW = "(0,0) E r0 red:f1; (0,-1) E r2; (0,1) E r2 {}; (0,2) E r0"
 """Two completed cities, Red's farmer, and what is put on the second tile of the meadow."""
 
 
-def test_tb_r7_an_owner_with_his_pig_gets_four_a_city() -> None:
+def test_tb_r7_an_owner_with_a_pig_gets_four_a_city() -> None:
     """3 without."""
     assert laid(MEADOW.format("red pig:f1")).finish().scores == {"red": 8}
     assert laid(MEADOW.format("")).finish().scores == {"red": 6}
@@ -397,7 +397,7 @@ def test_tb_e25_in_part_2_no_income_and_a_ransom_only_if_not_yet_paid() -> None:
     assert table.verbs("ransom") == {"small s1"}
 
 
-def test_tb_e26_the_last_farmer_and_his_pig_under_the_dragon() -> None:
+def test_tb_e26_the_last_farmer_and_the_pig_under_the_dragon() -> None:
     """Both go home; the pig on another tile by the orphan rule."""
     table = Table.laid("(0,0) B r0 red:f1; (1,0) B r0 red pig:f1; (0,1) B r0", expansions="traders,dragon").dragon(0, 1)
     table.draw("dr07").do(next(t for t in table.legal if t.startswith("place")), "skip", "dragon 0,0")

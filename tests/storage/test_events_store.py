@@ -155,7 +155,7 @@ async def test_matches_that_begin_one_after_the_other_wake_their_event_once(stor
     assert [(t.kind, t.due_at) for t in await store.timers.of(of_event(row.id))] == [("event-seated", later.due_at)]
 
 
-async def test_a_forgotten_person_stays_as_a_former_member_and_reasons_about_him_go(store: Store) -> None:
+async def test_a_forgotten_person_stays_as_a_former_member_and_reasons_about_them_go(store: Store) -> None:
     row = await two_in(store)
     ruled = EventEntry(2, "out", {"entrant": 1}, NOW, BEN, about=1, reason="insults")
     other = EventEntry(3, "out", {"entrant": 2}, NOW, ORGANISER, about=2, reason="never came")

@@ -132,7 +132,7 @@ async def test_what_a_process_held_that_is_gone_is_to_be_had(another: Opened, en
     assert await hold(dead, "shard 0/2") == set(), "it lived, and has lost it all the same"
 
 
-async def test_who_is_back_in_time_keeps_what_he_has(another: Opened, endless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_back_in_time_keeps_what_it_has(another: Opened, endless: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that is cut, and stands again before anybody misses it for long."""
     monkeypatch.setattr("storage.backends.sessions.GONE_S", 3600.0)
     first, second = await another(), await another()
@@ -199,7 +199,7 @@ async def test_each_process_is_told_of_its_own_part_alone(another: Opened) -> No
     assert {timer.subject for timer in await second.timers.due(NOW, ("due",), 20)} == theirs
 
 
-async def test_whoever_has_lost_his_lease_begins_nothing(another: Opened, ready_database: str) -> None:
+async def test_a_process_that_has_lost_its_lease_begins_nothing(another: Opened, ready_database: str) -> None:
     """The database itself says so, whatever the process believes."""
     store = await another()
     await hold(store, "shard 0/1", COMMON)

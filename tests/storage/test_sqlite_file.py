@@ -186,7 +186,7 @@ async def test_reads_go_on_beside_a_write_that_waits(path: Path) -> None:
     await store.close()
 
 
-async def test_who_is_cancelled_waits_until_what_he_writes_is_written(path: Path) -> None:
+async def test_a_cancelled_task_waits_until_its_writes_are_done(path: Path) -> None:
     """The next reader would read how things stood before, and remember that."""
     store, begun, go_on = await open_sqlite(path), threading.Event(), threading.Event()
 

@@ -604,7 +604,7 @@ async def test_a_timer_is_done_by_one_transaction_only(store: Store) -> None:
     assert await store.timers.of(server) == ()
 
 
-async def test_a_timer_may_wait_anew(store: Store) -> None:
+async def test_a_timer_may_wait_again(store: Store) -> None:
     server, later = of_server(7), NOW + timedelta(hours=1)
     await store.commit(TimersSet(server, NOW, (NewTimer("early", NOW, {"a": 1}, Seat(2)),)))
     timer = (await store.timers.of(server))[0]
@@ -635,7 +635,7 @@ async def test_no_wait_is_longer_than_it_was_set_when_the_clock_has_jumped(store
     assert len(await store.timers.due(NOW + timedelta(hours=2), KINDS, 10)) == 1
 
 
-async def test_whoever_waits_for_timers_hears_of_new_ones(store: Store) -> None:
+async def test_who_waits_for_timers_hears_of_new_ones(store: Store) -> None:
     heard: list[str] = []
     store.after_timers.append(lambda _due: heard.append("set"))
 
@@ -726,7 +726,7 @@ async def test_each_person_has_one_wish_in_a_server(store: Store) -> None:
     assert await store.servers.wishes(7) == ()
 
 
-async def test_somebody_is_blocked_by_whom_he_was_blocked_until_that_ends(store: Store) -> None:
+async def test_somebody_stays_blocked_until_the_block_ends(store: Store) -> None:
     await store.commit(BlockPut(ANNA, BEN, NOW))
     await store.commit(BlockPut(ANNA, BEN, NOW + timedelta(hours=1)))
     await store.commit(BlockPut(CHI, BEN, NOW))
@@ -786,7 +786,7 @@ async def test_a_map_that_was_removed_comes_back_with_who_added_it_now(store: St
     assert await store.maps.of_guild(7) == (again,)
 
 
-async def test_a_person_has_one_upload_in_a_server_until_he_adds_it(store: Store) -> None:
+async def test_a_person_has_one_upload_in_a_server_until_it_is_added(store: Store) -> None:
     first, second, foreign = (UploadRow(7, ANNA, "one", NOW), UploadRow(7, ANNA, "two", NOW), UploadRow(7, BEN, "three", NOW))
     for row in (first, second, foreign):
         await store.commit(UploadKept(row))

@@ -108,7 +108,7 @@ def test_every_language_is_read_when_the_bot_starts(
     assert (tmp_path / "kept" / "fr.mo").exists()
 
 
-def test_a_catalogue_is_compiled_once_and_anew_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_catalogue_is_compiled_once_and_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a form that cannot be kept is made each time."""
     po, kept, made = tmp_path / "bastide.po", tmp_path / "kept", list[int]()
     usual = compiling._made

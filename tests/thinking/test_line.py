@@ -49,7 +49,7 @@ def waits(line: ProcessLine, folder: Path, said: str) -> asyncio.Task[object]:
     return asyncio.create_task(ran(line, calls.waits_for, str(folder / "open"), said, str(folder / "book")))
 
 
-async def test_everybody_gets_his_own_answer_from_one_process(line: ProcessLine) -> None:
+async def test_everybody_gets_their_own_answer_from_one_process(line: ProcessLine) -> None:
     answers = await asyncio.gather(*(ran(line, calls.doubled, number) for number in range(20)))
 
     assert answers == [2 * number for number in range(20)]
@@ -127,7 +127,7 @@ async def test_what_hangs_or_dies_twice_fails_and_the_next_call_does_not(
     assert [record.getMessage() for record in caplog.records] == [late, late, dead, dead]
 
 
-async def test_a_process_that_nobody_needs_is_ended_and_started_anew() -> None:
+async def test_a_process_that_nobody_needs_is_ended_and_started_again() -> None:
     line = ProcessLine("testing", niceness=0, idle_s=0.01)
     first = await ran(line, calls.where)
     while line.process is not None:  # noqa: ASYNC110  # the system tells of its end

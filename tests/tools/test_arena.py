@@ -39,7 +39,7 @@ def drawn(levels: tuple[str, ...], seed: int) -> list[str]:
     return game.drawn
 
 
-def test_all_games_of_a_pair_have_the_same_draws_whoever_plays() -> None:
+def test_all_games_of_a_pair_have_the_same_draws_for_any_players() -> None:
     """And another pair has others."""
     first = drawn(("greedy", "random"), seed=3)
 

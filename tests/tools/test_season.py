@@ -40,7 +40,7 @@ async def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["divisions", "evening", "tables"])
-async def test_the_smallest_events_come_to_their_end_whoever_leaves(preset: str) -> None:
+async def test_the_smallest_events_come_to_their_end_when_people_leave(preset: str) -> None:
     plan = planned(5, "tiny", {"rounds": "1"}, preset, most=3)
     assert plan.entrants == plan.least == 4
 
@@ -70,7 +70,7 @@ async def test_the_laws_notice_an_innocent_person_who_is_counted_absent(monkeypa
     assert [what for what in told.wrong if what.startswith("nobody_innocent_is_out")]
 
 
-async def test_the_laws_notice_a_player_who_rules_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_laws_notice_a_player_who_rules_in_their_own_favour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulings, "must_be_neutral", lambda *_: None)
 
     told = await lived(league(**{MODERATING: 0.6}), 1)

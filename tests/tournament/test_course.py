@@ -170,7 +170,7 @@ def test_a_later_correction_changes_places_and_no_round_that_was_drawn() -> None
     assert courses.ranking(corrected) != before
 
 
-def test_of_a_knock_out_draw_whoever_has_left_does_not_go_on_and_who_leaves_later_has() -> None:
+def test_who_has_left_a_drawn_knock_out_does_not_go_on_but_who_leaves_later_does() -> None:
     course = started("knock-out:4", 4)
     course, _ = advanced(course, lower_wins)
     course, _ = advanced(course, lambda r, p: Result(r, p.first, p.second, score=(9, 9)))

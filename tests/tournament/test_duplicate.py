@@ -17,7 +17,7 @@ def test_each_seat_is_compared_with_the_average_of_that_seat() -> None:
     assert compared(ROUND) == {(1, "a"): 10, (1, "c"): 0, (1, "e"): -10, (1, "b"): -6, (1, "d"): 0, (1, "f"): 6}
 
 
-def test_only_what_was_played_to_its_end_is_compared_and_nobody_with_himself() -> None:
+def test_only_what_was_played_to_its_end_is_compared_and_nobody_with_their_own_result() -> None:
     given_up = of(1, "c", "d", "resigned", winner="c", score=(50, 0))
 
     assert compared([ROUND[0], given_up]) == {}

@@ -42,7 +42,7 @@ def test_a_table_gives_points_by_rank_then_parts_of_all_points_then_points() -> 
     assert found == {"a": (5, 50, 50), "b": (3, 30, 30), "c": (2, 15, 15), "d": (1, 5, 5), "e": (0, 0, 0)}
 
 
-def test_whoever_gave_up_ranks_behind_all_who_stayed_and_the_fifth_has_nothing() -> None:
+def test_who_gave_up_ranks_behind_all_who_stayed_and_the_fifth_has_nothing() -> None:
     found = points(table(A, B, C, D, E, score=(80, 30, 15, 5, 0), gone=(A,)))
 
     assert [found[who][0] for who in "abcde"] == [0, 5, 3, 2, 1]
@@ -208,7 +208,7 @@ def test_nobody_meets_the_same_one_twice_running_while_there_are_others() -> Non
     assert (reached(lost, "4"), reached(ladder_of(2, "12"), "2")) == ("2", "1")
 
 
-def test_whoever_has_left_a_ladder_stands_below_it() -> None:
+def test_who_has_left_a_ladder_stands_below_it() -> None:
     course = ladder_of(4)
     gone = replace(course.entrants[1], withdrawn_after=0)
 

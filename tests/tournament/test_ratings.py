@@ -70,7 +70,7 @@ def test_the_same_games_always_give_the_same_ratings() -> None:
     assert ratings(games) == ratings(list(games))
 
 
-def test_whoever_has_won_is_first_whatever_the_points_say() -> None:
+def test_the_winner_is_first_whatever_the_points_say() -> None:
     assert ranks((40, 60, 20), (0,)) == (1, 2, 3)
     assert ranks((40, 40), (0, 1)) == (1, 1)
     assert ranks((10, 30, 30), (1, 2)) == (3, 1, 1)

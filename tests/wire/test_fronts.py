@@ -63,7 +63,7 @@ async def test_who_already_sits_gets_a_fresh_front(wire: Discord, start: Start) 
     assert "already" in again.text
 
 
-async def test_a_front_too_old_to_be_changed_is_posted_anew(wire: Discord, start: Start) -> None:
+async def test_a_front_too_old_to_be_changed_is_posted_again(wire: Discord, start: Start) -> None:
     """Played in the channel itself, the old message goes; with a thread on it, it stays and the new one stands below."""
     guild, anna, ben = wire.guild(), wire.person("anna"), wire.person("ben")
     place = guild["channels"][0]["id"]

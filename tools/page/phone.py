@@ -192,7 +192,7 @@ class Phone(ScriptedServer):
 
     def answer(self) -> Any:
         """What was answered last, if it is there still."""
-        return self._read_anew(self._answer_id) if self._answer_id in self._messages() else None
+        return self._read_again(self._answer_id) if self._answer_id in self._messages() else None
 
     async def settle(self) -> None:
         """Wait until nobody does anything, and the page shows it."""
@@ -215,10 +215,10 @@ class Phone(ScriptedServer):
             return None
         fresh = self._private(member) - before
         if fresh:
-            return self._read_anew(max(fresh))
-        return None if message is None or message.id not in self._messages() else self._read_anew(message.id)
+            return self._read_again(max(fresh))
+        return None if message is None or message.id not in self._messages() else self._read_again(message.id)
 
-    def _read_anew(self, message_id: int) -> Any:
+    def _read_again(self, message_id: int) -> Any:
         self._answer_id = message_id
         return to_discord_message(self.env, self._messages()[message_id])
 

@@ -138,7 +138,7 @@ def what_is_sent_can_be_seen(seen: Seen, server: SimulatedServer) -> str | None:
     return f"posts {missing} count as sent" if missing else None
 
 
-def whoever_is_asked_has_been_told(seen: Seen, server: SimulatedServer) -> str | None:
+def players_asked_have_been_told(seen: Seen, server: SimulatedServer) -> str | None:
     """Each person whose turn it is has got their message, in the channel in which the game is by now."""
     if seen.match.status != RUNNING:
         return None
@@ -160,7 +160,7 @@ AT_REST: tuple[AtRest, ...] = (
     no_computer_stands_still,
     no_move_waits,
     what_is_sent_can_be_seen,
-    whoever_is_asked_has_been_told,
+    players_asked_have_been_told,
 )
 
 

@@ -97,7 +97,7 @@ class LobbyMessages:
                 await deliver.change(self._message(post), message)
         except discord.HTTPException as error:
             if error.code == TOO_OLD:
-                await self._post_anew(match_id, post, message)
+                await self._post_again(match_id, post, message)
             else:
                 log.info(entry("front-unchanged", match=match_id, message=post.message_id, reason=f"{error.status} {error.code}"))
 
@@ -105,7 +105,7 @@ class LobbyMessages:
         assert post.channel_id is not None and post.message_id is not None
         return self._desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
-    async def _post_anew(self, match_id: MatchId, former: Post, message: Message) -> None:
+    async def _post_again(self, match_id: MatchId, former: Post, message: Message) -> None:
         """In the same channel, without waking anybody; the former message goes, as it can no longer be changed.
 
         If the thread of the game hangs on it, it stays, or Discord would show the thread as that of a deleted message.

@@ -43,7 +43,7 @@ def seen(state: State) -> Outlook:
 
 
 @pytest.mark.parametrize("given", [{}, {"expansions": "inns,traders,dragon,tower"}, {"map": "benelux"}])
-def test_what_is_found_by_difference_is_what_is_found_anew(given: dict[str, str]) -> None:
+def test_what_is_found_by_difference_is_what_is_found_from_scratch(given: dict[str, str]) -> None:
     """A search keeps what a further tile does not touch: every position of a game is worth the same as if it were met first."""
     chance = random.Random(8)
     state = GAME.start(GAME.options(given), 2)
@@ -93,7 +93,7 @@ def test_a_feature_is_worth_something_to_those_who_lead_it_alone() -> None:
     assert road[1] > 0 == road[0]
 
 
-def test_a_finished_city_at_his_meadow_is_worth_more_to_a_farmer_than_an_open_one() -> None:
+def test_a_finished_city_at_a_meadow_is_worth_more_to_its_farmer_than_an_open_one() -> None:
     """3 points are sure, or hoped for."""
     opened, closed = Table.laid("(0,0) D r0 red:f1"), Table.laid("(0,0) D r0 red:f1; (0,-1) E r2")
 
@@ -170,7 +170,7 @@ def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     assert measured(table, "joining") == [0, 0]
 
 
-def test_whoever_has_more_figures_would_win_what_is_joined() -> None:
+def test_who_has_more_figures_would_win_what_is_joined() -> None:
     """Two followers against one: what they would win the other would lose."""
     table = Table.laid("(0,0) E r1 red big:c1; (2,0) E r3 blue:c1", expansions="inns")
 
@@ -212,7 +212,7 @@ def test_a_city_at_both_meadows_counts_once_when_they_are_one() -> None:
     assert measured(table, "meadow joining") == [0, 0]
 
 
-def test_princesses_threaten_whoever_owns_an_open_city_and_portals_invite_those_with_followers() -> None:
+def test_princesses_threaten_owners_of_open_cities_and_portals_invite_those_with_followers() -> None:
     """As long as there are such tiles in the bag."""
     table = Table.laid("(0,0) D r0 red:c1", expansions="dragon")
     assert measured(table, "princess danger")[0] < 0 == measured(table, "princess danger")[1]

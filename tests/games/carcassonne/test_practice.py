@@ -57,7 +57,7 @@ def test_only_the_options_of_the_practice_game_are_taught() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whoever_follows_the_advice_meets_everything_and_wins(seed: int) -> None:
+def test_who_follows_the_advice_meets_everything_and_wins(seed: int) -> None:
     """Finishes a road and a city, joins two, and has a monk and a farmer at the end: 31 to 22."""
     game = played(1, random.Random(seed))
     mine = [event for event in game.events if isinstance(event, Scored) and any(gain.seat == LEARNER for gain in event.gains)]

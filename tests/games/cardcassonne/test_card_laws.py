@@ -182,7 +182,7 @@ def test_an_imagined_game_can_be_played_to_its_end(seed: int, seats: int) -> Non
             assert min(state.bag) == 0
 
 
-def test_imagining_deals_what_is_hidden_anew() -> None:
+def test_imagining_deals_what_is_hidden_again() -> None:
     """Otherwise the laws above would hold for doing nothing."""
     hands = set()
     rows = set()

@@ -238,7 +238,7 @@ async def test_a_game_of_two_is_lost_by_time_where_the_terms_say_so(services: Se
     assert (await services.archive.verify(match_id)).is_sound
 
 
-async def test_among_more_whoever_lost_by_time_ranks_below_all_who_stayed(services: Services) -> None:
+async def test_among_more_who_lost_by_time_ranks_below_all_who_stayed(services: Services) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "2"}, now=NOW, order="joined", terms={"timeout": "forfeit"})
     match_id = lobby.match.id
     for person in (BEN, CHI):
@@ -281,7 +281,7 @@ async def test_a_clock_stands_until_its_message_arrives(services: Services) -> N
     assert (ben.left, ben.deadline) == (4 * DAY, NOW + 12 * DAY)
 
 
-async def test_whoever_has_no_time_left_is_looked_at_by_the_minute_until_the_message_arrives(services: Services) -> None:
+async def test_who_has_no_time_left_is_looked_at_by_the_minute_until_the_message_arrives(services: Services) -> None:
     """The clock stood from the moment at which its time was over, so the timer was due again at once, for ever."""
     match_id = await begun(services, ANNA, BEN, pace="bank=26h increment=1h cap=26h")
     await moves(services, match_id, ANNA, NOW + 30 * HOUR)  # too late, but no timer had fired
@@ -460,7 +460,7 @@ async def test_reminders_are_few_reply_to_the_turn_and_end_with_it(services: Ser
     assert found[0].payload["until"] == int((NOW + 5 * DAY).timestamp())
 
 
-async def test_nobody_is_reminded_of_what_he_has_not_heard_of(services: Services) -> None:
+async def test_nobody_is_reminded_of_what_they_have_not_heard_of(services: Services) -> None:
     """Their message waits for Discord; when it has arrived their time begins, and its reminders with it."""
     match_id = await begun(services, ANNA, BEN, delivered=False)
     late = NOW + timedelta(days=4, hours=23)
@@ -490,7 +490,7 @@ async def test_several_reminders_at_once_become_one_and_settings_are_heeded(serv
 
 
 @pytest.mark.parametrize("pace", ["bank=13h", "bank=7h"])
-async def test_nobody_is_reminded_in_his_night(pace: str, services: Services) -> None:
+async def test_nobody_is_reminded_in_their_night(pace: str, services: Services) -> None:
     await services.people.live_in(ANNA, "UTC", "18:00", "04:00")
     match_id = await begun(services, ANNA, BEN, pace=pace)
 
@@ -567,7 +567,7 @@ async def test_who_asked_before_a_move_does_not_agree_to_a_later_turn(services: 
     assert not await services.play_for.ask(match_id, CHI, now=NOW + 20 * DAY)
 
 
-async def test_where_only_one_other_plays_his_word_is_enough(services: Services) -> None:
+async def test_where_only_one_other_plays_their_word_is_enough(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, pace="none")
 
     assert await services.play_for.ask(match_id, BEN, now=NOW + 7 * DAY)
@@ -575,7 +575,7 @@ async def test_where_only_one_other_plays_his_word_is_enough(services: Services)
     assert (await services.looking.seats(match_id))[1].waiting_since is not None
 
 
-async def test_whoever_plays_may_give_all_others_more_time_and_everybody_hears_of_it(services: Services) -> None:
+async def test_players_may_give_all_others_more_time_and_everybody_hears_of_it(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
 
     shown = await services.clocks.give(match_id, BEN, 3 * DAY, now=NOW + DAY)

@@ -189,7 +189,7 @@ async def test_clocks_know_each_vacation_as_it_really_was(services: Services, cl
     assert await services.vacations.spans(match, {Seat(0): ANNA}, NOW + 4 * DAY) == {}
 
 
-async def test_whoever_runs_the_bot_can_switch_vacations_off(store: Store) -> None:
+async def test_the_bots_owner_can_switch_vacations_off(store: Store) -> None:
     services = make_services(store, limits=Limits(vacation_days=0))
 
     assert await code(services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)) == "vacations-off"

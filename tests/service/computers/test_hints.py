@@ -44,7 +44,7 @@ async def test_a_hint_is_a_good_turn_and_counts_once_for_each_position(services:
     assert told.count("hint") == 2
 
 
-async def test_a_hint_changes_nothing_for_who_is_at_his_move(services: Services) -> None:
+async def test_a_hint_changes_nothing_for_a_player_in_the_middle_of_a_move(services: Services) -> None:
     """The draft stays, buttons that were seen before still work, and nobody is told a turn twice."""
     match_id = await begun(services)
     version = (await services.looking.match(match_id)).version

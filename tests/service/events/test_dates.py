@@ -83,7 +83,7 @@ async def test_of_a_knock_out_that_nobody_could_play_a_lot_decides(fair: Fair) -
     assert state.results[1, 1].winner in ("1", "2")
 
 
-async def test_a_duel_of_a_knock_out_goes_to_whoever_leads_it_once_the_open_game_is_lost(fair: Fair) -> None:
+async def test_a_duel_of_a_knock_out_goes_to_the_leader_once_the_open_game_is_lost(fair: Fair) -> None:
     event_id = await fair.started(2, "knock-out best-of=3", round_length=timedelta(days=1), options={"rounds": "2"})
     first = (await fair.services.events.looking.matches(event_id))[0]
     await fair.services.departures.resign(first.match_id, UserId(1), now=fair.now)

@@ -113,7 +113,7 @@ async def lived(path: Path, deaths: int, first: int) -> tuple[Lives, EventId]:
     return there, event_id
 
 
-async def test_whoever_sits_at_a_table_is_told_though_the_program_dies_before_it_wakes_the_event(tmp_path: Path) -> None:
+async def test_players_at_a_table_are_told_though_the_program_dies_before_it_wakes_the_event(tmp_path: Path) -> None:
     """The event slept until its next heartbeat, six hours later."""
     for last in (1, 2):  # the game is kept; it has begun
         there = Lives(Mortal(await SqliteDatabase.open(tmp_path / f"{last}.db"), None), tmp_path / f"{last}.db")

@@ -235,7 +235,7 @@ async def test_who_comes_late_to_a_full_tournament_waits_and_the_next_round_is_d
     assert state.row.status == "finished" and len(state.rounds) == 2 and len(state.final) == 4
 
 
-async def test_who_withdraws_loses_his_open_game_and_is_not_drawn_again(fair: Fair) -> None:
+async def test_who_withdraws_loses_the_open_game_and_is_not_drawn_again(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     pairing = (await fair.state(event_id)).rounds[0].pairing(1)
 
@@ -253,7 +253,7 @@ async def test_who_withdraws_loses_his_open_game_and_is_not_drawn_again(fair: Fa
     assert final.row.status == "finished"
 
 
-async def test_who_resigns_his_game_stays_in_the_event(fair: Fair) -> None:
+async def test_who_resigns_a_game_stays_in_the_event(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1")
     (match,) = await fair.services.events.looking.matches(event_id)
 
@@ -529,7 +529,7 @@ async def test_a_batch_of_tables_reads_each_table_once_and_wakes_its_event_once(
     assert [timer.kind for timer in await store.timers.of(of_event(event_id))] == [DUE], "it wakes once"
 
 
-async def test_a_game_wakes_its_event_though_whoever_has_seated_it_is_stopped(fair: Fair) -> None:
+async def test_a_game_wakes_its_event_though_the_process_that_seated_it_is_stopped(fair: Fair) -> None:
     """The event slept until its next heartbeat, and nobody was told of the round."""
     event_id = await fair.opened(2, "swiss:1")
     await fair.services.events.entries.start(event_id, ORGANISER, now=fair.now)
@@ -686,7 +686,7 @@ async def test_what_is_wrong_with_a_ruling_is_told(fair: Fair) -> None:
     await refused("not-entered", rule(event_id, ORGANISER, "win", UserId(77), "x", now=fair.now))
 
 
-async def test_who_is_disqualified_is_out_and_the_reason_is_his_alone(fair: Fair) -> None:
+async def test_who_is_disqualified_is_out_and_the_reason_is_told_in_private(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
 
     await fair.services.events.rulings.rule(event_id, ORGANISER, "disqualify", UserId(3), "insults", now=fair.now)
@@ -806,7 +806,7 @@ async def test_games_that_lose_their_threads_with_the_channel_go_on_in_another_o
     assert (await fair.play_out(event_id)).row.status == "finished"
 
 
-async def test_who_takes_no_private_messages_is_called_where_he_plays_without_what_they_say(fair: Fair) -> None:
+async def test_who_takes_no_private_messages_is_called_in_the_game_without_what_they_say(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1")
     fair.silent = {1}
 

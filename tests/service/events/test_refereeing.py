@@ -113,7 +113,7 @@ async def test_players_of_an_event_give_no_time_stop_no_game_and_are_let_back_by
     await refused("ruled-in-event", fair.services.going_back.rule(match_id, user, now=fair.now))
 
 
-async def test_a_pairing_is_played_anew(fair: Fair) -> None:
+async def test_a_pairing_is_played_again(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     await fair.play_round(event_id)
     state = await fair.state(event_id)
@@ -160,7 +160,7 @@ async def test_nothing_is_ruled_on_a_game_that_is_over_or_ones_own(fair: Fair) -
     await refused("no-open-game", rule(event_id, ORGANISER, "take-back", mover, "x", now=fair.now))
 
 
-async def test_a_pairing_of_a_round_that_is_over_is_played_anew_but_not_in_a_bracket(fair: Fair) -> None:
+async def test_a_pairing_of_a_round_that_is_over_is_played_again_but_not_in_a_bracket(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     await fair.play_round(event_id)
     repository, rule = fair.services.events.repository, fair.services.events.refereeing
@@ -200,7 +200,7 @@ async def ruled(fair: Fair, event_id: EventId, what: str, whom: UserId) -> int:
     return (await fair.services.events.looking.rulings(event_id))[-1].seq
 
 
-async def test_a_ruling_set_aside_on_appeal_is_played_anew(fair: Fair) -> None:
+async def test_a_ruling_set_aside_on_appeal_is_played_again(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     loser, appeals = await first_mover(fair, event_id), fair.services.events.appeals
     winner = (await fair.state(event_id)).user((await fair.state(event_id)).rounds[0].pairing(1).second)
@@ -242,7 +242,7 @@ async def test_a_correction_set_aside_leaves_the_result_that_was_played(fair: Fa
     assert (await fair.state(event_id)).results[1, 1] == played
 
 
-async def test_who_was_put_out_and_is_right_is_in_played_againand_plays_his_round(fair: Fair) -> None:
+async def test_who_was_put_out_wrongly_is_in_again_and_plays_the_round(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:3")
     whom = await first_mover(fair, event_id)
     ruling = await ruled(fair, event_id, "disqualify", whom)
@@ -259,7 +259,7 @@ async def test_who_was_put_out_and_is_right_is_in_played_againand_plays_his_roun
     assert all(any(str(whom) in couple for couple in drawn.couples) for drawn in final.rounds)
 
 
-async def test_one_appeals_within_two_days_and_only_against_what_concerns_him(fair: Fair) -> None:
+async def test_people_appeal_within_two_days_and_only_against_what_concerns_them(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     state, appeals = await fair.state(event_id), fair.services.events.appeals
     ruling = await ruled(fair, event_id, "draw", await first_mover(fair, event_id))
@@ -321,7 +321,7 @@ async def test_where_the_organiser_leaves_the_server_the_first_deputy_takes_over
     assert (await fair.play_out(event_id)).row.status == "finished"
 
 
-async def test_where_nobody_organises_any_more_it_runs_on_and_whoever_is_named_organises(fair: Fair) -> None:
+async def test_where_nobody_organises_any_more_it_runs_on_and_the_one_named_organises(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1")
 
     await fair.services.departures.left_guild(8, ORGANISER, now=fair.now)

@@ -48,7 +48,7 @@ async def test_two_who_enter_at_the_same_moment_are_both_in(shared: Shared) -> N
     assert await entered(fair.services, event_id) == await entered(other, event_id) == {UserId(1), UserId(2), UserId(3)}
 
 
-async def test_an_event_begins_once_whoever_begins_it(shared: Shared) -> None:
+async def test_an_event_begins_once_though_several_begin_it(shared: Shared) -> None:
     """Its organiser presses in two windows; each pairing is posted once."""
     fair, other = shared
     event_id = await fair.opened(4, "swiss:1")

@@ -152,7 +152,7 @@ async def test_a_team_that_is_gone_is_met_by_nobody(fair: Fair) -> None:
     assert again is not None and all(met.couples[0][0] not in couple for couple in again.couples)
 
 
-async def test_who_has_won_for_his_team_has_won(fair: Fair) -> None:
+async def test_who_has_won_for_a_team_has_won(fair: Fair) -> None:
     event_id = await begun(fair, 4, 2, "knock-out boards=2")
     state = await fair.play_out(event_id)
 

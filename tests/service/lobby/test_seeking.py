@@ -49,7 +49,7 @@ async def test_all_of_a_group_agree_with_each_other(services: Services) -> None:
 
 
 @pytest.mark.parametrize("blocks", [(ANNA, BEN), (BEN, ANNA)])
-async def test_who_has_blocked_another_is_not_brought_together_with_him(services: Services, blocks: tuple[UserId, UserId]) -> None:
+async def test_people_who_block_each_other_are_not_brought_together(services: Services, blocks: tuple[UserId, UserId]) -> None:
     await services.people.block(*blocks)
     await services.seeking.wish(wish(ANNA))
 

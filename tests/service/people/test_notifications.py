@@ -67,7 +67,7 @@ async def test_what_comes_in_the_night_is_told_in_one_ping_when_it_ends(services
     assert dict(ping.payload) == {"why": "morning", "others": 1} and ping.topic != of_match(early.id)
 
 
-async def test_who_has_moved_before_his_night_ended_is_not_called(services: Services, clock: Clock) -> None:
+async def test_who_has_moved_before_the_night_ended_is_not_called(services: Services, clock: Clock) -> None:
     await services.people.live_in(ANNA, "UTC", "22", "6")
     match_id = await begun_at_night(services, 71)
     await services.calls.hush(ANNA, NIGHT, NIGHT)
@@ -150,7 +150,7 @@ async def test_who_takes_no_private_messages_is_told_so_once_in_a_game(services:
     assert len(await called(services)) == 3
 
 
-async def test_nobody_is_called_on_his_vacation(services: Services, clock: Clock) -> None:
+async def test_nobody_is_called_on_vacation(services: Services, clock: Clock) -> None:
     await services.people.prefer(ANNA, "digest", "8")
     await begin(services, ANNA, BEN)
     await services.vacations.start(ANNA, None, EVENING + timedelta(days=5), now=EVENING)

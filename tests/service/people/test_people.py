@@ -133,7 +133,7 @@ async def test_senseless_hours_are_refused_and_nothing_is_kept(people: People, z
     assert refused.value.code == code and (await people.person(ANNA)).prefs == {}
 
 
-async def test_whoever_sleeps_is_known_with_the_end_of_his_night(people: People) -> None:
+async def test_sleepers_are_known_with_the_end_of_their_night(people: People) -> None:
     person = await people.live_in(ANNA, AMSTERDAM, "23", "7")
 
     assert sleep.night_at(person, datetime.fromisoformat("2026-03-03T03:00:00+01:00")) == (
@@ -144,7 +144,7 @@ async def test_whoever_sleeps_is_known_with_the_end_of_his_night(people: People)
     assert sleep.night_at(PersonRow(BEN), NOW) is None
 
 
-async def test_nobody_blocks_himself_or_lets_in_whom_he_has_not_blocked(people: People) -> None:
+async def test_nobody_blocks_themselves_or_unblocks_people_who_are_not_blocked(people: People) -> None:
     await people.block(ANNA, BEN)
     assert await people.blockers_of(BEN) == {ANNA} and await people.blocked_by(ANNA) == (BEN,)
 

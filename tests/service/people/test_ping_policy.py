@@ -65,7 +65,7 @@ async def test_a_message_that_comes_late_in_the_night_is_called_for_too(services
     assert [(post.kind, post.payload["why"]) for post in await called(services)] == [("morning", "morning")]
 
 
-async def test_whoever_was_on_vacation_is_called_when_he_is_back(services: Services, clock: Clock) -> None:
+async def test_who_was_on_vacation_is_called_when_it_ends(services: Services, clock: Clock) -> None:
     """At the end of the night, where the vacation ends in one."""
     await services.people.live_in(ANNA, "UTC", "22", "6")
     asking = await turn_of(services, (await begin(services, ANNA, BEN)).match.id, ANNA)
@@ -81,7 +81,7 @@ async def test_whoever_was_on_vacation_is_called_when_he_is_back(services: Servi
     assert [(post.kind, post.payload["why"]) for post in await called(services)] == [("morning", "back")]
 
 
-async def test_whoever_ends_his_vacation_himself_is_not_called(services: Services, clock: Clock) -> None:
+async def test_who_ends_a_vacation_early_is_not_called(services: Services, clock: Clock) -> None:
     asking = await turn_of(services, (await begin(services, ANNA, BEN)).match.id, ANNA)
     await services.vacations.start(ANNA, None, NOON + 5 * DAY, now=NOON)
     await services.ping_policy.aloud(asking, (ANNA,), NOON + DAY)

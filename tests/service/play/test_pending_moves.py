@@ -205,7 +205,7 @@ async def test_confirming_again_answers_the_same_and_nothing_else_changes_the_mo
 
 
 @pytest.mark.parametrize("leave", ["resign", "skip", "server"])
-async def test_who_leaves_after_confirming_has_made_his_move(services: Services, store: Store, leave: str) -> None:
+async def test_who_leaves_after_confirming_has_made_the_move(services: Services, store: Store, leave: str) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
 
@@ -253,7 +253,7 @@ async def test_a_cancelled_game_passes_nothing_on(services: Services, store: Sto
     assert not await waiting(store, match_id)
 
 
-async def test_who_plays_alone_waits_only_if_he_chose_it(services: Services) -> None:
+async def test_who_plays_alone_waits_only_by_choice(services: Services) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined")
     await services.lobbies.add_computer(lobby.match.id, ANNA, "apprentice", now=NOW)
     match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
@@ -284,7 +284,7 @@ def confirms_meanwhile(services: Services, monkeypatch: pytest.MonkeyPatch) -> l
 LONG_AFTER = NOW + timedelta(days=8)
 
 
-async def test_who_confirms_while_a_computer_thinks_for_him_has_made_his_move(
+async def test_who_confirms_while_a_computer_thinks_instead_has_made_the_move(
     services: Services, store: Store, confirms_meanwhile: list[MatchId]
 ) -> None:
     """Their time was over by a second; they were told that their move is made, so it is."""

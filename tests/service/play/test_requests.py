@@ -244,7 +244,7 @@ async def test_all_that_is_asked_is_kept_over_a_restart(services: Services, stor
     await restarted.stop()
 
 
-async def test_whoever_has_moved_is_offered_to_go_back_but_for_ratings(services: Services) -> None:
+async def test_who_has_moved_is_offered_to_go_back_but_for_ratings(services: Services) -> None:
     match_id = await played(services, ANNA, BEN)
 
     assert await services.turns.may_undo(match_id, ANNA)

@@ -26,7 +26,7 @@ async def refused(services: Services, match_id: MatchId, person: UserId, *, sinc
     return caught.value.code + str(caught.value.params.get("why", ""))
 
 
-async def test_a_free_seat_goes_to_whoever_takes_it_and_is_his_for_good(services: Services, store: Store) -> None:
+async def test_a_free_seat_goes_to_the_person_who_takes_it_for_good(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
     await services.departures.resign(match_id, BEN, now=NOW)
     await services.computers.settled()

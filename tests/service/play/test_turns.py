@@ -186,7 +186,7 @@ async def test_who_is_asked_by_the_last_action_of_a_draft_is_told(services: Serv
     assert told == [ANNA]
 
 
-async def test_a_draft_steps_back_and_begins_anew(services: Services) -> None:
+async def test_a_draft_steps_back_and_begins_again(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.drafts.push(match_id, ANNA, ["keep", "bank"], now=NOW)
 
@@ -360,7 +360,7 @@ async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store:
     assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
 
 
-async def test_a_turn_tried_before_an_undo_of_the_one_before_is_tried_anew(services: Services) -> None:
+async def test_a_turn_tried_before_an_undo_of_the_one_before_is_tried_again(services: Services) -> None:
     """The same texts at another position give what they give there."""
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)

@@ -183,7 +183,7 @@ async def test_the_line_is_short_for_a_server_and_for_all(
     await jobs.end()
 
 
-async def test_whoever_stops_waiting_leaves_the_line(jobs: Jobs) -> None:
+async def test_who_stops_waiting_leaves_the_line(jobs: Jobs) -> None:
     for user in (1, 2, 3):
         await jobs.ask(user)
 

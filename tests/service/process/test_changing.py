@@ -687,7 +687,7 @@ async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, ser
     await lawful(services)
 
 
-async def test_overtaken_it_is_decided_anew_and_no_more_often(
+async def test_overtaken_it_is_decided_again_and_no_more_often(
     row: Row, services: Services, store: Store, once: tuple[object, ...]
 ) -> None:
     await row.before(services)

@@ -574,7 +574,7 @@ async def test_a_message_sent_by_other_means_is_remembered_not_repeated(services
     assert recorder.told() == [("turn", 0, 1)]
 
 
-async def test_whoever_posts_is_called_after_every_commit(store: Store) -> None:
+async def test_the_poster_is_called_after_every_commit(store: Store) -> None:
     called: list[MatchId] = []
     services = make_services(store, after_commit=called.append)
 

@@ -87,7 +87,7 @@ async def test_two_who_join_at_the_same_moment_both_sit_down(pair: Pair) -> None
     assert {seat.user_id for seat in seats} == {ANNA, BEN, CHI}
 
 
-async def test_what_is_overtaken_is_decided_anew(pair: Pair) -> None:
+async def test_what_is_overtaken_is_decided_again(pair: Pair) -> None:
     """Somebody resigns just as another one moves: both happen."""
     first, second = pair
     match_id = (await begin(first, ANNA, BEN, CHI)).match.id
@@ -115,7 +115,7 @@ async def test_a_move_on_a_position_that_is_gone_is_refused_with_what_is_there(p
     assert (await second.repository.seen(match_id)).version > version
 
 
-async def test_whoever_is_forgotten_elsewhere_is_not_written_again(pair: Pair) -> None:
+async def test_a_person_forgotten_elsewhere_is_not_written_again(pair: Pair) -> None:
     """Rows that still name somebody are read again before anything is written on them."""
     first, second = pair
     lobby = await first.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
@@ -167,7 +167,7 @@ def moves_of(services: Services, match_id: MatchId, seat: int) -> list[str]:
     return [] if live is None else [row.text for row in live.log if row.seat == seat]
 
 
-async def test_what_is_chosen_elsewhere_is_read_anew(pair: Pair) -> None:
+async def test_what_is_chosen_elsewhere_is_read_again(pair: Pair) -> None:
     """Of a person, of a server, and of anyone who is forgotten."""
     first, second = pair
     for services in pair:

@@ -96,7 +96,7 @@ async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobod
     assert await services.standing.changed(match_id) == ()
 
 
-async def test_whoever_leaves_early_has_lost_and_keeps_no_points(services: Services, store: Store) -> None:
+async def test_who_leaves_early_has_lost_and_keeps_no_points(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN, CHI, rated="on")
     for person in (ANNA, BEN, CHI) * 2:
         await play_turn(services, match_id, person)

@@ -59,7 +59,7 @@ async def test_seats_that_computers_play_on_by_agreement_rank_above_one_that_was
     assert (found["winners"], found["below"]) == ([0], [1])
 
 
-async def test_a_rated_game_that_somebody_left_before_his_turn_rates_nobody(services: Services, store: Store) -> None:
+async def test_a_rated_game_that_somebody_left_before_a_first_turn_rates_nobody(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN, rated="on")
     await services.departures.resign(match_id, BEN, now=NOW)
     await services.departures.resign(match_id, ANNA, now=NOW)

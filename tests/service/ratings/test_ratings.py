@@ -95,7 +95,7 @@ async def test_what_somebody_has_done_everywhere_is_by_server(services: Services
     assert [(guild_id, one.games, one.wins) for guild_id, one in found.items()] == [(8, 2, 2), (7, 1, 1)]
 
 
-async def test_a_rating_over_all_servers_is_for_whoever_wants_one(services: Services) -> None:
+async def test_a_rating_over_all_servers_is_for_people_who_want_one(services: Services) -> None:
     for guild_id, games in ((7, 6), (8, 5)):
         for _ in range(games):
             await ended(services, (ANNA, BEN), (40, 30), guild_id=guild_id)
@@ -149,7 +149,7 @@ async def test_the_first_of_a_server_by_rating_wins_and_season(services: Service
     assert await standing.leaders(8, BY_WINS, NOW) == ()
 
 
-async def test_who_hides_his_ratings_is_on_no_leaderboard_and_sees_them_himself(services: Services) -> None:
+async def test_hidden_ratings_are_on_no_leaderboard_and_seen_by_their_owner_alone(services: Services) -> None:
     for _ in range(10):
         await ended(services, (ANNA, BEN), (40, 30))
     await services.people.prefer(ANNA, RATING, "hidden")

@@ -55,7 +55,7 @@ async def test_turns_in_time_count_with_how_long_they_were_waited_for(services: 
 
 
 @pytest.mark.parametrize(("on_timeout", "missed"), [("move", 2), ("vacate", 1), ("forfeit", 1)])
-async def test_who_lets_his_time_run_out_has_missed_a_turn(services: Services, on_timeout: str, missed: int) -> None:
+async def test_who_runs_out_of_time_has_missed_a_turn(services: Services, on_timeout: str, missed: int) -> None:
     """Each turn that a computer played for them, or once the seat or the game; what computers then play is not theirs."""
     await played(services, on_timeout=on_timeout, until=2)
 

@@ -116,7 +116,7 @@ async def test_a_large_server_is_not_counted_by_the_transaction_that_ends_its_ne
 @pytest.mark.parametrize(
     "table", [player_stats, season_stats, rating, opponent_stats, game_stats], ids=lambda table: str(table.name)
 )
-async def test_what_is_wrong_is_found_told_and_counted_anew(
+async def test_what_is_wrong_is_found_told_and_counted_again(
     services: Services, store: Store, caplog: pytest.LogCaptureFixture, table: object
 ) -> None:
     await played(services, 12)
@@ -156,7 +156,7 @@ async def test_a_game_that_ends_while_a_server_is_proved_is_no_mistake(services:
     assert await services.stats_upkeep.prove(0) == 0
 
 
-async def test_everything_is_counted_anew_when_matches_are_judged_otherwise(services: Services, store: Store) -> None:
+async def test_everything_is_counted_again_when_matches_are_judged_otherwise(services: Services, store: Store) -> None:
     await played(services, 12)
     before = await rows(store)
 

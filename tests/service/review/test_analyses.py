@@ -90,7 +90,7 @@ async def test_what_was_given_away_is_found_with_the_tables_that_show_it(service
     assert best_move(found) is None or best_move(found) in found.decisions
 
 
-async def test_what_other_estimates_have_found_is_found_out_anew(services: Services, store: Store) -> None:
+async def test_what_other_estimates_have_found_is_found_out_again(services: Services, store: Store) -> None:
     """It stays to be read until somebody asks, and what is told then is what the present estimates say."""
     match_id = await finished(services)
     await services.analyses.ask(match_id, HERE, now=NOW)

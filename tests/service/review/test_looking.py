@@ -34,7 +34,7 @@ async def finished(services: Services, rounds: str) -> MatchId:
     return match_id
 
 
-async def test_a_person_sees_the_table_from_his_seat_and_others_as_spectators(services: Services) -> None:
+async def test_people_see_the_table_from_their_seat_and_others_as_spectators(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     anna, ben, chi = [await services.looking.table(match_id, user) for user in (ANNA, BEN, CHI)]

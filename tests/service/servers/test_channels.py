@@ -92,7 +92,7 @@ async def test_nobody_is_written_to_who_was_forgotten(services: Services, store:
     assert [(m.kind, m.user_id) for m in recorder.messages] == [("lost", BEN)]
 
 
-async def test_whoever_is_asked_is_told_again_where_the_game_goes_on(services: Services) -> None:
+async def test_the_player_asked_is_told_again_where_the_game_goes_on(services: Services) -> None:
     """Once, and nothing of what came before; the old message stands in a channel that is no more."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)

@@ -81,7 +81,7 @@ async def test_games_of_a_server_have_its_terms_unless_their_hosts_choose_others
     assert not alone.match.terms.pace.has_clock and alone.match.terms.aids == "club"
 
 
-async def test_a_server_allows_fewer_lobbies_and_games_than_whoever_runs_the_bot(store: Store) -> None:
+async def test_a_server_allows_fewer_lobbies_and_games_than_the_bots_owner(store: Store) -> None:
     services = make_services(store, limits=Limits())
     await services.server_settings.choose(OURS, LOBBIES, ["1"])
     await services.server_settings.choose(OURS, GAMES, ["5"])

@@ -86,7 +86,7 @@ def test_the_public_reads_of_no_card_that_lies_face_down() -> None:
     assert not any("Dealt" in line for line in told)
 
 
-def test_a_player_reads_of_his_own_hidden_cards_and_of_no_others() -> None:
+def test_players_read_of_their_own_hidden_cards_and_of_no_others() -> None:
     game = played(3)
     told = SAY.say.log(game.events, game.final, NAMES, EN, viewer=Seat(1))
 
