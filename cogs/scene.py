@@ -70,10 +70,13 @@ class Scene:
         return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in found.items()})
 
     def choice(self, action: Any) -> ChoiceWords:
-        """A choice in words, with its points where they are known."""
+        """A choice in words; its points, where they are known, begin the detail."""
         said = self.say.choice(action, self.view, self.names, self.words)
-        detail = " · ".join(part for part in (self.told_gain(action), said.detail) if part)
-        return said._replace(label=f"{said.label} {self.points(action)}".rstrip(), detail=detail)
+        return said._replace(detail=" · ".join(part for part in (self.told_gain(action), said.detail) if part))
+
+    def pointed(self, action: Any) -> str:
+        """The label of a choice with the points that it brings at once, for where its detail has no room."""
+        return f"{self.choice(action).label} {self.points(action)}".rstrip()
 
     def told_gain(self, action: Any) -> str:
         """What a choice brings, at once and at the end; empty for nothing, and where it is not known."""

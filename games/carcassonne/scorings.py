@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.carcassonne.catalog import tile
-from games.carcassonne.events import Gain, Returned, Scored
+from games.carcassonne.events import Deployed, Gain, Passed, Placed, Returned, Scored, TurnBegan
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView, FeatureView, PieceView
 
@@ -47,6 +47,16 @@ class Scoring:
         """The figures that counted: those that have gone home, and those that stand there still."""
         parts = set(self.feature.segments) if self.feature else set()
         return (*self.figures, *(piece for piece in view.pieces if (piece.x, piece.y, piece.part) in parts))
+
+
+def final_from(events: Sequence[Any]) -> int:
+    """The index of the first event of final scoring, the number of events where there is none. An abbot that is taken back is
+    scored unfinished as well, but somebody moves or a figure goes home after that.
+    """
+    moved = (number for number, event in enumerate(events) if isinstance(event, TurnBegan | Placed | Deployed | Passed | Returned))
+    last = max(moved, default=-1)
+    ends = (number for number, event in enumerate(events) if number > last and isinstance(event, Scored) and not event.complete)
+    return next(ends, len(events))
 
 
 def scored(events: Sequence[Any], view: BoardView) -> list[Scoring]:

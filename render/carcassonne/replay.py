@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any
 
 from games.carcassonne.events import Placed, Returned, Scored
+from games.carcassonne.scorings import final_from
 from games.carcassonne.view import BoardView
 from games.core.game import ranked
 from render import layout as layouts
@@ -53,8 +54,8 @@ def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = F
 
 def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
     """The last turn, where it ends the game as two frames: the turn itself, and what the end brought."""
-    final = next((at for at, event in enumerate(events) if isinstance(event, Scored) and not event.complete), None)
-    if final is None:
+    final = final_from(events)
+    if final == len(events):
         return [(view, events)]
     late = [gain for event in events[final:] if isinstance(event, Scored) for gain in event.gains]
     early = [replace(seat, score=seat.score - sum(gain.points for gain in late if gain.seat == seat.seat)) for seat in view.seats]

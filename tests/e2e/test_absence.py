@@ -107,4 +107,4 @@ async def test_the_daily_list_comes_in_private_with_links(world: World, requests
 
     (letter,) = letters(requests, "Today 1 game is waiting for you:")
     assert f"https://discord.com/channels/{world.guild.id}/{room.id}" in json.dumps(letter)
-    assert pinged(letter) == [asked[0].id] and "Time until" in json.dumps(letter)
+    assert pinged(letter) == [asked[0].id] and "You have until" in json.dumps(letter)

@@ -133,7 +133,7 @@ async def test_the_row_can_be_changed_before_confirming(world: World) -> None:
     card = table.view.hand[0]
 
     shown = (await member.slash(room, "play", card=card)).response
-    await member.click(shown, label="face down: blue row")
+    await member.click(shown, label="face down, blue row")
 
     laid = (await world.table(match_id, member.id)).view.row("blue").cards[-1]
     assert (laid.card, laid.seat) == (card, table.viewer)

@@ -12,9 +12,9 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     assert asked is not None
     late = asked[0]
     turn = world.messages(room, "place")[-1]
-    assert "⏳ Time until <t:" in world.text(turn)
+    assert "⏳ You have until <t:" in world.text(turn)
     turns = await late.slash(room, "turns")
-    assert "⏳ Time until <t:" in world.text(turns.response)
+    assert "⏳ You have until <t:" in world.text(turns.response)
 
     await world.env.advance_time(56 * 60)
     reminder = next(m for m in room.history() if "your time runs out" in world.text(m))

@@ -71,7 +71,7 @@ async def test_preferences_are_typed_in_any_language_and_complete_themselves(wor
     assert {*PREFERENCES, "language", "hours", "block", "unblock", "export", "forget"} == offered
 
     done = await member.slash(world.channel, "settings", setting="Kontrast der Bilder", value="strong")
-    assert "Contrast of pictures: Strong" in world.text(done.response)
+    assert "Picture contrast: Strong" in world.text(done.response)
     slip = await member.slash(world.channel, "settings", setting="contrast", value="loud")
     assert "Usual" in world.text(newest(slip))
     about = await member.slash(world.channel, "settings", setting="digest")
@@ -143,7 +143,7 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
     assert await seen_by(anna) < 0.9 * of_anna
     assert [await seen_by(reader) for reader in (ben, None)] == others
     form = await world.members[0].slash(room, "settings")
-    assert "Colours of pictures: Dark" in world.text(form.response)
+    assert "Picture colours: Dark" in world.text(form.response)
 
     await world.services.server_settings.choose(world.guild.id, "theme", ["dark"])
     await world.services.people.prefer(anna, "theme", "light")

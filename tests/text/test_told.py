@@ -17,6 +17,7 @@ from games.carcassonne.scorings import meadow_ids
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
+from text.carcassonne.highlights import turns
 from text.language import words
 
 WORDS_OF = EDITIONS[GAME.id].words
@@ -67,15 +68,15 @@ def test_a_road_closed_by_its_highwayman() -> None:
         ev.Returned(1, "small", 1, 1, "r2", "scored"),
     ]
 
-    assert told(happened, table(34, 41)) == [f"Ben N12 90° {FORK}, highwayman (west): road finished, 3 tiles, Ben +3 (41)"]
+    assert told(happened, table(34, 41)) == [f"Ben N12 90° {FORK}, highwayman (west) · road finished, 3 tiles, Ben +3 (41)"]
     assert WORDS_OF.say.log(happened, table(34, 41), NAMES, EN) == [
-        f"T37 Ben N12 90° {FORK}, highwayman (west): road finished, 3 tiles, Ben +3 (41) · back to Ben: meeple"
+        f"T37 Ben N12 90° {FORK}, highwayman (west) · road finished, 3 tiles, Ben +3 (41) · back to Ben: meeple"
     ]
 
 
 def test_a_tie_pays_both_in_full() -> None:
     assert told([*TURN, city((0, 1), (1, 1))], table(40, 53)) == [
-        f"Ben N12 90° {FORK}: city finished, (5 tiles + 1 shield) ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
+        f"Ben N12 90° {FORK} · city finished, (5 tiles + 1 shield) ×2 = 12, tie Anna 1, Ben 1: both +12 (Anna 40, Ben 53)"
     ]
 
 
@@ -132,6 +133,19 @@ def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
     assert told([event], table(20, 10)) == [line]
 
 
+def test_an_abbot_taken_back_is_told_in_its_turn_and_is_no_final_scoring() -> None:
+    half, field = Gain(1, 5, (Line("tiles", 5, 1),), (), None), alone(3, "cities", 1, 3)
+    back: list[Event] = [Scored("cloister", False, (half,), ((1, 1),), ()), ev.Returned(1, "abbot", 1, 1, "m", "retrieved")]
+    end: list[Event] = [Scored("meadow", False, (field,), ((0, 1),), ()), ev.Ended((3, 5), (1,))]
+
+    assert told([*TURN, *back, *end], table(3, 5)) == [
+        f"Ben N12 90° {FORK} · unfinished monastery, 5 tiles, Ben +5 (5) · abbot (Ben) taken back from N12",
+        "Final scoring: Anna +3 (3) · Ben +0 (5)",
+        "The game is over: Ben 5 and Anna 3",
+    ]
+    assert [part.gains for part in turns([*TURN, *back, *end])] == [{1: 5}]
+
+
 def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
     steps: list[Event] = [DragonMoved(0, 1, 1), DragonMoved(1, 1, 2), ev.Returned(1, "small", 1, 2, "c1", "dragon")]
 
@@ -158,7 +172,7 @@ def test_a_tile_without_facings_names_none() -> None:
 def test_names_do_nothing_wherever_they_are_told() -> None:
     line = WORDS_OF.say.story([*TURN, road(1, 3)], table(0, 3), ["@everyone", "**x** <@1>"], EN)[0]
 
-    assert line == f"\\*\\*x\\*\\* \\<@\u200b1\\> N12 90° {FORK}: road finished, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
+    assert line == f"\\*\\*x\\*\\* \\<@\u200b1\\> N12 90° {FORK} · road finished, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
 
 
 class Whispered(ev.Passed):

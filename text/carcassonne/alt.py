@@ -19,7 +19,7 @@ KINDS: Mapping[str, str] = {
     "whole": phrase("The whole board."),
     "spots": phrase("The board with numbers where the tile fits."),
     "preview": phrase("The board with your tile in place."),
-    "figures": phrase("The board with numbers where a meeple can go."),
+    "figures": phrase("The board with your choices numbered."),
     "fields": phrase("The board with each field in its owner's colour."),
     "owners": phrase("The board with each feature in its owner's colour."),
     "coordinates": phrase("The board with a name on every square."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.carcassonne.events import Gain, Paid, Scored, TurnBegan
-from games.carcassonne.scorings import Scoring, scored
+from games.carcassonne.scorings import Scoring, final_from, scored
 from games.carcassonne.view import BoardView, by_source
 from games.core.game import Event
 from text.carcassonne.standing import by_known_source, sources
@@ -80,12 +80,10 @@ def turns(events: Sequence[Event]) -> list[CoursePart]:
     """What each turn brought whom; what is scored only because the game is over belongs to none."""
     parts: list[CoursePart] = []
     gains: dict[int, int] = {}
-    for event in events:
+    for event in events[: final_from(events)]:
         if isinstance(event, TurnBegan) and event.part == 1:
             gains = {}
             parts.append(CoursePart(event.number, gains, event.seat))
-        elif isinstance(event, Scored) and not event.complete:
-            break
         else:
             for seat, points in _gained(event):
                 gains[seat] = gains.get(seat, 0) + points
@@ -101,15 +99,14 @@ def _gained(event: Event) -> list[tuple[int, int]]:
 
 
 def _moments(events: Sequence[Event], view: BoardView) -> Iterator[_Moment]:
-    turn, is_over, things = 0, False, iter(scored(events, view))
-    for event in events:
+    turn, final, things = 0, final_from(events), iter(scored(events, view))
+    for number, event in enumerate(events):
         if isinstance(event, TurnBegan):
             turn = event.number
         elif isinstance(event, Scored) and (event.gains or event.weights):
             thing = next(things)
-            is_over = is_over or not event.complete
             if thing.gains:
-                yield _Moment(None if is_over else turn, thing)
+                yield _Moment(None if number >= final else turn, thing)
 
 
 def _told(one: _Moment, names: Sequence[str], words: Words) -> str:

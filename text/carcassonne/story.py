@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
 from games.carcassonne.look import figure_sign, tile_sign
-from games.carcassonne.scorings import feature_of
+from games.carcassonne.scorings import feature_of, final_from
 from games.carcassonne.view import BoardView
 from games.core.game import Event, Seat
 from text.carcassonne.choices import told_apart
@@ -56,13 +56,13 @@ def log(events: Sequence[Event], view: BoardView, names: Sequence[str], words: W
 def notes(
     events: Sequence[Event], first: int, told_kinds: tuple[type, ...], view: BoardView, names: Sequence[str], words: Words
 ) -> list[str]:
-    """What those of the `first` so many events that are of some kinds brought about, each on its own."""
+    """What those of the `first` so many events that are of some kinds, or score something unfinished, brought about, one by one."""
     teller = Teller(view, names, words, totals_before(events, view), thorough=False)
     found: list[str] = []
     for event in events[:first]:
         teller.fresh()
         _tell(teller, event)
-        if isinstance(event, told_kinds):
+        if isinstance(event, told_kinds) or (isinstance(event, ev.Scored) and not event.complete):
             found += teller.line.notes
     return found
 
@@ -72,7 +72,9 @@ def _told(
 ) -> list[Sentence]:
     teller = Teller(view, names, words, totals_before(events, view), thorough=thorough, brief=brief)
     teller.first = view.turn - sum(isinstance(event, ev.Drawn) for event in events) + 1
-    for event in events:
+    final = final_from(events)
+    for number, event in enumerate(events):
+        teller.is_final = number >= final
         _tell(teller, event)
     return [line for line in teller.lines if line.head or line.notes or line.figures]
 
@@ -163,12 +165,12 @@ def _passed(_told: Teller, _event: ev.Passed) -> None:
 def _scored(told: Teller, event: ev.Scored) -> None:
     for gain in event.gains:
         told.gain(gain.seat, gain.points)
-    if event.complete:
+    if not told.is_final:
         told.note(scored(event, told.totals, told.names, told.words))
-    else:
-        told.final.append(event)
-        if told.thorough:
-            _final_line(told, event)
+        return
+    told.final.append(event)
+    if told.thorough:
+        _final_line(told, event)
 
 
 def _final_line(told: Teller, event: ev.Scored) -> None:

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from games.carcassonne import events as ev
 from games.carcassonne.actions import Action
+from games.carcassonne.scorings import final_from
 from games.carcassonne.view import BoardView
 from games.core.game import Event
 from text.carcassonne.phrasebook import phrases
@@ -57,13 +59,8 @@ def summary(
 
 def _own(events: Sequence[Event]) -> list[Event]:
     """The events up to the end of this turn part, or of the game."""
-    mine: list[Event] = []
-    for event in events:
-        final = isinstance(event, ev.Scored) and not event.complete
-        if final or isinstance(event, ev.TurnBegan | ev.Ended):
-            break
-        mine.append(event)
-    return mine
+    final = final_from(events)
+    return list(takewhile(lambda event: not isinstance(event, ev.TurnBegan | ev.Ended), events[:final]))
 
 
 def _move(events: Sequence[Event], view: BoardView, words: Words) -> str:

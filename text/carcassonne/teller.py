@@ -24,12 +24,12 @@ class Sentence:
     notes: list[str] = field(default_factory=list)
 
     def text(self, words: Words) -> str:
-        """`head, figures: notes`."""
+        """`head, figures · notes`."""
         told = ", ".join(part for part in (self.head, *self.figures) if part)
         if not self.notes:
             return told
         notes = " · ".join(self.notes)
-        return words.say("{move}: {notes}", move=told, notes=notes) if told else notes
+        return words.say("{move} · {notes}", move=told, notes=notes) if told else notes
 
 
 class Teller:
@@ -55,6 +55,8 @@ class Teller:
         """Whether what is printed on tiles, and how they lie, is left out."""
         self.running = ""
         """The last note of something that goes on step by step; further steps are added to it."""
+        self.is_final = False
+        """Whether final scoring has begun."""
         self.final: list[Scored] = []
         """What final scoring has paid so far."""
         self.lines: list[Sentence] = []

@@ -75,7 +75,7 @@ def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words,
 
 def _hide(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     detail = words.say("{card} face down {row}", card=card_name(action.card, words), row=into_row(action.row, words))
-    label = words.say("face down: {row}", row=row_name(action.row, words))
+    label = words.say("face down, {row}", row=row_name(action.row, words))
     return ChoiceWords(card_name(action.card, words), label, detail, typed_row(action.row, words))
 
 
@@ -87,11 +87,11 @@ def _play(action: Action, view: CardView, _names: Sequence[str], words: Words) -
 
 def _claim(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
     found = claimable(view, action.row)
-    label = words.say("meeple: {row} ({number})", row=row_name(action.row, words), number=len(found))
+    label = words.say("meeple, {row} ({number})", row=row_name(action.row, words), number=len(found))
     detail = lying(found, view, names, words) or words.say("claims nothing")
     if found and view.to_act:
         points = sum(line.number * line.each for line in claimed(view, view.to_act[0], action.row))
-        detail = words.say("now {points} ({cards})", points=points, cards=detail)
+        detail = words.say("{points} now ({cards})", points=points, cards=detail)
     return ChoiceWords("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}")
 
 
@@ -106,7 +106,7 @@ def _cash(action: Action, _view: CardView, _names: Sequence[str], words: Words) 
 
 def _keep(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     card = card_name(action.card, words)
-    label = words.say("keep: {card}", card=card)
+    label = words.say("keep {card}", card=card)
     if action.card[1] != "A":
         return ChoiceWords("", label, words.say("It goes under your chest."), words.sense("typed", "keep"))
     colour = card_colour(action.card)

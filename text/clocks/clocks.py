@@ -12,22 +12,46 @@ from clocks.durations import InvalidTerms
 from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
 from text.language import Words, meant, phrase
 from text.people.names import safe
+from text.sentences import plural
 
-_UNITS = ((86_400, phrase("{number} d")), (3600, phrase("{number} h")), (60, phrase("{number} min")), (1, phrase("{number} s")))
+_SHORT: Mapping[int, str] = {
+    86_400: phrase("{number} d"),
+    3600: phrase("{number} h"),
+    60: phrase("{number} min"),
+    1: phrase("{number} s"),
+}
+"""Units of time in seconds, the largest first."""
+
+_WRITTEN: Mapping[int, Callable[[int, Words], str]] = {
+    86_400: plural("{number} day", "{number} days"),
+    3600: plural("{number} hour", "{number} hours"),
+    60: plural("{number} minute", "{number} minutes"),
+    1: plural("{number} second", "{number} seconds"),
+}
 
 
 def length(time: timedelta, words: Words) -> str:
-    """A length of time in its two largest units: `4 d 8 h`; up to two days in hours, as nobody says `1 d 12 h`."""
-    rest, said = max(0, round(time.total_seconds())), list[str]()
-    for size, unit in _UNITS:
+    """A length of time in its two largest units: `4 days and 8 hours`."""
+    return words.list([_WRITTEN[unit](number, words) for unit, number in _in_units(time)])
+
+
+def short_length(time: timedelta, words: Words) -> str:
+    """The same for a table or a list: `4 d 8 h`."""
+    return " ".join(words.say(_SHORT[unit], number=number) for unit, number in _in_units(time))
+
+
+def _in_units(time: timedelta) -> list[tuple[int, int]]:
+    """Units and how many of each, two at most; up to two days in hours, as nobody says `1 day and 12 hours`."""
+    rest, found = max(0, round(time.total_seconds())), list[tuple[int, int]]()
+    for size in _SHORT:
         if size == 86_400 and rest < 2 * size:
             continue
         number, rest = divmod(rest, size)
         if number:
-            said.append(words.say(unit, number=number))
-        if len(said) == 2 or (said and not number):
+            found.append((size, number))
+        if len(found) == 2 or (found and not number):
             break
-    return " ".join(said) or words.say("{number} s", number=0)
+    return found or [(1, 0)]
 
 
 def whole_length(time: timedelta, words: Words) -> str:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from clocks.terms import FORFEIT, MOVE, VACATE
-from text.clocks.clocks import length
+from text.clocks.clocks import length, short_length
 from text.language import Words, meant, phrase
 from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
@@ -26,7 +26,7 @@ _STOPS: Mapping[str, str] = {
 """Why a clock stands still."""
 
 
-until: Pattern[str, str] = pattern("⏳ Time until {moment}, {how_long}.")
+until: Pattern[str, str] = pattern("⏳ You have until {moment}, {how_long}.")
 """Below who is asked: until when there is time; `moment` and `how_long` are stamps of the same time."""
 
 
@@ -61,7 +61,7 @@ clock_title = sentence("Clocks")
 
 def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why: str = "", waits: bool = False) -> str:
     """One clock: what is left; the stamp at which a running one ends; why one that is asked stands still."""
-    head = words.say("{name}: {left}", name=safe(name), left=length(left, words))
+    head = words.say("{name}: {left}", name=safe(name), left=short_length(left, words))
     if runs and why:
         return words.say("{clock} ⏸️ {why}; time until {moment}", clock=head, why=stop(why, words), moment=runs)
     if why:

@@ -103,5 +103,5 @@ def ruled_before(what: str, by: str, words: Words) -> str:
     )
 
 
-ruling: Pattern[int, str, str] = pattern("{number}. {what} ({name})", name=safe)
+ruling: Pattern[int, str, str] = pattern("{number}. {what} By {name}.", name=safe)
 """One line of the public list of rulings."""

@@ -54,7 +54,7 @@ def longest(rounds: int, round_: timedelta, words: Words) -> str:
 def duties(first_turn: timedelta, words: Words) -> str:
     """What anyone who enters agrees to."""
     return words.say(
-        "Play your first turn within {time}, or you lose that game. Games are rated.",
+        "You have {time} for your first turn. If you don't come, you lose that game. Games are rated.",
         time=length(first_turn, words),
     )
 
@@ -76,7 +76,7 @@ def limits(words: Words, *, least_rating: int, most_rating: int, games: int, day
 def first_turn(time: timedelta, words: Words) -> str:
     """How long the two of a pairing may take to come."""
     return words.say(
-        "-# Play your first turn within {time} of being asked, or your opponent wins.",
+        "-# You have {time} for your first turn. If you don't come, your opponent wins.",
         time=length(time, words),
     )
 
@@ -85,7 +85,7 @@ def here(when: str, time: timedelta, words: Words) -> str:
     """When the game of two begins who are both present."""
     return words.say(
         "-# Press **{button[event-here]}**. The game begins when you're both here, or {when}. "
-        "Then play your first turn within {time}.",
+        "Then you have {time} for your first turn.",
         when=when,
         time=length(time, words),
     )
@@ -94,7 +94,7 @@ def here(when: str, time: timedelta, words: Words) -> str:
 def first_turn_at_table(time: timedelta, words: Words) -> str:
     """The same for a table of three to five."""
     return words.say(
-        "-# Play your first turn within {time}. If you don't come, a computer plays for you and you come last.",
+        "-# You have {time} for your first turn. If you don't come, a computer plays for you and you come last.",
         time=length(time, words),
     )
 
@@ -154,7 +154,7 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 def ladder_duties(first_turn_: timedelta, words: Words) -> str:
     """What anyone who enters a ladder agrees to."""
     return words.say(
-        "If you're challenged, play your first turn within {time}, or you lose the challenge. Games are rated.",
+        "If you're challenged, you have {time} for your first turn. If you don't come, you lose. Games are rated.",
         time=length(first_turn_, words),
     )
 
@@ -335,7 +335,7 @@ you: Pattern[str] = pattern("You: {state}")
 
 def organising(open_: int, late_: int, words: Words) -> str:
     """To organisers and referees, in the panel."""
-    said = words.count("Organising: {number} game is open", "Organising: {number} games are open", open_)
+    said = words.count("{number} game is still open", "{number} games are still open", open_)
     return words.say("{what}, {number} late", what=said, number=late_) if late_ else said
 
 
@@ -351,11 +351,11 @@ def my_state(kind: str, words: Words, **params: object) -> str:
         "out": lambda: words.say("out"),
         "between": lambda: words.say("waiting for the next round"),
         "bye": lambda: words.say("a bye this round"),
-        "plays": lambda: words.say("{round}, against {name}: {place}", **params),
-        "played": lambda: words.say("{round}, against {name}: {result}", **params),
-        "sits": lambda: words.say("{round}, with {name}: {place}", **params),
-        "sat": lambda: words.say("{round}, with {name}: {result}", **params),
-        "ladder": lambda: words.say("your place on the ladder: {place}", **params),
+        "plays": lambda: words.say("{round}, against {name} · {place}", **params),
+        "played": lambda: words.say("{round}, against {name} · {result}", **params),
+        "sits": lambda: words.say("{round}, with {name} · {place}", **params),
+        "sat": lambda: words.say("{round}, with {name} · {result}", **params),
+        "ladder": lambda: words.say("number {place} on the ladder", **params),
         "missed": lambda: words.say("the others play on without you"),
     }
     return said[kind]()

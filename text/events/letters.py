@@ -15,10 +15,7 @@ from text.sentences import Params
 
 def letter(code: str, event: str, params: Params, words: Words) -> str:
     """A private message; `params` as its row has them, with names and moments in words already."""
-    text = _LETTERS[code](params, words)
-    if code == "ruled":  # which has a colon of its own
-        return words.say("**{event}** · {what}", event=safe(event), what=text)
-    return words.say("**{event}**: {text}", event=safe(event), text=text)
+    return words.say("**{event}** · {what}", event=safe(event), what=_LETTERS[code](params, words))
 
 
 def bulletin(code: str, params: Params, words: Words) -> str:
@@ -151,7 +148,7 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     ),
     "play": lambda p, words: _lines(
         _against(p, words),
-        words.say("Your game: {place} Play your first turn within {time} of being asked.", place=p["place"], time=p["time"]),
+        words.say("Your game: {place} You have {time} for your first turn.", place=p["place"], time=p["time"]),
         words.say("The round ends {when}.", when=p["when"]) if p.get("when") else "",
     ),
     "come": lambda p, words: _lines(

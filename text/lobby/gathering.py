@@ -32,7 +32,7 @@ def seats_taken(taken: int, wanted: int, words: Words) -> str:
 
 seats_offered = plural("{number} seat", "{number} seats")
 """A number of seats to choose from."""
-house_rules: Pattern[str] = pattern("House rules: {rules}")
+house_rules: Pattern[str] = pattern("House rules · {rules}")
 """In a lobby: what differs from the usual game and is not in its title."""
 
 
@@ -47,7 +47,7 @@ def lobby_alt(title: str, names: Sequence[str], free: int, words: Words) -> str:
     )
 
 
-lobby_closes: Pattern[str] = pattern("closes {stamp}")
+lobby_closes: Pattern[str] = pattern("the lobby closes {stamp}")
 """When an unstarted lobby closes; after the sealed bag."""
 joined: Pattern[str] = pattern("{name} joins.", name=safe)
 """Somebody took a seat."""

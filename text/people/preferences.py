@@ -37,7 +37,7 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
         },
     ),
     "theme": (
-        phrase("Colours of pictures"),
+        phrase("Picture colours"),
         phrase("The table in your private answers"),
         {
             "server": (phrase("As in the server"), phrase("As everyone sees them in the channel.")),
@@ -49,7 +49,7 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
         },
     ),
     "contrast": (
-        phrase("Contrast of pictures"),
+        phrase("Picture contrast"),
         phrase("For the pictures in your private answers"),
         {
             "usual": (meant("of contrast", "Usual"), phrase("As painted.")),
@@ -106,7 +106,7 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
         },
     ),
     "digest": (
-        phrase("Daily list of games waiting"),
+        phrase("Daily list of waiting games"),
         phrase("When you get the list of games that wait for you"),
         {
             "off": (phrase("No list"), phrase("/turns shows it at any time.")),

@@ -41,10 +41,10 @@ highlights = sentence("Best moments")
 def swing_alt(changes: int, words: Words) -> str:
     """The alt text of the curve of who was ahead when, by the points scored."""
     if not changes:
-        return words.say("Curves of the lead after each turn. The lead never changed.")
+        return words.say("Chart of the lead after each turn. The lead never changed.")
     return words.count(
-        "Curves of the lead after each turn. The lead changed once.",
-        "Curves of the lead after each turn. The lead changed {number} times.",
+        "Chart of the lead after each turn. The lead changed once.",
+        "Chart of the lead after each turn. The lead changed {number} times.",
         changes,
     )
 

@@ -18,10 +18,10 @@ def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Words
     """The alt text of that picture: (name, lead) at its middle, and how often somebody else was ahead."""
     told = words.list([words.say("{name} {points}", name=name, points=f"{lead:+.0f}") for name, lead in standings])
     if not changes:
-        return words.say("Curves of the expected lead over the whole game. Halfway: {leads}. The lead never changed.", leads=told)
+        return words.say("Chart of the expected lead over the whole game. Halfway: {leads}. The lead never changed.", leads=told)
     return words.count(
-        "Curves of the expected lead over the whole game. Halfway: {leads}. The lead changed once.",
-        "Curves of the expected lead over the whole game. Halfway: {leads}. The lead changed {number} times.",
+        "Chart of the expected lead over the whole game. Halfway: {leads}. The lead changed once.",
+        "Chart of the expected lead over the whole game. Halfway: {leads}. The lead changed {number} times.",
         changes,
         leads=told,
     )

@@ -20,7 +20,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         {},
     ),
     "theme": (
-        phrase("Colours of pictures"),
+        phrase("Picture colours"),
         phrase("For all pictures in the channels; members choose for their private answers."),
         {"light": meant("of pictures", "Light"), "dark": meant("of pictures", "Dark")},
     ),

@@ -2,6 +2,7 @@
 
 A comment that was recorded stays as it is, so that a changed sentence changes its own comment and no other; `--all` writes all.
 `--tests` listens to the tests too, for what no evening says. `--check` writes nothing, and fails where a transcript would change.
+`--whole nl` prints whole long games in Dutch, to be read from top to bottom.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from pathlib import Path
 from text import template
 from text.language import SOURCE
 from tools.transcripts.comments import commented, met
-from tools.transcripts.evenings import evenings, games
-from tools.transcripts.scenes import KEPT
+from tools.transcripts.evenings import evening, evenings, games
+from tools.transcripts.scenes import KEPT, WHOLE
 from tools.transcripts.tested import heard
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden" / "transcripts"
@@ -27,11 +28,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--all", action="store_true", help="write the comments of all sentences, not of new ones alone")
     parser.add_argument("--tests", action="store_true", help="listen to the tests too: a quarter of an hour more")
     parser.add_argument("--check", action="store_true", help="write nothing; fail where a transcript would change")
+    parser.add_argument("--whole", metavar="LANGUAGE", help="write nothing; print long games of a language to their end")
     wanted = parser.parse_args(arguments)
+    if wanted.whole:
+        sys.stdout.write("\n".join(evening(wanted.whole, scene).transcript for scene in WHOLE))
+        return 0
     found = evenings()
-    texts = {
-        FOLDER / language / f"{scene}.txt": evening.transcript for (language, scene), evening in found.items() if scene in KEPT
-    }
+    texts = {FOLDER / language / f"{scene}.txt": one.transcript for (language, scene), one in found.items() if scene in KEPT}
     if wanted.check:
         stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
         sys.stderr.write("".join(f"{path} is old: run make words\n" for path in stale))
@@ -43,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         if path not in texts:
             path.unlink()
     catalogue = template.gathered()
-    played = [evening.seen for (language, _), evening in found.items() if language == SOURCE]
+    played = [one.seen for (language, _), one in found.items() if language == SOURCE]
     commented(catalogue, met([*played, *games(), *([heard()] if wanted.tests else [])]), every=wanted.all)
     template.write(catalogue)
     return 0

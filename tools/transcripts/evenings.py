@@ -12,7 +12,7 @@ from typing import NamedTuple
 from text.language import ENGLISH, SOURCE, languages
 from text.translations import glossary
 from tools.transcripts.recorder import PLACE, Recorder, Sentence, Sighting
-from tools.transcripts.scenes import KEPT, SCENES
+from tools.transcripts.scenes import KEPT, SCENES, WHOLE
 from tools.transcripts.stage import opened
 
 
@@ -27,7 +27,7 @@ async def _evening(language: str, scene: str) -> Evening:
     recorder = Recorder()
     with recorder.listening():
         async with opened(language, scene) as server:
-            await SCENES[scene](server)
+            await {**SCENES, **WHOLE}[scene](server)
     seen = {sentence: Sighting(found.place, server.plain(found.example)) for sentence, found in recorder.seen.items()}
     lines = [f"# {scene}, {language}. Renewed by python -m tools.transcripts", *server.lines]
     return Evening("\n".join(lines) + "\n", seen)

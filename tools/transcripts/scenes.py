@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 from cogs.present import ids
@@ -56,6 +57,13 @@ async def cards(server: ScriptedServer) -> None:
     await server.type(anna, "board", view="text")
     await server.type(anna, "score")
     await server.type(anna, "game", action="resign")
+
+
+async def _whole(server: ScriptedServer, seats: int, **options: Any) -> None:
+    """A game to its end, and what brought the points."""
+    await begun(server, seats, **options)
+    await played(server)
+    await server.press(server.people[1], server.newest("details"), "details")
 
 
 async def tournament(server: ScriptedServer) -> None:
@@ -282,3 +290,9 @@ KEPT: Mapping[str, Scene] = {
 
 SCENES: Mapping[str, Scene] = {**KEPT, "panels": panels, "curious": curious}
 """All; the others are played in English alone, for examples of their sentences."""
+
+WHOLE: Mapping[str, Scene] = {
+    "whole-big-box": partial(_whole, seats=3, expansions=BIG_BOX),
+    "whole-cards": partial(_whole, seats=2, preset="cardcassonne"),
+}
+"""Long games to their end, for reading aloud: `python -m tools.transcripts --whole nl` prints them."""

@@ -258,9 +258,10 @@ def _name(at: Scene, choice: Choice, *, is_last: bool) -> str:
     """A choice on a button, as much of it as a phone shows: its number, its place, what it is, its points, that it plays."""
     said, number = at.choice(choice.action), str(choice.number) if choice.number else ""
     head = f"{_HEAD.split(said.label)[0]} {at.points(choice.action)}".strip()
-    forms: list[tuple[str, ...]] = [(number, said.group, said.label)]
+    label = at.pointed(choice.action)
+    forms: list[tuple[str, ...]] = [(number, said.group, label)]
     if number:  # what is left out stands beside the number in the picture
-        forms += [(number, said.label), (number, said.group, head), (number, head)]
+        forms += [(number, label), (number, said.group, head), (number, head)]
     names = [" · ".join(part for part in form if part) for form in forms]
     name = next((name for name in names if len(name) <= BUTTON), names[-1])
     return _playing(name, at) if is_last else _cut(name)
@@ -300,9 +301,9 @@ def _places(at: Scene, spots: Sequence[NamedSpot]) -> list[SelectLine]:
     """A place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
-        facings = [at.choice(action) for action in spot.actions]
-        told = ", ".join(facing.label for facing in facings)
-        lines.append(SelectLine(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=facings[0].sign))
+        told = ", ".join(map(at.pointed, spot.actions))
+        sign = at.choice(spot.actions[0]).sign
+        lines.append(SelectLine(f"{spot.number} · {spot.name}", at.game.write(spot.actions[0]), told, sign=sign))
     return lines
 
 

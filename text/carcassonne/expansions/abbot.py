@@ -39,7 +39,7 @@ WORDS = Phrasebook(
         ("occupied", "gardener"): phrase("There's already an abbot in that garden."),
         ("not-there", "gardener"): phrase("Only an abbot can go in a garden."),
     },
-    returned={"retrieved": phrase("taken back: {figure} ({name}), {square}")},
+    returned={"retrieved": phrase("{figure} ({name}) taken back from {square}")},
     closed={"garden": phrase("garden finished")},
     unfinished={"garden": phrase("unfinished garden")},
     closes={"garden": phrase("Finishes the garden: {sum}.")},

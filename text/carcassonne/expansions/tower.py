@@ -65,25 +65,20 @@ def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words)
 
 def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = standing_name(action, view, names, words)
-    return ChoiceWords(
-        group(action, view),
-        figure,
-        words.say("captured: {figure}", figure=figure),
-        aimed(words.sense("typed", "capture"), action, view, words),
-    )
+    return ChoiceWords(group(action, view), figure, "", aimed(words.sense("typed", "capture"), action, view, words))
 
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
     verb = words.sense("typed", "exchange")
-    return ChoiceWords("", words.say("back: {figure}", figure=piece), "", f"{verb} {piece_typed(action.what, words)}")
+    return ChoiceWords("", piece, "", f"{verb} {piece_typed(action.what, words)}")
 
 
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
     name = plain(names[action.seat])[:12]
     detail = words.say("You pay {name} and may place this figure this turn.", name=name)
-    label = words.say("ransom: {figure} ({name})", name=name, figure=piece)
+    label = words.say("ransom for {figure} ({name})", name=name, figure=piece)
     verb = words.sense("typed", "ransom")
     return ChoiceWords("", label, detail, f"{verb} {piece_typed(action.what, words)} {action.seat + 1}")
 
