@@ -30,6 +30,8 @@ class Glossary:
     """What no sentence says."""
     terms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By the forms of an English word, apart by commas: what stands for it, as parts of words."""
+    after_colon: str = ""
+    """A pattern of what may not follow a colon; none where it is empty."""
 
 
 def glossary(language: str) -> Glossary:
@@ -40,7 +42,7 @@ def glossary(language: str) -> Glossary:
     read = tomllib.loads(path.read_text(encoding="utf-8"))
     about = read["languages"].get(language, {})
     terms = {english: tuple(said[language]) for english, said in read["terms"].items() if language in said}
-    return Glossary(about.get("complete", False), tuple(about.get("avoid", ())), terms)
+    return Glossary(about.get("complete", False), tuple(about.get("avoid", ())), terms, "".join(about.get("after_colon", ())))
 
 
 # --- what is wrong with a catalogue --------------------------------------------------------------------------------------
@@ -184,6 +186,16 @@ def glued(catalogue: Catalog) -> Iterator[str]:
     """
     for message in sentences(catalogue):
         yield from (text for text in forms(message.id) if _GLUED.search(text.replace("'s", "")))
+
+
+def begun_after_colons(catalogue: Catalog, unfit: str) -> Iterator[str]:
+    """Sentences, in the language that is looked at, that go on after a colon as that language does not: with a capital letter in
+    English and Dutch, without one before a whole sentence in German. What explains something typed (`win: …`) may go either way.
+    """
+    pattern = re.compile(rf"^(?![`/]?[a-z-]+`?:)[^\n]*?: (?:\*\*)?({unfit})", re.MULTILINE)
+    for message in sentences(catalogue):
+        own = [text for text in forms(message.string) if text] or forms(message.id)
+        yield from (f"“{found[0]}”: {text}" for text in map(_plain, own) if unfit and (found := pattern.findall(text)))
 
 
 def avoided(catalogue: Catalog, words: Sequence[str]) -> Iterator[str]:

@@ -114,6 +114,6 @@ def test_a_claim_shows_what_it_would_be_worth_now() -> None:
                 said = CARDS.words.say.choice(action, at.view, NAMES, EN)
                 row = at.view.row(action.row)
                 if len(row.cards) > (row.claims[-1].end if row.claims else 0):
-                    assert said.detail.startswith(f"now {points} (")
+                    assert said.detail.startswith(f"{points} now (")
                     compared += 1
     assert compared > 20

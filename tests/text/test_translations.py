@@ -39,6 +39,12 @@ def test_every_translation_keeps_the_terms(language: str) -> None:
     assert list(translations.straying(catalogue(language), glossary(language))) == []
 
 
+@pytest.mark.parametrize("language", languages())
+def test_every_sentence_goes_on_after_a_colon_as_its_language_does(language: str) -> None:
+    found = gathered() if language == SOURCE else catalogue(language)
+    assert list(translations.begun_after_colons(found, glossary(language).after_colon)) == []
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_translation_has_the_labels_of_buttons_filled_in(language: str) -> None:
     """Then a sentence and its button can't differ."""
@@ -179,3 +185,23 @@ def test_a_sentence_has_the_labels_of_buttons_filled_in() -> None:
 def test_a_word_that_no_sentence_may_have_is_found() -> None:
     assert list(translations.avoided(one("Show the hole", ""), ["hole"])) != []
     assert list(translations.avoided(one("Type `hole=1`", ""), ["hole"])) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wrong"),
+    [
+        ("en", "Too late: The game is over.", True),
+        ("en", "Too late: the game is over.", False),
+        ("en", "Paused: I can't write there.", False),
+        ("en", "Sides: N, E, S or W.", False),
+        ("nl", "Te laat: De partij is voorbij.", True),
+        ("nl", "Te laat: de partij is voorbij.", False),
+        ("de", "Zu spät: die Partie ist vorbei.", True),
+        ("de", "Zu spät: Die Partie ist vorbei.", False),
+        ("de", "Nicht so: wähl zuerst ein Feld.", True),
+        ("de", "Noch offen: die Karten unter der Truhe.", False),
+        ("de", "win: dieses Mitglied gewinnt und ist weiter.", False),
+    ],
+)
+def test_what_a_language_does_not_write_after_a_colon_is_found(language: str, text: str, *, wrong: bool) -> None:
+    assert bool(list(translations.begun_after_colons(one(text, text), glossary(language).after_colon))) is wrong
