@@ -25,7 +25,7 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     await world.services.computers.settled()
     await world.settle()
     notice = world.messages(room, "return")[-1]
-    assert "has run out of time. A computer takes over" in world.text(notice) and "with 1 h on the clock" in world.text(notice)
+    assert "has run out of time. A computer takes over" in world.text(notice) and "with 1 hour on the clock" in world.text(notice)
     waiting = await world.waited_for(match_id)
     assert waiting is not None and waiting[0].id != late.id, "the computer has played, and the other is asked"
 
@@ -50,10 +50,10 @@ async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World
     nonsense = await host.slash(room, "game", action="give", detail="soon")
     too_much = await host.slash(room, "game", action="give", detail="300d")
 
-    assert "The others now have 36 h more." in world.text(given.response)
-    assert any("gives the others 36 h more" in world.text(message) for message in room.history())
+    assert "The others now have 36 hours more." in world.text(given.response)
+    assert any("gives the others 36 hours more" in world.text(message) for message in room.history())
     assert "as a length of time" in world.text(nonsense.response)
-    assert "at most 30 d" in world.text(too_much.response)
+    assert "at most 30 days" in world.text(too_much.response)
     info = await host.slash(room, "game", action="info")
     assert "anna: 5 d" in world.text(info.response) or "anna: 4 d 23 h" in world.text(info.response)
     assert match_id

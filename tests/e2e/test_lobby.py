@@ -227,10 +227,10 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     lobby = world.messages(world.channel, "join")[-1]
     aids = "legal squares, points scored now and the bag, but no odds"
     said = f"evening: 1 hour + 1 minute per turn; aids: {aids}"
-    assert f"{said}; undo: 20 s" in world.text(lobby)
+    assert f"{said}; undo: 20 seconds" in world.text(lobby)
 
     page = await _page(world, host, lobby, "time")
-    assert "Up to 1 h 36 min each (about 36 turns, 2 min 40 s per turn" in world.text(page)
+    assert "Up to 1 hour and 36 minutes each (about 36 turns, 2 minutes and 40 seconds per turn" in world.text(page)
     await host.select(page, ["vacate"], custom_id=_menu(world, page, "timeout"))
 
     assert "if time runs out, a computer takes the seat" in world.text(lobby)

@@ -31,7 +31,7 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     assert first.ephemeral and f"<#{world.channel.id}>" in said(world, first)
     (listed,) = lists(world)
     assert "anna: " in world.text(listed) and "brisk" in world.text(listed) and "3 players" in world.text(listed)
-    assert "Deutsch/Nederlands, at most 12 h per turn on average, at least 90% of turns in time" in world.text(listed)
+    assert "Deutsch/Nederlands, at most 12 hours per turn on average, at least 90% of turns in time" in world.text(listed)
     assert "Deutsch" in said(world, refused) and "Latin" in said(world, refused)
     assert [offer["value"] for offer in offered] == ["de, nl"]
     off = await ben.click(second.response, label=named("unseek"))

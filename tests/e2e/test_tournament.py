@@ -128,7 +128,7 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     mine = await fair.opened(stages="swiss:1", preview="0", most=3)
     assert named("event-start") in fair.world.buttons(mine)
     board = fair.world.text(fair.board())
-    assert "Spring Cup" in board and "Swiss, 1 round" in board and "within 2 d" in board
+    assert "Spring Cup" in board and "Swiss, 1 round" in board and "for your first turn" in board and "at most 28 days" in board
 
     limited = await fair.type(fair.organiser, "edit", "games=1 name=Spring Cup most=3")
     assert "Changed" in fair.world.text(limited.response)
@@ -383,7 +383,7 @@ async def test_a_ruling_is_appealed_against_and_set_aside_by_buttons(fair: Fair)
     state = await fair.state()
     assert state.row.status == "running" and not state.results
     info = text((await fair.type(fair.people[5], "info")).response)
-    assert "clocks stop for 2 d" in info and "After an appeal" in info and "from the start" in info
+    assert "clocks stop for 2 days" in info and "After an appeal" in info and "from the start" in info
 
 
 async def test_a_restart_in_the_middle_goes_on_where_it_was(fair: Fair) -> None:
@@ -444,7 +444,7 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     first, second, last = (fair.world.member(state.user(who)) for who in state.places[0])
 
     answer = (await last.click(fair.board(), label=named("event-mine"))).response
-    assert "your place on the ladder: 3" in fair.world.text(answer) and {first.name, second.name} <= set(fair.world.buttons(answer))
+    assert "number 3 on the ladder" in fair.world.text(answer) and {first.name, second.name} <= set(fair.world.buttons(answer))
     said = await last.click(answer, label=first.name)
     await fair.rest()
 
