@@ -1,4 +1,4 @@
-"""Double elimination as arithmetic: who has lost twice is out, whatever the number of entrants and whoever wins."""
+"""Double elimination as arithmetic: who has lost twice is out, whatever the number of entrants and of the results."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_everybody_but_the_champion_is_out_after_two_losses(number: int) -> None
 
 
 @pytest.mark.parametrize("number", SIZES)
-def test_whoever_goes_further_is_placed_before(number: int) -> None:
+def test_who_goes_further_is_placed_before(number: int) -> None:
     course, over = played(started("double-elimination", number), at_random(number))
 
     last = {who: drawn.number for drawn in course.rounds for couple in drawn.couples for who in couple if who is not None}
@@ -124,7 +124,7 @@ def test_where_neither_comes_one_goes_on_and_one_goes_down() -> None:
 
 
 @pytest.mark.parametrize("number", [3, 5, 8, 13])
-def test_whoever_leaves_is_drawn_nowhere_any_more(number: int) -> None:
+def test_who_leaves_is_drawn_nowhere_any_more(number: int) -> None:
     """After every round somebody leaves, down to the last: the event still has its end, and one who stayed has won."""
     for seed in range(8):
         course, random, decide = started("double-elimination", number), Random(f"{number} {seed}"), at_random((number, seed))
