@@ -13,7 +13,7 @@ from journal.entry import entry
 from service.review.recorded import ELSEWHERE
 from storage.records import SeatRow, UserId
 from text.language import Words
-from text.people.members import computer_name, former_member, unknown_player
+from text.people.members import computer_name, former_member, the_server, unknown_player
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +80,8 @@ class DisplayNames:
     async def _seated(self, seat: SeatRow, guild_id: int | None, words: Words) -> str:
         if seat.user_id is not None:
             return await self.name(seat.user_id, guild_id, words)
+        if seat.is_town:
+            return the_server(words)
         return unknown_player(seat.seat + 1, words) if seat.level == ELSEWHERE else computer_name(seat.level or "", words)
 
     async def name(self, user_id: UserId, guild_id: int | None, words: Words) -> str:

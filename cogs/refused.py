@@ -24,6 +24,7 @@ CODES: frozenset[str] = frozenset(
         "no-end-of-vacation",  # a vacation with a first day only
         "no-such-person",  # value: nobody of that name is known here
         "secret-reply",  # a move typed where all can read it, in a game with hidden hands; it was not even looked at
+        "secret-vote",  # a vote typed where all can read it
         "aid-off",  # the terms of this game keep it back
         "name-the-square",  # a number of a place, in a game whose players name squares
         "does-not-go-there",  # a move that does not fit, in a game that tells nobody what would

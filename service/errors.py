@@ -28,6 +28,7 @@ CODES: frozenset[str] = frozenset(
         "not-host",  # host: only the host, or a moderator
         "not-moderator",  # only a moderator
         "word-too-long",  # most: characters of what somebody adds to the sealed bag
+        "no-town",  # why: private, seated, hidden; no server can play in this lobby
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
         "bad-terms",  # found: the `clocks.durations.InvalidTerms`
@@ -40,6 +41,8 @@ CODES: frozenset[str] = frozenset(
         "not-running",  # status
         "match-lost",  # the channel was lost; resume first
         "not-seated",  # this person has no seat here
+        "no-vote",  # a server plays, and nobody votes just now
+        "too-new-to-vote",  # days: how long somebody must have been in the server
         "seat-vacant",  # left: this person's seat is played by the computer
         "stale",  # version, expected: the game has moved on
         "already-done",  # this very action was accepted before (a double click)

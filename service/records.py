@@ -128,6 +128,8 @@ class Update:
     """The undo only discarded a private draft; the log did not change."""
     passes_at: datetime | None = None
     """When the move is carried out, where it can be taken back until then: nothing has changed yet."""
+    voted: bool = False
+    """Whether this was a vote: it is counted when the vote closes."""
 
     def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
         """The events that `viewer` (None: everybody) may see, in order."""
@@ -167,6 +169,8 @@ class Draft:
     """Which of `legal`, where those are few, would be the last choice; for who has asked by `Drafts.prepare`."""
     passes_at: datetime | None = None
     """When it is carried out, where it was confirmed and can be taken back until then."""
+    is_vote: bool = False
+    """Whether the person only votes for the seat."""
     prepared: bool = False
     """Whether it has gone on to the next real choice (`Drafts.prepare`)."""
 

@@ -29,6 +29,7 @@ from storage.records import (
     TimerRow,
     UploadRow,
     UserId,
+    VoteRow,
     WishRow,
 )
 
@@ -130,6 +131,14 @@ class DraftsDropped:
 
     subject: Subject
     people: tuple[UserId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCast:
+    """A member's vote on a move, in place of their former one on the same."""
+
+    match_id: MatchId
+    vote: VoteRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +347,7 @@ Change = (
     | DraftKept
     | RequestPut
     | DraftsDropped
+    | VoteCast
     | SeatTaken
     | ClocksChanged
     | MatchErased

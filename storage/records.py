@@ -150,6 +150,10 @@ class EndedMatch:
         return tuple(self.players[seat] for seat in self.winners_at)
 
 
+TOWN = "town"
+"""In place of a level: the seat is played by the votes of the server's members."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits where. In a lobby, `seat` only orders; at the start seats are numbered again from 0."""
@@ -174,6 +178,16 @@ class SeatRow:
     def is_human(self) -> bool:
         """Whether a person acts for this seat."""
         return self.level is None
+
+    @property
+    def is_town(self) -> bool:
+        """Whether the members of a server vote on the moves of this seat."""
+        return self.level == TOWN
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether a computer plays this seat."""
+        return not (self.is_human or self.is_town)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +247,20 @@ class DraftRow:
     """When it is carried out, where it was confirmed and may still be taken back."""
     taken_back: bool = False
     """Whether it was confirmed before, and taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    """What a member of a server votes for, where their server plays a seat."""
+
+    seat: Seat
+    version: int
+    """Which vote this is: the version up to which the seat's turn message told."""
+    user_id: UserId
+    texts: tuple[str, ...]
+    at: datetime
+    tenths: int | None = None
+    """By how many tenths of a point it is worse than the best; None while nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)

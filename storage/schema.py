@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0023"
+REVISION = "0024"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -189,6 +189,20 @@ draft = Table(
     PrimaryKeyConstraint("user_id", "subject_kind", "subject_id"),
 )
 Index("draft_of_subject", draft.c.subject_kind, draft.c.subject_id)
+
+vote = Table(  # Where a server plays a seat: what each member would play, in each of its turns.
+    "vote",
+    metadata,
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("texts_json", Packed, nullable=False, key="texts"),
+    Column("at", Moment, nullable=False),
+    Column("tenths", Integer),
+    PrimaryKeyConstraint("match_id", "seat", "version", "user_id"),
+)
+Index("vote_of_user", vote.c.user_id)
 
 outbox = Table(
     "outbox",

@@ -25,7 +25,7 @@ from storage.queries.subject_revisions import revision_of
 from storage.records import Lease, Subject
 from storage.stores.due import PostStore, TimerStore
 from storage.stores.events import EventStore
-from storage.stores.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore
+from storage.stores.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore, VoteStore
 from storage.stores.people import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore
 from storage.stores.stats import StatsStore
 
@@ -79,6 +79,7 @@ class Store:
         self.puzzles = PuzzleStore(db)
         self.drafts = DraftStore(db)
         self.requests = RequestStore(db)
+        self.votes = VoteStore(db)
         self.posts = PostStore(db, share, self._posts_written)
         self.timers = TimerStore(db, share)
         self.people = PersonStore(db, share)

@@ -47,6 +47,8 @@ LABELS: Mapping[str, str] = {
     "place": phrase("Place tile"),
     "choose": meant("button", "Choose"),
     "play": meant("button", "Play"),
+    "vote": meant("button", "Vote"),
+    "change-vote": phrase("Change my vote"),
     "type": phrase("Type the move"),
     "turn": phrase("Show the table"),
     "whole": phrase("Board"),

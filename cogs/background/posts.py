@@ -10,6 +10,7 @@ from functools import partial
 
 from cogs import asking, scene
 from cogs.background.clocks import times
+from cogs.background.play import votes
 from cogs.background.servers import reopening
 from cogs.desk import Desk
 from cogs.pictures import analysis, drawing
@@ -90,7 +91,9 @@ async def _reply(_desk: Desk, post: Post) -> Message:
 
 async def _turn(desk: Desk, post: Post) -> Message:
     since = post.payload["since"]
-    then = await desk.services.looking.moment(post.match_id, version=post.upto, since=since, asked=post.user_id)
+    then = await desk.services.looking.moment(
+        post.match_id, version=post.upto, since=since, asked=post.user_id, seat=None if post.user_id else post.seat
+    )
     at = await scene.of_table(desk, then.table, spoken(then.table.match.locale))
     at = at.with_gains(then.gains) if then.advice is None else at.with_advice(then.advice)
     first = bool(post.payload.get("first"))
@@ -100,7 +103,7 @@ async def _turn(desk: Desk, post: Post) -> Message:
     tile = await drawing.tile(at) if drawn else None
     if picture is not None:
         picture = public.described(at, entries, picture)
-    time = await times.of_turn(desk, post, at.match, at.seats, at.words)
+    time = await (times.of_turn if post.user_id else votes.of_turn)(desk, post, at.match, at.seats, at.words)
     taught = practice.taught(at, then.legal, then.entries, await drawing.example(at) if drawn else None)
     message = public.turn(at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught)
     message.say(*await times.away(desk, at.match, at.seats, at.words))
@@ -125,7 +128,7 @@ async def _end(desk: Desk, post: Post) -> Message:
     message = await _told(desk, post, at, then, picture=drawn, lead=times.cut_short(post, at))
     if not drawn:
         message = public.in_words(message, at)
-    message.say(*await _ratings(desk, at))
+    message.say(*await _ratings(desk, at), *await votes.best(desk, at))
     return public.after_end(message, at)
 
 
@@ -190,6 +193,8 @@ async def _notice(desk: Desk, post: Post) -> Message:
         return Message().say(leaving.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
         return Message().say(leaving.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
+    if told["code"] in votes.NOTICES:
+        return await votes.NOTICES[told["code"]](desk, post, match, words)
     if told["code"] in times.NOTICES:
         return await times.NOTICES[told["code"]](desk, post, match, words)
     if told["code"] == VACATION:

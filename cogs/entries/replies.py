@@ -24,6 +24,7 @@ from cogs.present.parts import Message
 from cogs.present.play.draft import same_place
 from cogs.refused import Declined
 from cogs.scene import Scene
+from service.errors import Refusal
 from service.records import Draft
 from storage.records import MatchRow, UserId
 from text.language import Words
@@ -81,6 +82,8 @@ class RepliesCog(commands.Cog):
             return  # people talk to each other
         if at.edition.words.hands is not None:
             raise Declined("secret-reply")
+        if all(seat.user_id != user for seat in at.seats):  # everybody would read what somebody votes for
+            raise Declined("secret-vote") if any(seat.is_town for seat in at.seats) else Refusal("not-seated", match=match.id)
         draft = await reading.move(self.desk, user, match.id, text, words, lenient=True)
         if not draft.may_confirm or not await moves.counts_at_once(self.desk, user):
             await errors.reply(self.desk, message, match, await self._tried(draft, words))

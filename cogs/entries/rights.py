@@ -34,6 +34,8 @@ class Who(Enum):
     ANYBODY = auto()
     SEATED = auto()
     """Who has a seat, also one that a computer plays by now."""
+    MOVER = auto()
+    """Who has a seat or, where a server plays one, may vote for it."""
     HOST = auto()
     """The host, or a moderator."""
     REFEREE = auto()
@@ -102,19 +104,19 @@ PRESSES: Mapping[str, Right] = {
     "keep": _by(Who.ANYBODY),
     "rematch": _by(Who.SEATED, Ack.AFRESH, first=True),
     # the move
-    "place": _by(Who.SEATED),
-    "draft": _by(Who.SEATED),
-    "pick": _by(Who.SEATED, way=Way.SELECT),
-    "push": _by(Who.SEATED),
-    "play": _by(Who.SEATED),
-    "pickplay": _by(Who.SEATED, way=Way.SELECT),
-    "type": _by(Who.SEATED, Ack.FORM),
-    "typed": _by(Who.SEATED, way=Way.FORM),
-    "page": _by(Who.SEATED),
+    "place": _by(Who.MOVER),
+    "draft": _by(Who.MOVER),
+    "pick": _by(Who.MOVER, way=Way.SELECT),
+    "push": _by(Who.MOVER),
+    "play": _by(Who.MOVER),
+    "pickplay": _by(Who.MOVER, way=Way.SELECT),
+    "type": _by(Who.MOVER, Ack.FORM),
+    "typed": _by(Who.MOVER, way=Way.FORM),
+    "page": _by(Who.MOVER),
     "hint": _by(Who.SEATED, Ack.AFRESH),
-    "back": _by(Who.SEATED),
-    "discard": _by(Who.SEATED),
-    "confirm": _by(Who.SEATED),
+    "back": _by(Who.MOVER),
+    "discard": _by(Who.MOVER),
+    "confirm": _by(Who.MOVER),
     "askundo": _by(Who.SEATED),
     "endpause": _by(Who.SEATED, Ack.AFRESH),
     "pause": _by(Who.SEATED, Ack.FORM),
@@ -290,7 +292,10 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
         raise Declined("out-of-reach")
     judges = who is Who.REFEREE and is_referee(desk, interaction)
     asking.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
-    if not _may(interaction, match, seats, who):
+    if who is Who.MOVER and not is_seated:
+        since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
+        desk.services.town.must_vote(match, seats, since, asking.now())
+    elif not _may(interaction, match, seats, who):
         raise _refusal(match, who)
     return match
 
@@ -314,7 +319,7 @@ async def _reaches(desk: Desk, interaction: discord.Interaction, match: MatchRow
 
 def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...], who: Who) -> bool:
     user = asking.user(interaction)
-    if who is Who.ANYBODY:
+    if who in (Who.ANYBODY, Who.MOVER):
         return True
     if who is Who.SEATED:
         return any(seat.user_id == user for seat in seats)

@@ -20,7 +20,7 @@ from text.help import about
 from text.labels import label
 from text.language import Words
 from text.lobby import listing
-from text.play import moving
+from text.play import moving, voting
 from text.refusals import refusal as sentence
 
 STEPS = 3
@@ -130,6 +130,12 @@ def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchR
             button(others[0], label("next-game", words), "place") if others else None,
         )
     )
+
+
+def voted(match: MatchRow, closes_at: datetime | None, words: Words) -> Message:
+    """After a vote; `closes_at`: when the votes are counted, unless they are already."""
+    said = voting.kept(format_dt(closes_at, "R"), words) if closes_at is not None else voting.closed(words)
+    return Message().say(said).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
 
 
 def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:

@@ -29,6 +29,7 @@ from storage.records import (
     EXPIRED,
     LIVE,
     LOBBY,
+    TOWN,
     Loaded,
     MatchId,
     MatchRow,
@@ -205,6 +206,8 @@ class Lobbies:
         if len(rest) == len(old.seats):
             raise Refusal("not-joined", match=old.match.id)
         people = [s.user_id for s in rest if s.user_id is not None]
+        if any(s.is_town for s in rest):
+            return self._changed(old, old.match, now, seats=rest)
         if not people:
             match = replace(old.match, status=CANCELLED, ended_at=now)
             return self._changed(old, match, now, seats=rest, over=True)
@@ -223,11 +226,24 @@ class Lobbies:
 
         return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
+    async def add_town(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
+        """Seat the server: its members vote on every move. The host who asks for it gets up, and votes with the others. The caller
+        knows who may ask. Refuses: `not-in-lobby`, `not-host`, `lobby-full`, `no-town` (why: private, seated, hidden).
+        """
+
+        def decide(old: Loaded) -> Decision[Lobby]:
+            if (why := _no_town(old, self._game(old.match))) is not None:
+                raise Refusal("no-town", why=why)
+            others = replace(old, seats=tuple(s for s in old.seats if s.user_id != user_id))
+            return self._reseat(old, joined(others, SeatRow(Seat(0), None, TOWN), self._most(old.match)), now)
+
+        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
 
         def decide(old: Loaded) -> Decision[Lobby]:
-            computers = [s.seat for s in old.seats if not s.is_human]
+            computers = [s.seat for s in old.seats if not s.is_human]  # the server's seat too
             if not computers:
                 raise Refusal("no-computer", match=match_id)
             return self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
@@ -287,7 +303,7 @@ class Lobbies:
         """
 
         async def first(old: Loaded) -> MatchSession:
-            if not any(s.is_human for s in old.seats):
+            if all(s.is_computer for s in old.seats):
                 raise Refusal("no-human")
             secret = await self._repository.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
@@ -401,7 +417,7 @@ class Lobbies:
         """No number of players can begin a game that this program does not know (any more)."""
         game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
-        ready = match.status == LOBBY and len(seats) in allowed and any(s.is_human for s in seats)
+        ready = match.status == LOBBY and len(seats) in allowed and not all(s.is_computer for s in seats)
         terms = settled(match, seats, game) if game is not None else match.terms
         return Lobby(match, seats, allowed, ready, terms)
 
@@ -411,6 +427,15 @@ class Lobbies:
         if game is None:
             raise Refusal("rules-changed", had=match.rules_version, have=None)
         return game
+
+
+def _no_town(old: Loaded, game: AnyGame) -> str | None:
+    """Why no server can play here."""
+    if old.match.guild_id is None:
+        return "private"
+    if game.has_secrets:
+        return "hidden"
+    return "seated" if any(s.is_town for s in old.seats) else None
 
 
 def _waiting(found: Loaded) -> Loaded:

@@ -51,11 +51,13 @@ def duration(text: str) -> timedelta:
 
 
 def settled(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> Terms:
-    """The terms as they hold if the match began with the players who sit there now: a game whose draws everyone can know is never
-    rated.
+    """The terms as they hold if the match began with the players who sit there now: a game whose draws everyone can know, and one
+    in which a server votes, is never rated.
     """
     if _is_alone(seats):
         return agreeing.alone(match.terms)
+    if any(seat.is_town for seat in seats):
+        return agreeing.unrated(match.terms)
     return match.terms if may_be_rated(game.schema(), game.options(match.options)) else agreeing.unrated(match.terms)
 
 
@@ -68,4 +70,4 @@ def again(old: MatchRow, seats: Sequence[SeatRow], usually: Terms) -> Terms:
 
 
 def _is_alone(seats: Sequence[SeatRow]) -> bool:
-    return len(seats) > 1 and sum(seat.is_human for seat in seats) == 1
+    return len(seats) > 1 and sum(not seat.is_computer for seat in seats) == 1

@@ -17,6 +17,7 @@ from games.core.gains import ChoiceGain, gains
 from games.core.game import AnyGame, Seat
 from games.core.teaching import NextSteps
 from service.errors import Refusal
+from service.play.votes import REGULAR
 from service.process import match_session as lives
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, Tried, check_version
@@ -24,7 +25,7 @@ from service.process.subjects import Decision, Of
 from service.records import Draft, visible
 from service.review import log as logs
 from storage.changes import Change, DraftKept, DraftsDropped
-from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, of_match
+from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, of_match
 
 
 async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceGain, ...]:
@@ -53,6 +54,8 @@ class Opened:
     kept: DraftRow
     lapsed: bool
     """Whether an older draft is out of date: it goes with whatever is written next."""
+    votes: tuple[VoteRow, ...] = ()
+    """Where the person only votes for the seat: the votes on this move, and on those before it."""
 
     @property
     def subject(self) -> Subject:
@@ -95,14 +98,32 @@ class Drafts:
 
     def of(self, match_id: MatchId, user_id: UserId) -> Of[Opened]:
         """The draft of a person, to be changed. Refuses as `MatchRepository.of_table`."""
+        return self._opened(self._of_table(match_id, user_id), user_id)
+
+    def of_player(self, match_id: MatchId, user_id: UserId) -> Of[Opened]:
+        """As `of`, but for nobody who only votes. Refuses as `MatchRepository.of_table`."""
         return self._opened(self._repository.of_table(match_id, user_id), user_id)
 
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[Opened]:
         """As `of`, for somebody whose move is about to be carried out. Refuses as `MatchRepository.of_mover`."""
-        return self._opened(self._repository.of_mover(match_id, user_id, now), user_id)
+
+        async def checked(at: Opened) -> None:
+            for check in self._repository.may_move if at.seat.is_human else ():
+                await check(at.live, user_id, now)
+
+        return self.of(match_id, user_id).also(checked).then(lambda found: found[0])
+
+    def _of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[MatchSession, SeatRow]]:
+        """A running match and the seat that this person plays, or votes for. Refuses as `MatchRepository.of_table`, `no-vote`."""
+        return self._repository.of_running(match_id).then(lambda live: (live, drafted_seat(live, user_id)))
 
     def _opened(self, of: Of[tuple[MatchSession, SeatRow]], user_id: UserId) -> Of[Opened]:
-        return of.also(lambda at: self.kept(at[0], user_id)).then(lambda found: Opened(*found[0], user_id, *found[1]))
+        async def more(at: tuple[MatchSession, SeatRow]) -> tuple[DraftRow, bool, tuple[VoteRow, ...]]:
+            live, seat = at
+            recent = await self._repository.store.votes.recent(live.match.id, seat.seat, REGULAR + 1) if seat.is_town else ()
+            return (*await self.kept(live, user_id), recent)
+
+        return of.also(more).then(lambda found: Opened(*found[0], user_id, found[1][0], found[1][1], found[1][2]))
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
@@ -160,7 +181,7 @@ class Drafts:
 
         Refuses as `open`, and what the rules refuse.
         """
-        live, seat = await self._repository.changing.look(self._repository.of_table(match_id, user_id))
+        live, seat = await self._repository.changing.look(self._of_table(match_id, user_id))
         return shown(live, seat, self.tried(live, seat, texts), lapsed=False)
 
     async def push(
@@ -190,7 +211,7 @@ class Drafts:
 
     async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceGain]:
         """What each of some choices of a draft brings; nothing where it is another draft by now. Refuses as `open`."""
-        live, seat = await self._repository.changing.look(self._repository.of_table(draft.match.id, user_id))
+        live, seat = await self._repository.changing.look(self._of_table(draft.match.id, user_id))
         if live.version != draft.version:
             return {}
         state = self.tried(live, seat, draft.texts).state
@@ -199,7 +220,7 @@ class Drafts:
 
     async def total(self, draft: Draft, user_id: UserId) -> ChoiceGain | None:
         """What a whole draft brings; None where it is another one by now. Refuses as `open`."""
-        live, seat = await self._repository.changing.look(self._repository.of_table(draft.match.id, user_id))
+        live, seat = await self._repository.changing.look(self._of_table(draft.match.id, user_id))
         if live.version != draft.version:
             return None
         line = [live.game.read(text) for text in draft.texts]
@@ -207,7 +228,7 @@ class Drafts:
 
     async def next_steps(self, draft: Draft, user_id: UserId) -> NextSteps | None:
         """How a draft goes on as advised, where the match teaches its game; None where it is another one. Refuses as `open`."""
-        live, seat = await self._repository.changing.look(self._repository.of_table(draft.match.id, user_id))
+        live, seat = await self._repository.changing.look(self._of_table(draft.match.id, user_id))
         if live.teaching is None or live.version != draft.version:
             return None
         done = [live.game.read(text) for text in draft.texts]
@@ -283,6 +304,19 @@ class Drafts:
         return DraftRow(live.version, ()), bool(row and row.texts)
 
 
+def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
+    """The seat that this person plays; where they have none and a server plays, the one that its members vote for.
+
+    Refuses `not-seated`, `seat-vacant`, `no-vote` (nobody votes just now).
+    """
+    if live.seat_of(user_id) is None and any(row.is_town for row in live.seats):
+        found = next((row for row in live.seats if row.is_town and row.seat in live.asked), None)
+        if found is None:
+            raise Refusal("no-vote")
+        return found
+    return live.played_by(user_id)
+
+
 def digest(texts: Sequence[str]) -> str:
     """Tells drafts apart: a button says by it which draft it goes on with."""
     return f"{crc32(' / '.join(texts).encode()) & 0xFFFF:x}"
@@ -316,12 +350,14 @@ def shown(live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None
         lapsed,
         found.before,
         passes_at=kept.passes_at if kept is not None else None,
+        is_vote=seat.is_town,
     )
 
 
 def prepared(live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
     """The same of one that has gone on to the next real choice."""
-    return replace(shown(live, seat, found, kept, lapsed=lapsed), closing=_closing(live, seat, found), prepared=True)
+    closing = () if seat.is_town else _closing(live, seat, found)  # a vote is confirmed when all of it has been seen
+    return replace(shown(live, seat, found, kept, lapsed=lapsed), closing=closing, prepared=True)
 
 
 def _closing(live: MatchSession, seat: SeatRow, found: Tried) -> tuple[Any, ...]:

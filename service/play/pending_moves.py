@@ -7,7 +7,7 @@ is taken back has never happened.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -40,9 +40,13 @@ class Passing:
     def __init__(self, repository: MatchRepository, drafts: Drafts) -> None:
         self._repository = repository
         self._drafts = drafts
+        self.vote: Callable[[Opened, Tried, datetime], Decision[Update]]
+        """Keeps a complete draft as a vote: `service.play.town` registers here."""
 
     def made(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
-        """Carry out a complete draft, or keep it as confirmed for as long as the terms say."""
+        """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote."""
+        if at.seat.is_town:
+            return self.vote(at, found, now)
         window = _window(at)
         if not window:
             step = MatchTransaction(at.live, now)

@@ -69,7 +69,7 @@ class Turns:
                 return Decision(lambda: _from_draft(at.live, at.kept), changes=at.emptied())
             return self._undone(at, state, now)
 
-        return await self._repository.changing.change_knowing(self._drafts.of(match_id, user_id), before, decide, now=now)
+        return await self._repository.changing.change_knowing(self._drafts.of_player(match_id, user_id), before, decide, now=now)
 
     def _undone(self, at: Opened, state: Any, now: datetime) -> Decision[Update]:
         live, seat = at.live, at.seat.seat
@@ -107,7 +107,7 @@ class Turns:
 
         def decide(at: Opened) -> Decision[Update]:
             if expected_version is not None and logs.moved_since(at.live.log, expected_version):
-                refuse_stale(at.live, at.seat, expected_version, own=True)
+                refuse_stale(at.live, at.seat, expected_version, own=at.seat.is_human)
             if at.lapsed:
                 return refused(Refusal("stale", version=at.live.version, expected=expected_version), *at.dropped())
             if not at.kept.texts:

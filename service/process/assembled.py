@@ -38,6 +38,7 @@ from service.play.play_for import PlayFor
 from service.play.requests import Requests
 from service.play.returns import Returns
 from service.play.substitutes import Substitutes
+from service.play.town import Town
 from service.play.turns import Turns
 from service.process import following
 from service.process.edge import Edge
@@ -122,6 +123,8 @@ def assembled(
     disclosure = Disclosure()
     drafts, looking, results = Drafts(repository), Looking(repository, disclosure), Results(store, chosen)
     passing = Passing(repository, drafts)
+    town = Town(repository, drafts, computers, chosen, thinking, uploads=uploads)
+    passing.vote = town.cast
     departures = Departures(repository, lobbies, passing, stand_in)
     channels = Channels(repository, computers, results)
     clocks = Clocks(repository, stops)
@@ -192,6 +195,7 @@ def assembled(
         returns=Returns(repository),
         play_for=PlayFor(repository, computers),
         substitutes=Substitutes(repository, people, chosen, limits),
+        town=town,
     )
     following.join(services)
     return services

@@ -27,6 +27,7 @@ from service.play.going_back import UNDO
 from service.play.pending_moves import PASS
 from service.play.play_for import STAND_IN
 from service.play.starting import EXPIRY
+from service.play.town import VOTE
 from service.process.match_steps import ClockStep, MatchPut, MatchStep
 from service.process.match_transaction import DRAW
 from service.process.outbox import unheard
@@ -87,7 +88,7 @@ def _table(services: Services) -> FollowUps:
     woken = services.repository.woken
     return FollowUps(
         written={
-            MatchStep: (services.results.along, of_step, services.clocks.along),
+            MatchStep: (services.results.along, of_step, services.clocks.along, services.town.along),
             MatchPut: (services.clocks.along_put, of_put),
             ClockStep: (services.clocks.along_clocks,),
             PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
@@ -121,6 +122,7 @@ def _timers(services: Services) -> None:
     timers.register(EXPIRY, services.lobbies.expire)
     timers.register(DRAW, services.draws.fall_due)
     timers.register(PASS, services.passing.fall_due)
+    timers.register(VOTE, services.town.fall_due)
     timers.register(PAUSE, services.pausing.fall_due)
     timers.register(STAND_IN, timers.done)  # nobody has agreed in time
     timers.register(VACATION, services.vacations.fall_due)

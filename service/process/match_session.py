@@ -44,7 +44,7 @@ class MatchSession(Rows):
 
     def computers_asked(self) -> tuple[Seat, ...]:
         """The seats that are asked and played by a computer."""
-        return tuple(s for s in self.asked if s != CHANCE and not self.seats[s].is_human)
+        return tuple(s for s in self.asked if s != CHANCE and self.seats[s].is_computer)
 
     @property
     def teaching(self) -> Teaching | None:

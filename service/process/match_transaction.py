@@ -231,7 +231,7 @@ class MatchTransaction:
         self.live = replace(self.live, seats=tuple(self._told(seat, asked) for seat in self.live.seats))
 
     def _told(self, row: SeatRow, asked: tuple[Seat, ...]) -> SeatRow:
-        if row.seat not in asked or not row.is_human:
+        if row.seat not in asked or row.is_computer:
             return replace(row, waiting_since=None) if row.waiting_since is not None else row
         if row.seat in self._pinged:
             return row

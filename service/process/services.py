@@ -41,6 +41,7 @@ from service.play.play_for import PlayFor
 from service.play.requests import Requests
 from service.play.returns import Returns
 from service.play.substitutes import Substitutes
+from service.play.town import Town
 from service.play.turns import Turns
 from service.process.admission import Admission
 from service.process.edge import Edge
@@ -199,6 +200,8 @@ class Services:
     """`ask`"""
     substitutes: Substitutes
     """`free take_over`"""
+    town: Town
+    """Where a server plays a seat: `must_vote cast closes_at told voters`"""
 
     @property
     def notes(self) -> Notes:

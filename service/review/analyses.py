@@ -317,14 +317,14 @@ def _compared(live: MatchSession, decisions: Sequence[JudgedDecision]) -> tuple[
     found = []
     for one in decisions:
         state = lives.state_at(live, one.since)
-        (played, otherwise), (best, better) = (_way(live.game, state, one.seat, texts) for texts in (one.played, one.best))
+        (played, otherwise), (best, better) = (way(live.game, state, one.seat, texts) for texts in (one.played, one.best))
         made_of = () if live.game.has_secrets else with_rest(terms(live.game, otherwise, better, one.seat), one.loss)
         found.append(Compared(one, live.game.view(state, one.seat), played, best, made_of))
     return tuple(found)
 
 
-def _way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[AnalysedTurn, Any]:
-    """A turn as it is shown, and the position after it."""
+def way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[AnalysedTurn, Any]:
+    """A turn as it is shown, and the position after it; `state` stays as it is."""
     after, events = game.clone(state), list[Event]()
     for text in texts:
         game.advance(after, seat, game.read(text), events.append)

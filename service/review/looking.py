@@ -70,15 +70,21 @@ class Looking:
         return _table(live, *await self._position(live, version), _viewer(live, user_id))
 
     async def moment(
-        self, match_id: MatchId, *, version: int | None = None, since: int = 0, asked: UserId | None = None
+        self,
+        match_id: MatchId,
+        *,
+        version: int | None = None,
+        since: int = 0,
+        asked: UserId | None = None,
+        seat: Seat | None = None,
     ) -> MatchMoment:
         """All that a public message tells: the table as it stood at `version`, what came before it from `since` on, and what the
-        person `asked` could choose then. Refuses as `table`.
+        person `asked`, or whoever votes for `seat`, could choose then. Refuses as `table`.
         """
         live = await self._with_events(match_id, since)
         state, shown = await self._position(live, version)
         table = _table(live, state, shown, None)
-        seat = _viewer(live, asked)
+        seat = _viewer(live, asked) if seat is None else seat
         legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
         found = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
         is_open = await self._disclosure.is_open(live.match)

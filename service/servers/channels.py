@@ -247,7 +247,7 @@ def _told_again(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[
     """What is told in another channel as if never tried: what asks people, and what may have arrived where the game was.
     Each with a nonce to send it with again: by the old one Discord would know the old message.
     """
-    asked = {(seat.seat, seat.told) for seat in seats if seat.is_human and seat.waiting_since is not None}
+    asked = {(seat.seat, seat.told) for seat in seats if not seat.is_computer and seat.waiting_since is not None}
     standing = (p for p in posts if p.kind == "turn" and p.sent_at is not None and (p.seat, p.upto) in asked)
     tried = (p for p in posts if p.sent_at is None and p.tried_at is not None and p.channel_id is not None)
     return tuple((post.id, nonce()) for post in (*standing, *tried))

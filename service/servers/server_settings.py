@@ -52,6 +52,8 @@ OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
 PUZZLES = "puzzles"
 NEWCOMERS = "newcomers"
 """For how many days somebody must have been in the server before they may play on in a seat that another has lost."""
+VOTERS = "voters"
+"""For how many days somebody must have been in the server before they may vote on its moves."""
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
 NO, YES = "no", "yes"
 OFF = "off"
@@ -78,6 +80,7 @@ SETTINGS: Mapping[str, Setting] = {
     GAMES: Setting(SettingKind.VALUE, (AS_THE_HOST, "5", "10", "20", "50")),
     VOICELESS: Setting(SettingKind.VALUE, (NO, YES)),
     NEWCOMERS: Setting(SettingKind.VALUE, ("14", "0", "2", "7", "30")),
+    VOTERS: Setting(SettingKind.VALUE, ("2", "0", "7", "14", "30")),
 }
 """Every setting. Anyone who adds one words it in `text.servers.server_settings` and puts it into a form."""
 
@@ -86,7 +89,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "places": (ROOM, RESULTS, PUZZLES, SEEKERS),
     "look": (LANGUAGE, THEME),
     "who": (OPENERS, REFEREES, ORGANISERS),
-    "limits": (LOBBIES, GAMES, VOICELESS, NEWCOMERS),
+    "limits": (LOBBIES, GAMES, VOICELESS, NEWCOMERS, VOTERS),
 }
 """Which settings are chosen together: five at most, as Discord's forms hold no more fields."""
 

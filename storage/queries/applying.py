@@ -39,6 +39,7 @@ from storage.changes import (
     TimersSet,
     UploadDropped,
     UploadKept,
+    VoteCast,
     WishesDropped,
     WishPut,
 )
@@ -56,6 +57,7 @@ from storage.queries import (
     stats,
     subject_revisions,
     timers,
+    votes,
 )
 from storage.queries.compaction import tidy
 from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match
@@ -169,6 +171,7 @@ APPLIED: Mapping[type, Callable[[Connection, Any], None]] = dict(
         _by(DraftKept, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft)),
         _by(RequestPut, lambda con, it: drafts.put_request(con, it.match_id, it.request)),
         _by(DraftsDropped, lambda con, it: drafts.drop_drafts(con, it.subject, it.people)),
+        _by(VoteCast, lambda con, it: votes.put_vote(con, it.match_id, it.vote)),
         _by(SeatTaken, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id)),
         _by(ClocksChanged, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events)),
         _by(MatchErased, lambda con, it: erasing.erase_match(con, it.match_id, it.at)),

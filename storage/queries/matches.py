@@ -79,7 +79,8 @@ _WAITED_FOR = (
     select(seat.c.user_id)
     .distinct()
     .join(match, seat.c.match_id == match.c.id)
-    .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING, seat.c.waiting_since.is_not(None))
+    .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING)
+    .where(seat.c.waiting_since.is_not(None), seat.c.user_id.is_not(None))
     .order_by(seat.c.user_id)
 )
 _VACATED = (

@@ -34,6 +34,7 @@ from storage.changes import (
     ServerChosen,
     UploadDropped,
     UploadKept,
+    VoteCast,
     WishesDropped,
     WishPut,
 )
@@ -108,6 +109,7 @@ _WRITTEN: Mapping[type, Callable[[Any], Subject]] = dict(
         _by(DraftKept, lambda it: it.subject),
         _by(DraftsDropped, lambda it: it.subject),
         _by(RequestPut, lambda it: of_match(it.match_id)),
+        _by(VoteCast, lambda it: of_match(it.match_id)),
         _by(SeatTaken, lambda it: of_match(it.match_id)),
         _by(ClocksChanged, lambda it: of_match(it.match_id)),
         _by(MatchErased, lambda it: of_match(it.match_id)),

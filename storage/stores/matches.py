@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.changes import Revised
 from storage.parts import WHOLE, Part
-from storage.queries import compaction, drafts, ended, matches, subject_revisions, timers
+from storage.queries import compaction, drafts, ended, matches, subject_revisions, timers, votes
 from storage.records import (
     MatchId,
     MatchRow,
@@ -92,6 +92,17 @@ class ClockStore(Hops):
 
     of = read(timers.clock_events)
     """All events of a match in the order of writing."""
+
+
+class VoteStore(Hops):
+    """What the members of a server vote for, where their server plays a seat. Votes are kept by `Store.commit`."""
+
+    recent = read(votes.recent)
+    """The votes on the last moves of a seat on which anybody voted."""
+    on = read(votes.on)
+    """The votes on one move."""
+    of = read(votes.of_match)
+    """All votes of a match."""
 
 
 class RequestStore(Hops):

@@ -31,6 +31,10 @@ def computer_name(level: str, words: Words) -> str:
     return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
 
 
+the_server = sentence("The server")
+"""Who plays a seat whose moves the members of the server vote on."""
+votes = sentence("everyone here votes on each move; you give up your own seat")
+"""One line about that, among the computer players."""
 unknown_player: Pattern[int] = pattern("Player {number}")
 """A player of an imported game whom nobody knows here, by the number of their seat."""
 

@@ -12,6 +12,7 @@ ABOUT: Mapping[str, str] = {
     "settings": phrase("Show the settings of a game that hasn't started; the host can change them"),
     "word": phrase("Add a word to the sealed bag before the start; it goes into every draw"),
     "place": phrase("Open the private draft of your move"),
+    "vote": phrase("Vote on the server's move; hidden until the vote closes"),
     "end-pause": phrase("Start the clocks again"),
     "agree": phrase("Agree to what another player asks of everyone"),
     "disagree": phrase("Don't agree to it, or take back what you asked"),

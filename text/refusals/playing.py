@@ -9,7 +9,7 @@ from text.clocks import clocks, times
 from text.computers import hints
 from text.language import Words, phrase
 from text.people.names import safe
-from text.play import substitutes
+from text.play import substitutes, voting
 from text.refusals.asking import choices, in_a_while
 from text.sentences import Params, Spoken, counting, filled
 
@@ -40,7 +40,17 @@ def _too_new_here(params: Params, words: Words) -> str:
     return substitutes.too_new(int(params["days"]), words)
 
 
+def _too_new_to_vote(params: Params, words: Words) -> str:
+    return voting.too_new(int(params["days"]), words)
+
+
+def _no_town(params: Params, words: Words) -> str:
+    return voting.none_here(str(params["why"]), words)
+
+
 PLAIN: Mapping[str, str] = {
+    "no-vote": phrase("There's nothing to vote on now. The next turn message will ask for votes."),
+    "secret-vote": phrase("Votes are secret, so I haven't read this one. Press **{button[vote]}** below the turn."),
     "not-your-turn": phrase("It's not your turn. I'll ping you when it is."),
     "not-legal": phrase("You can't play that move now. The picture shows where you can play."),
     "game-over": phrase("The game is over. Start another with **{button[rematch]}** or /new."),
@@ -127,4 +137,6 @@ SPOKEN: Mapping[str, Spoken] = {
     "no-return": _no_return,
     "no-free-seat": _no_free_seat,
     "too-new-here": _too_new_here,
+    "too-new-to-vote": _too_new_to_vote,
+    "no-town": _no_town,
 }

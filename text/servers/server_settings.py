@@ -66,6 +66,17 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
             "30": phrase("A month here"),
         },
     ),
+    "voters": (
+        phrase("Who votes for the server"),
+        phrase("How long someone must have been here before they can vote on the server's moves."),
+        {
+            "2": phrase("Two days here"),
+            "0": phrase("Everyone"),
+            "7": phrase("A week here"),
+            "14": phrase("Two weeks here"),
+            "30": phrase("A month here"),
+        },
+    ),
     "referees": (
         phrase("Referees"),
         phrase("Can let a computer play for someone who has left, in every game of the server."),

@@ -23,7 +23,7 @@ from cogs.present.parts import Message, button
 from games.core.errors import Refused
 from service.process.services import Services
 from service.records import Lobby
-from storage.records import LOBBY, MatchId, MatchRow
+from storage.records import LOBBY, TOWN, MatchId, MatchRow
 from text.labels import label
 from text.language import words as spoken
 from text.lobby import finding, gathering
@@ -80,12 +80,15 @@ class LobbyCommands(commands.Cog):
 
     @on_press("level")
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
-        """Seat a computer player."""
-        lobby = await self.services.lobbies.add_computer(
-            press.match, asking.user(interaction), press.choice, now=asking.now(), moderator=asking.is_moderator(interaction)
-        )
-        words = asking.words(interaction)
-        await self._home(interaction, lobby, gathering.joined(members.computer_name(press.choice, words), words))
+        """Seat a computer player or, for somebody who may manage it, the server."""
+        lobbies, words, how = self.services.lobbies, asking.words(interaction), {"moderator": asking.is_moderator(interaction)}
+        if press.choice == TOWN:
+            asking.require_own(interaction, manage_guild=True)
+            lobby = await lobbies.add_town(press.match, asking.user(interaction), now=asking.now(), **how)
+        else:
+            lobby = await lobbies.add_computer(press.match, asking.user(interaction), press.choice, now=asking.now(), **how)
+        name = members.the_server(words) if press.choice == TOWN else members.computer_name(press.choice, words)
+        await self._home(interaction, lobby, gathering.joined(name, words))
         await self.lobby_messages.refresh(press.match)
 
     @on_press("uncomputer")

@@ -124,6 +124,7 @@ ACTIONS = Actions[Situation](
     PanelAction("word", "word", DO, lambda at: at.is_lobby and at.seat is not None, detail=Detail("wordset"), form=True),
     # the move
     PanelAction("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
+    PanelAction("vote", "place", DO, lambda at: at.may_vote, style=MAIN),
     PanelAction("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
     PanelAction("agree", "agree", DO, lambda at: at.is_asked_to_agree, argument=_request, style=GO),
     PanelAction("disagree", "disagree", DO, lambda at: at.may_disagree, argument=_request),

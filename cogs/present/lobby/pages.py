@@ -17,7 +17,7 @@ from games.core.options import Option, holds
 from games.core.uploads import OPTION
 from service.records import Lobby
 from service.review.log import MIXED
-from storage.records import UserId
+from storage.records import TOWN, UserId
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
@@ -117,7 +117,7 @@ def choices(at: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
         MAP: [(line.label, line.value) for one, lines in named.items() if one.key == OPTION for line in lines],
         TIME: terms,
         "language": preferences.offered(""),
-        COMPUTER: [(members.computer_name(level, words), level) for level in at.levels],
+        COMPUTER: [(line.label, line.value) for line in _levels(at)],
     }
 
 
@@ -219,8 +219,16 @@ def _invite(at: LobbyPage, message: Message) -> Message:
 
 def _computer(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
+    return _foot(at, message.row(select(match, "level", _levels(at), hint=label("level", words), version=0)))
+
+
+def _levels(at: LobbyPage) -> list[SelectLine]:
+    """Who may be seated beside people: computers and, where nobody's hand is secret, the server."""
+    words = at.words
     lines = [SelectLine(members.computer_name(level, words), level, members.computer_about(level, words)) for level in at.levels]
-    return _foot(at, message.row(select(match, "level", lines, hint=label("level", words), version=0)))
+    if at.lobby.match.guild_id is not None and not at.edition.game.has_secrets:
+        lines.append(SelectLine(members.the_server(words), TOWN, members.votes(words)))
+    return lines
 
 
 def _cancel(at: LobbyPage, message: Message) -> Message:

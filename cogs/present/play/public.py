@@ -24,7 +24,7 @@ from service.review import computer_points as computers
 from storage.records import MatchRow, SeatRow, UserId
 from text.labels import label
 from text.language import Words
-from text.play import ending, leaving, looking, moving, sealing
+from text.play import ending, leaving, looking, moving, sealing, voting
 from text.protocol import ALT, CountedLine
 from text.sentences import bare, whole_words
 
@@ -65,15 +65,16 @@ def turn(
 ) -> Message:
     """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
 
-    `legal` is what the one who is asked could choose, `tile` what they hold. The picture shows points, how far the game is and
-    where each move went.
+    Of a server's seat: that everybody can vote. `legal` is what the one who is asked could choose, `tile` what they hold. The
+    picture shows points, how far the game is and where each move went.
     In a first game what is `taught` takes the place of what is asked and what happened.
     """
     words, match = at.words, at.match
     asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
     seat = at.asked[0] if at.asked else None
-    hint = at.read.hint(at.view, at.listed(legal), words) if at.version <= HINTED * len(at.seats) else ""
-    told = asked(f"<@{user_id}>", words)
+    is_vote = seat is not None and at.seats[seat].is_town
+    hint = at.read.hint(at.view, at.listed(legal), words) if at.version <= HINTED * len(at.seats) and not is_vote else ""
+    told = voting.called(words) if is_vote else asked(f"<@{user_id}>", words)
     message = Message().beside(
         tile if taught is None else taught.example,
         told if picture is not None and taught is None else f"{told} · {at.say.progress(at.view, words)}",
@@ -84,7 +85,7 @@ def turn(
     message.show(picture).say(*(_story(at, entries, brief=picture is not None) if taught is None else ()))
     _regions(message, at, legal)
     message.row(
-        button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version),
+        button(match, label("vote" if is_vote else at.say.act(at.view), words), "place", style=MAIN, version=at.version),
         boards.overview(at),
         button(match, label("score", words), "score", version=at.version),
         button(match, label("more", words), "more", version=at.version),

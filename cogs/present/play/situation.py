@@ -89,6 +89,12 @@ class Situation:
         return self.is_running and self.at is not None and self.at.is_asked
 
     @property
+    def may_vote(self) -> bool:
+        """Whether the game waits for votes, and they play no seat themselves."""
+        asked = self.at.asked if self.is_running and self.seat is None and self.at is not None else ()
+        return any(self.seats[seat].is_town for seat in asked)
+
+    @property
     def may_be_hinted(self) -> bool:
         """Whether a hint can be asked for."""
         return self.is_asked and self.at is not None and Aid.HINTS in self.at.aids and not self.match.terms.rated

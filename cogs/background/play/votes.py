@@ -1,0 +1,65 @@
+"""What messages say about the votes of a server: until when, how they went, who voted best."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from discord.utils import format_dt
+
+from clocks.aids import Aid
+from cogs import scene
+from cogs.desk import Desk
+from cogs.present.parts import Message
+from cogs.scene import Scene
+from games.core.game import Seat
+from service.play.town import UNVOTED, VOTED, ToldVote
+from storage.records import MatchRow, Post, SeatRow
+from text.language import Words
+from text.people.names import safe
+from text.play import voting
+
+TURNS, NAMES, BEST = 5, 12, 3
+"""So many turns are told of a vote, with the names of so many voters each; so many of the best voters are named."""
+
+
+async def of_turn(desk: Desk, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Words) -> list[str]:  # noqa: ARG001
+    """Until when everybody can vote."""
+    end = await desk.services.town.closes_at(match.id)
+    return [] if end is None else [voting.until(format_dt(end, "f"), format_dt(end, "R"), words)]
+
+
+async def _voted(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    """What the server plays, and who voted for what; how good that was where the terms of the game show such things."""
+    told = post.payload
+    at = await scene.seen(desk, match.id, None, words)
+    found = await desk.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
+    most = sum(len(one.voters) for one in found if one.is_played)
+    lines = [line for one in found[:TURNS] for line in await _turn(desk, at, one, show=Aid.FORECAST in at.aids)]
+    tie = [f"-# {voting.by_lot(words)}"] if told["tied"] else []
+    return Message(silent=True).say(f"**{voting.result(most, told['votes'], words)}**", *lines, *tie)
+
+
+async def _turn(desk: Desk, at: Scene, one: ToldVote, *, show: bool) -> list[str]:
+    names = [safe(await desk.people.name(user, at.match.guild_id, at.words)) for user in one.voters[:NAMES]]
+    actions = [at.game.read(text) for text in one.turn.texts]
+    said = at.say.summary(actions, one.turn.events, one.turn.view, at.names, at.words)
+    worth = [voting.worth(one.tenths / 10, at.words)] if show and one.tenths is not None else []
+    people = at.words.list(names) if len(one.voters) <= NAMES else f"{', '.join(names)}, …"
+    return [f"{len(one.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]
+
+
+async def _unvoted(_desk: Desk, post: Post, _match: MatchRow, words: Words) -> Message:
+    return Message(silent=True).say(voting.too_few(post.payload["votes"], words))
+
+
+async def best(desk: Desk, at: Scene) -> list[str]:
+    """Who voted best in a game that is over, in a line; nothing where nobody voted."""
+    if not any(seat.is_town for seat in at.seats):
+        return []
+    found = (await desk.services.town.voters(at.match.id))[:BEST]
+    names = [await desk.people.name(one.user_id, at.match.guild_id, at.words) for one in found]
+    return [voting.best(names, at.words)] if names else []
+
+
+NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]]] = {VOTED: _voted, UNVOTED: _unvoted}
+"""Notices about votes, by their code."""

@@ -1,0 +1,115 @@
+"""The server plays a seat: members vote in private, and read afterwards who voted for what."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+
+from service.play.votes import OPEN_FOR
+from service.servers.server_settings import VOTERS
+from storage.records import TOWN, MatchId
+from tests.e2e.test_server_settings import keeper
+from tests.e2e.world import World, named, newest
+
+
+async def begun(world: World) -> tuple[Any, Any, MatchId]:
+    """A game of the server, set up by somebody who may manage it, in a thread; who that is, and where the game is."""
+    kim = keeper(world)
+    world.services.computers.think = lambda _match: None  # whoever is asked first stays asked
+    await kim.slash(world.channel, "new", players=2)
+    lobby = world.messages(world.channel, "join")[-1]
+    room = world.channel.threads[-1]
+    match = await world.services.looking.in_channel(room.id)
+    await kim.slash(room, "game", action="computer", detail=TOWN)
+    await kim.slash(room, "game", action="computer", detail="apprentice")
+    await kim.click(lobby, label=named("start"))
+    await world.settle()
+    return kim, room, match.id
+
+
+async def asked(world: World, match_id: MatchId) -> None:
+    """The computer plays until the server is asked."""
+    del world.services.computers.think
+    world.services.computers.think(match_id)
+    await world.services.computers.settled()
+    await world.settle()
+
+
+async def vote(world: World, member: Any, shown: Any, take: int = 0) -> tuple[Any, list[str]]:
+    """Choose whatever comes first, but for the spot; what is read at the end, and everything read on the way."""
+    read = []
+    while named("vote") not in world.buttons(shown) or world.options(shown):
+        shown = await world.choose(member, shown, world.options(shown)[take])
+        take = 0
+        read.append(world.text(shown))
+    answer = await member.click(shown, label=named("vote"))
+    return answer, [*read, world.text(newest(answer))]
+
+
+def everything(world: World, room: Any) -> str:
+    """All that everybody can read in the game's thread, pictures' descriptions included."""
+    return "\n".join("\n".join((world.text(message), *world.alts(message))) for message in room.history())
+
+
+async def close(world: World) -> None:
+    await world.services.timers.tick(discord.utils.utcnow() + OPEN_FOR + timedelta(minutes=1))
+    await world.settle()
+
+
+async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(world: World) -> None:
+    kim, room, match_id = await begun(world)
+    await world.services.server_settings.choose(world.guild.id, VOTERS, ["0"])
+    await asked(world, match_id)
+    turn = world.messages(room, "place")[-1]
+    assert "everyone here can vote" in world.text(turn) and "Open until" in world.text(turn) and "or reply" not in world.text(turn)
+    assert named("vote") in world.buttons(turn) and named("place") not in world.buttons(turn)
+    before = everything(world, room)
+    anna, ben, chi = world.members[:3]
+
+    for member, take in ((anna, 0), (ben, 0), (kim, 1)):
+        shown = (await member.click(turn, label=named("vote"))).response
+        answer, read = await vote(world, member, shown, take)
+        assert newest(answer).ephemeral and "Your vote is in" in read[-1] and "Nobody sees your vote" in read[-2]
+    panel = (await chi.slash(room, "game")).response
+    assert named("vote") in world.buttons(panel)
+
+    assert everything(world, room) == before, "nothing of a vote is told while it is open"
+    row = (await world.services.looking.match(match_id)).version
+    await close(world)
+
+    assert (await world.services.looking.match(match_id)).version > row
+    said = everything(world, room).removeprefix(before)
+    assert "The server's move: 2 of 3 votes" in said and "2 × " in said and "1 × " in said
+    assert "anna and ben · " in said and "kim · " in said and "the best" in said
+
+
+async def test_newcomers_and_players_are_told_why_they_cannot_vote_and_a_reply_is_not_read(world: World) -> None:
+    """A reply would tell everybody what somebody votes for; and who may not manage the server seats it nowhere."""
+    _, room, match_id = await begun(world)
+    await asked(world, match_id)
+    turn, anna = world.messages(room, "place")[-1], world.members[0]
+
+    refused = await anna.click(turn, label=named("vote"))
+    assert "in this server for 2 days" in world.text(newest(refused))
+    await anna.send(room, "N12 90", reply_to=turn)
+    assert "Votes are secret, so I haven't read this one" in world.text(room.last_message)
+    typed = await anna.slash(room, "place", spot="1")
+    assert "You're watching this game" in world.text(typed.response)
+
+    await anna.slash(world.channel, "new", players=2)
+    lobby = await anna.slash(world.channel.threads[-1], "game", action="computer", detail=TOWN)
+    assert "Manage Server" in world.text(newest(lobby))
+
+
+async def test_with_nobody_there_a_computer_plays_also_after_a_restart(world: World) -> None:
+    _, room, match_id = await begun(world)
+    await asked(world, match_id)
+    version = (await world.services.looking.match(match_id)).version
+    await world.restart()
+
+    await close(world)
+
+    assert (await world.services.looking.match(match_id)).version > version
+    assert "Nobody voted in time, so a computer plays this turn for the server." in everything(world, room)
