@@ -2,8 +2,8 @@
 
 Each number is `HMAC-SHA256(secret, label)` read as a big-endian integer, modulo the range; with 256 bits the modulo favours
 nothing that could be noticed. Labels are ASCII: `draw <index>` for the house, `order <k>` for the seats, `vote <version> <step>`
-for ties in votes, `imagine <seq> <k>` for what a computer player cannot see. `computer <seq>` gives the seed of a computer's choices
-between equals, from which nothing about the secret follows: it may leave this process, the secret never does.
+for ties in votes, `imagine <seq> <k>` for what a computer player cannot see. `computer <seq>` gives the seed of a computer's
+choices between equals, from which nothing about the secret follows: it may leave this process, the secret never does.
 
 The bot's owner could try secrets until they like one. So draws use `HMAC-SHA256(secret, row)` in place of the secret, where
 `row` is a row of the log, `mix <message> [<words>]`: the number that Discord gave to the public message that the game begins, when

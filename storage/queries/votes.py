@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, select
 
 from games.core.game import Seat
 from storage.parts import upsert
@@ -42,5 +42,5 @@ def on(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[Vo
     return tuple(_row(row) for row in con.execute(select(*_ROW).where(*its).order_by(vote.c.at, vote.c.user_id)))
 
 
-def _row(row: Row[Any]) -> VoteRow:
+def _row(row: Any) -> VoteRow:
     return VoteRow(Seat(row.seat), row.version, UserId(row.user_id), tuple(row.texts), row.at, row.tenths)
