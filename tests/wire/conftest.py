@@ -25,8 +25,9 @@ async def start(wire: Discord, tmp_path: Path) -> AsyncIterator[Callable[..., Aw
     """Starts the bot in this world; whatever still runs at the end of the test is killed."""
     programs: list[Program] = []
 
-    async def started(*arguments: str, token: str | None = None, **settings: str) -> Program:
-        program = await Program.start(tmp_path, wire.address, wire.token if token is None else token, *arguments, **settings)
+    async def started(*arguments: str, token: str | None = None, loads: bool = False, **settings: str) -> Program:
+        given = wire.token if token is None else token
+        program = await Program.start(tmp_path, wire.address, given, *arguments, loads=loads, **settings)
         programs.append(program)
         return program
 

@@ -8,26 +8,83 @@ import re
 import signal
 import sys
 from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Protocol
+
+from tests.nursery import NURSERY, ended_by
+from tests.wire import born
+from tests.wire.born import SHIM
 
 ROOT = Path(__file__).resolve().parents[2]
-SHIM = Path(__file__).parent / "shim"
 
 PATIENCE_S = 120.0
 """On a machine that is busy with other tests, before a test gives up."""
 
 
-class Program:
-    """A running `python bot.py`; what it says is read as it comes."""
+class Process(Protocol):
+    """What can be done with a process: `asyncio.subprocess.Process`, or a `Copy`."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    @property
+    def returncode(self) -> int | None:
+        """None as long as it runs."""
+
+    def send_signal(self, signal: int) -> None:
+        """Send it one."""
+
+    async def wait(self) -> int:
+        """Wait for its end."""
+
+
+class Copy:
+    """A process that was copied from one which has loaded everything."""
+
+    def __init__(self, process: ForkServerProcess) -> None:
+        self._process = process
+
+    @property
+    def pid(self) -> int:
+        """See `Process`."""
+        assert self._process.pid is not None, "it was started"
+        return self._process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        """See `Process`."""
+        return self._process.exitcode
+
+    def send_signal(self, signal: int) -> None:
+        """See `Process`."""
+        if self.returncode is None:
+            os.kill(self.pid, signal)
+
+    async def wait(self) -> int:
+        """See `Process`."""
+        if self._process.exitcode is None:
+            await ended_by(self._process.sentinel)
+        self._process.join()
+        assert self._process.exitcode is not None, "it has ended"
+        return self._process.exitcode
+
+
+class Program:
+    """A running bot; what it says is read as it comes."""
+
+    def __init__(self, process: Process, said: asyncio.StreamReader) -> None:
         self.process = process
         self.said = ""
-        self._reading = asyncio.create_task(self._read())
+        self._reading = asyncio.create_task(self._read(said))
 
     @classmethod
-    async def start(cls, folder: Path, address: str, token: str, *arguments: str, **more: str) -> Program:
-        """In the working folder `folder`, with its database there; `more` are settings."""
+    async def start(cls, folder: Path, address: str, token: str, *arguments: str, loads: bool = True, **more: str) -> Program:
+        """In the working folder `folder`, with its database there; `more` are settings. Unless it `loads` what it needs, as
+        `python bot.py` does, it is the copy of a process that has done so.
+        """
         clean = {key: value for key, value in os.environ.items() if not key.startswith(("BASTIDE_", "DISCORD_", "COV_"))}
         settings = {
             "DISCORD_TOKEN": token,
@@ -36,7 +93,14 @@ class Program:
             "PYTHONUNBUFFERED": "1",
             "BASTIDE_EMOJIS": "0",
         }
-        return await cls.of([sys.executable, str(ROOT / "bot.py"), *arguments], folder, {**clean, **settings, **more})
+        env = {**clean, **settings, **more}
+        if loads:
+            return await cls.of([sys.executable, str(ROOT / "bot.py"), *arguments], folder, env)
+        reader, writer = NURSERY.Pipe(duplex=False)
+        process = NURSERY.Process(target=born.lived, args=(arguments, folder, env, writer))
+        process.start()
+        writer.close()
+        return cls(Copy(process), await _stream(reader))
 
     @classmethod
     async def of(cls, command: list[str], folder: Path, env: dict[str, str], before: Callable[[], None] | None = None) -> Program:
@@ -49,7 +113,8 @@ class Program:
             stderr=asyncio.subprocess.STDOUT,
             preexec_fn=before,  # the test's own process starts no other thread
         )
-        return cls(process)
+        assert process.stdout is not None
+        return cls(process, process.stdout)
 
     async def says(self, pattern: str, times: int = 1) -> None:
         """Wait until its log holds this."""
@@ -74,10 +139,17 @@ class Program:
     async def kill(self) -> None:
         """End it without asking."""
         if self.process.returncode is None:
-            self.process.kill()
+            self.process.send_signal(signal.SIGKILL)
         await self.ends()
 
-    async def _read(self) -> None:
-        assert self.process.stdout is not None
-        while line := await self.process.stdout.readline():
+    async def _read(self, said: asyncio.StreamReader) -> None:
+        while line := await said.readline():
             self.said += line.decode()
+
+
+async def _stream(reader: Connection) -> asyncio.StreamReader:
+    stream = asyncio.StreamReader()
+    pipe = os.fdopen(os.dup(reader.fileno()), "rb", 0)
+    reader.close()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(stream), pipe)
+    return stream

@@ -139,10 +139,10 @@ class Event(NamedTuple):
 
 
 class Fleet:
-    """The processes: one for each part."""
+    """The processes: one for each part; `loads` as for `Program.start`."""
 
-    def __init__(self, folder: Path, wire: Discord, crowd: Crowd, address: str) -> None:
-        self._folder, self._wire, self.crowd, self._address = folder, wire, crowd, address
+    def __init__(self, folder: Path, wire: Discord, crowd: Crowd, address: str, *, loads: bool = True) -> None:
+        self._folder, self._wire, self.crowd, self._address, self._loads = folder, wire, crowd, address, loads
         self._count = 0
         self.all: list[Program] = []
         self.at_work: list[Program] = []
@@ -160,7 +160,7 @@ class Fleet:
         folder = self._folder / str(self._count)
         folder.mkdir()
         settings = {"BASTIDE_DB": self._address, "BASTIDE_SHARDS": f"{part}/{self.crowd.parts}"}
-        program = await Program.start(folder, self._wire.address, self._wire.token, **settings)
+        program = await Program.start(folder, self._wire.address, self._wire.token, loads=self._loads, **settings)
         self.all.append(program)
         return program
 

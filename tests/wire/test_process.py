@@ -26,7 +26,7 @@ async def test_asked_to_stop_it_ends_in_order(wire: Discord, start: Start, tmp_p
     """SIGTERM closes the gateway and the database and answers 0; a game goes on after the next start."""
     guild, anna = wire.guild(), wire.person("anna")
     place = guild["channels"][0]["id"]
-    program = await start()
+    program = await start(loads=True)
     await program.says(r"\bready\b.* servers=1")
     opened = await answered(wire, await slash(wire, anna, place, "new", place="thread"))
 
@@ -188,7 +188,7 @@ async def test_health_says_what_runs(wire: Discord, start: Start) -> None:
     program = await start()
     await program.says(r"\bready\b")
 
-    health = await start("--health")
+    health = await start("--health", loads=True)
 
     assert await health.ends() == 0, health.said
     assert "1 servers" in health.said and "database writable" in health.said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -62,7 +63,7 @@ async def test_another_process_goes_on_where_one_is_killed(
     """
     crowd, address = Crowd(wire, 4, parts=1, calm=2), new_database()
     await crowd.prepare(read(address))
-    fleet = Fleet(tmp_path, wire, crowd, address)
+    fleet = Fleet(tmp_path, wire, crowd, address, loads=False)
 
     await measured(fleet, 6.0, 1, (Fleet.killed,))
 
@@ -82,7 +83,7 @@ async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, n
     thread = await begun(wire, guild)
     anna = next(one for one in wire.people.values() if one["username"] == "anna")
 
-    first.process.terminate()
+    first.process.send_signal(signal.SIGTERM)
     asked = [await slash(wire, anna, thread, "board") for _ in range(20)]
     await reply(wire, anna, wire.room(thread)[1], "N12 90 knight")
     for one in asked:

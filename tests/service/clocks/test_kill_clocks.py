@@ -22,10 +22,10 @@ from service.people.notifications import DAILY
 from service.review import log as logs
 from storage.records import FINISHED, PERSON, ActionRow, Loaded, MatchId, of_match
 from storage.store import open_sqlite
+from tests.nursery import NURSERY, ended_by
 from tests.service import killed_clocks
 from tests.service.killed_clocks import ACCEPTED, FIRST, LISTED, SECOND
 from tests.service.process import test_kill
-from tests.service.process.test_kill import NURSERY, ended_by
 
 BEGINNING = datetime(2026, 3, 1, 6, tzinfo=UTC)
 STEP, LONG_STEP = timedelta(minutes=4), timedelta(minutes=45)

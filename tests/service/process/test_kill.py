@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import os
 import random
 import signal
@@ -20,12 +19,9 @@ from games.core.play import Logged, replay
 from service.review import log as logs
 from storage.records import RUNNING, Loaded, MatchId
 from storage.store import Store, open_sqlite
+from tests.nursery import NURSERY, ended_by
 from tests.service import killed_player
 from tests.service.killed_player import ALL_GAMES, unsent
-
-NURSERY = multiprocessing.get_context("forkserver")
-"""Where lives begin: a process that has loaded everything and done nothing. Loading takes ten times as long as dying."""
-NURSERY.set_forkserver_preload([killed_player.__name__])
 
 LIFE_S = (0.02, 0.7)
 """How long a life may last once all matches are open: random points of a busy time."""
@@ -140,16 +136,6 @@ async def stand_still(number: int | None, for_s: float) -> None:
     os.kill(number, signal.SIGSTOP)
     await asyncio.sleep(for_s)
     os.kill(number, signal.SIGCONT)
-
-
-async def ended_by(sentinel: int) -> None:
-    """Wait for the end of a process."""
-    loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_reader(sentinel, ended.set)
-    try:
-        await ended.wait()
-    finally:
-        loop.remove_reader(sentinel)
 
 
 def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, int]]:

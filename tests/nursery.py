@@ -1,0 +1,19 @@
+"""Where tests begin processes: one that has loaded the program and done nothing, and is copied. Loading takes ten times as long."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+
+NURSERY = multiprocessing.get_context("forkserver")
+NURSERY.set_forkserver_preload(["tests.service.killed_player", "tests.wire.born"])
+
+
+async def ended_by(sentinel: int) -> None:
+    """Wait for the end of a process."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(sentinel, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        loop.remove_reader(sentinel)
