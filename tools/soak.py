@@ -222,7 +222,8 @@ def page(wanted: argparse.Namespace) -> Iterator[Line]:
 
 def tests(wanted: argparse.Namespace) -> Iterator[Line]:
     """The tests that take too long for every day, with other random examples each time."""
-    yield _suite("tests marked soak", "-n", "auto", "-m", "soak", "--hypothesis-profile", "default", wanted.under)
+    chosen = ("-n", "auto", "-m", "soak", "--hypothesis-profile", "default", wanted.under)
+    yield _suite("tests marked soak", *chosen, BASTIDE_GAMES="60")
 
 
 def orders(wanted: argparse.Namespace) -> Iterator[Line]:
@@ -232,8 +233,8 @@ def orders(wanted: argparse.Namespace) -> Iterator[Line]:
         yield _suite(f"{where} in random order {seed}", *together, "-p", "randomly", f"--randomly-seed={seed}", wanted.under)
 
 
-def _suite(name: str, *chosen: str) -> Line:
-    done = _run(["pytest", *chosen], {})
+def _suite(name: str, *chosen: str, **more: str) -> Line:
+    done = _run(["pytest", *chosen], more)
     if done.returncode:
         print(done.stdout, flush=True)
     return name, "FAILED" if done.returncode else "passed", ""

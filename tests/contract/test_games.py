@@ -20,12 +20,17 @@ from tests.contract.laws import drawn_options, variants, walk
 EXAMPLES = max(5, int(os.environ.get("BASTIDE_GAMES", "0")) // 10)
 CASES = [(name, chosen) for name, game in GAMES.items() for chosen in variants(game)]
 
+EACH = 3
+"""Of so many cases one is played in every run, the others in `make soak`; what was chosen together is drawn in every run too."""
+
+SOME = [pytest.param(*case, marks=pytest.mark.soak if number % EACH else ()) for number, case in enumerate(CASES)]
+
 
 def _named(value: object) -> str:
     return " ".join(f"{k}={v}" for k, v in value.items()) or "default" if isinstance(value, dict) else str(value)
 
 
-@pytest.mark.parametrize(("name", "chosen"), CASES, ids=_named)
+@pytest.mark.parametrize(("name", "chosen"), SOME, ids=_named)
 def test_a_random_game_keeps_every_law(name: str, chosen: dict[str, str]) -> None:
     """Texts, copies, snapshots, replay, views, points: see `laws`. With as few seats as it takes or as many, in turn."""
     end = -(CASES.index((name, chosen)) % 2)

@@ -23,7 +23,8 @@ from tests.e2e.test_card_game import by_buttons, open_draft, opened
 from tests.e2e.world import World
 
 PLAYERS = 3
-VIEWERS = [0, 1, 2, None]
+VIEWERS = [2, None, *(pytest.param(seat, marks=pytest.mark.soak) for seat in (0, 1))]
+"""A player and somebody who only watches; the other players in `make soak`."""
 
 
 async def to_mid_round(world: World, match_id: MatchId, room: Any) -> None:
@@ -179,7 +180,7 @@ def _nothing_is_logged(caplog: pytest.LogCaptureFixture) -> None:
 async def test_public_messages_of_a_game_name_no_card_before_it_lies_open(world: World) -> None:
     """Replayed beside the game: what is posted up to each moment never names a code, and tells no hidden card by its buttons."""
     match_id, room = await opened(world, 2)
-    for _ in range(40):
+    for _ in range(16):
         asked = await world.waited_for(match_id)
         assert asked is not None
         await by_buttons(world, room, *asked)

@@ -84,9 +84,9 @@ def verb_of(custom_id: str) -> str:
 @pytest.mark.parametrize(
     ("players", "options", "before", "moves", "most"),
     [
-        (2, {}, 0, 24, 2),
-        (6, {"expansions": "inns,traders,dragon,tower"}, 40, 18, 3),
-        (5, {"preset": "cardcassonne"}, 0, 20, 3),
+        (2, {}, 0, 12, 2),
+        (6, {"expansions": "inns,traders,dragon,tower"}, 30, 9, 3),
+        (5, {"preset": "cardcassonne"}, 0, 12, 3),
     ],
     ids=["base game of two", "Big Box of six", "card game of five"],
 )

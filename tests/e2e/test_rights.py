@@ -218,6 +218,10 @@ OPENING = {
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
 
+ABOUT_NO_MATCH = ("stranger", "other server", "private stranger")
+"""Who presses what everybody may do: nobody else knows less of the match."""
+
+
 def may(role: str, verb: str) -> bool:
     """Whether this role may do this, as the issue tracker and the booklet of commands have it."""
     if verb in OF_NO_MATCH:
@@ -338,7 +342,7 @@ async def test_every_verb_by_every_role(world: World) -> None:
     assert world.bot.presses.verbs - {"now"} == verbs, "a new verb needs a line in the table of this test"
 
     for role in ROLES:
-        for verb in sorted(verbs):
+        for verb in sorted(verbs if role in ABOUT_NO_MATCH else verbs - OF_NO_MATCH):
             through, said = await table.press(role, verb)
             assert through == may(role, verb), (role, verb, said)
             assert through or said, (role, verb)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
@@ -20,6 +22,7 @@ def buttons(language: str) -> dict[str, str]:
     return {key: label(key, words(language)) for key in LABELS}
 
 
+@cache
 def catalogue(language: str) -> Catalog:
     """The sentences of a language as they are kept."""
     with catalogue_of(language).open("rb") as po:

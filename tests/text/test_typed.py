@@ -44,7 +44,7 @@ def refused(text: str, position: Position) -> str:
     return WORDS_OF.read.refusal(caught.value.code, caught.value.params, position.view, EN)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_every_legal_choice_can_be_typed_as_it_is_said(seed: int) -> None:
     for position in positions(seed)[::7]:
         for action in position.legal:

@@ -7,8 +7,11 @@ import asyncio
 import contextlib
 import random
 import sqlite3
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -56,14 +59,27 @@ async def played(services: Services, channel: int, moves: int) -> MatchId:
     return lobby.match.id
 
 
-@pytest.fixture
-async def database(tmp_path: Path) -> Path:
-    path = tmp_path / "bastide.db"
+@cache
+def sound() -> bytes:
+    """A database with some games, played once for all tests."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as apart:  # a loop of its own
+        path = Path(folder) / "bastide.db"
+        apart.submit(asyncio.run, _played_into(path)).result()
+        return path.read_bytes()
+
+
+async def _played_into(path: Path) -> None:
     services = await opened(path)
     for n in range(GAMES):
         await played(services, 70 + n, 12)
     await services.store.commit(PersonChosen(PersonRow(ANNA, "nl")))
     await services.close()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "bastide.db"
+    path.write_bytes(sound())
     return path
 
 

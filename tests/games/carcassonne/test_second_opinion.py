@@ -1,6 +1,6 @@
 """The engine and the slow scorer agree: after every part of a turn and at the end, over many random games.
 
-`BASTIDE_GAMES` says how many games (default 60); 2,000 is what the full check plays.
+`BASTIDE_GAMES` says how many games (default 20); 2,000 is what `make check` plays.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.games.carcassonne.slow_scorer import SlowGame
 from tools.selfplay import house
 
 GAME = GAMES["carcassonne"]
-NUMBER = int(os.environ.get("BASTIDE_GAMES", "60"))
+NUMBER = int(os.environ.get("BASTIDE_GAMES", "20"))
 
 PLAIN: tuple[dict[str, str], ...] = (
     {},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from itertools import combinations_with_replacement
 
@@ -14,11 +15,14 @@ from games.core.game import Event
 from tests.games.cardcassonne.randomly import GAME, walk
 from tests.games.cardcassonne.slow import Slow, best_division, deck
 
+NUMBER = int(os.environ.get("BASTIDE_GAMES", "15"))
+"""Of games, with each number of players."""
+
 
 @pytest.mark.parametrize("seats", [2, 5, *(pytest.param(number, marks=pytest.mark.soak) for number in (3, 4))])
 @pytest.mark.parametrize("jokers", ["ask", "shortest_row"])
 def test_an_independent_reading_of_the_rules_agrees_on_every_offer_round_and_winner(seats: int, jokers: str) -> None:
-    for seed in range(60):
+    for seed in range(NUMBER):
         chance = random.Random(seed)
         table = sorted(chance.sample(range(60), 13)) if seed % 3 == 0 else None
         given = {"initial_jokers": jokers} | ({"animal_table": ",".join(map(str, table))} if table else {})

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from shapely import Point, box, unary_union
 
-from games.carcassonne.catalog import tiles
 from games.carcassonne.tile import Tile
 from render.art.buildings import HOUSE_HEIGHT
 from render.art.settling import settle
@@ -36,9 +35,9 @@ def test_trees_grow_in_meadows_off_the_anchors(tile: Tile) -> None:
             assert all(Point(foot).distance(Point(at)) > 0.05 for at in shapes.anchors.values())
 
 
-def test_every_city_has_houses() -> None:
-    for tile in tiles().values():
-        shapes = tile_shapes(tile, 0)
-        houses = settle(shapes, np.random.default_rng(5)).houses
-        for name, city in shapes.cities.items():
-            assert any(city.covers(Point(foot)) for foot, _ in houses) or city.area < 0.25, (tile.id, name)
+@pytest.mark.parametrize("tile", TILES)
+def test_every_city_has_houses(tile: Tile) -> None:
+    shapes = tile_shapes(tile, 0)
+    houses = settle(shapes, np.random.default_rng(5)).houses
+    for name, city in shapes.cities.items():
+        assert any(city.covers(Point(foot)) for foot, _ in houses) or city.area < 0.25, name

@@ -13,6 +13,7 @@ from render.art.marks import PAINTERS
 from render.art.shapes import tile_shapes
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
+from tests.render.art.drawn import EACH
 
 SUMMER = THEMES["summer"]
 
@@ -30,9 +31,11 @@ def test_the_same_arguments_give_the_same_picture() -> None:
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))
-def test_every_tile_can_be_painted_in_every_theme(theme: str) -> None:
-    for number, each in enumerate(tiles().values()):
-        assert tile_sprite(each, number % 4, 0, THEMES[theme], 32).size == (32, 32)
+@pytest.mark.parametrize("each", [2 * EACH, pytest.param(1, marks=pytest.mark.soak)])
+def test_every_tile_can_be_painted_in_every_theme(theme: str, each: int) -> None:
+    for number, painted in enumerate(tiles().values()):
+        if number % each == 0:
+            assert tile_sprite(painted, number % 4, 0, THEMES[theme], 32).size == (32, 32)
 
 
 def test_every_mark_of_the_data_has_a_painter() -> None:

@@ -74,7 +74,7 @@ def test_every_map_is_drawn_after_a_random_game(map_id: str) -> None:
 def test_a_map_is_painted_the_same_by_every_process(tmp_path: Path) -> None:
     printed = as_printed(empty("tutorial"))
 
-    first, second = (Paper(printed, PX).pixels(Sprites(DiskCache(tmp_path / name))) for name in "ab")
+    first, second = (Paper(printed, PX // 4).pixels(Sprites(DiskCache(tmp_path / name))) for name in "ab")
 
     assert np.array_equal(first, second)
 

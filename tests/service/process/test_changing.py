@@ -568,8 +568,9 @@ def _same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry, "fresh_seed", lambda: "0" * 32)
 
 
-@pytest.fixture(params=ROWS)
+@pytest.fixture(params=ROWS, scope="module")
 def row(request: pytest.FixtureRequest) -> Row:
+    """All tests of one come one after the other: what is kept where it happens by itself is found out once."""
     return ROWS[request.param]
 
 

@@ -27,7 +27,12 @@ from tests.service.ratings.test_ratings import ANNA, BEN, CHI, DUEL, ended
 PEOPLE = (ANNA, BEN, CHI, UserId(104))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.soak)
+IN_BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
+"""The others are tried in PostgreSQL by `make soak`."""
+
+
+@pytest.fixture(params=["sqlite", POSTGRESQL])
 async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
     """The same statements count in both."""
     if request.param == "postgresql":
@@ -85,6 +90,7 @@ async def test_matches_from_before_are_counted_in_slices_as_if_they_had_just_end
     assert await services.stats_upkeep.fill(0) == 0
 
 
+@IN_BOTH
 async def test_a_match_that_ends_while_older_ones_are_counted_is_counted_once_and_in_its_place(
     services: Services, store: Store
 ) -> None:
@@ -166,6 +172,7 @@ async def test_everything_is_counted_again_when_matches_are_judged_otherwise(ser
     assert await rows(store) == before
 
 
+@IN_BOTH
 async def test_a_forgotten_person_is_in_no_row(services: Services, store: Store) -> None:
     await played(services, 12)
     await services.privacy.forget(ANNA, now=NOW)
