@@ -133,7 +133,8 @@ async def of_table(desk: Desk, table: MatchView, words: Words, reader: UserId | 
 async def of_draft(desk: Desk, draft: Draft, words: Words) -> Scene:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
     asked = () if draft.may_confirm else (draft.seat,)
-    return await _scene(desk, draft, words, draft.seats[draft.seat].user_id, viewer=draft.seat, asked=asked)
+    author = None if draft.is_aside else draft.seats[draft.seat].user_id
+    return await _scene(desk, draft, words, author, viewer=draft.seat, asked=asked)
 
 
 async def _scene(

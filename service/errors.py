@@ -41,6 +41,7 @@ CODES: frozenset[str] = frozenset(
         "not-running",  # status
         "match-lost",  # the channel was lost; resume first
         "not-seated",  # this person has no seat here
+        "no-guess",  # why: plays, bag, none, running
         "no-vote",  # a server plays, and nobody votes just now
         "too-new-to-vote",  # days: how long somebody must have been in the server
         "seat-vacant",  # left: this person's seat is played by the computer

@@ -130,6 +130,8 @@ class Update:
     """When the move is carried out, where it can be taken back until then: nothing has changed yet."""
     voted: bool = False
     """Whether this was a vote: it is counted when the vote closes."""
+    guessed: bool = False
+    """Whether this was a guess: it is graded when the game is over."""
 
     def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
         """The events that `viewer` (None: everybody) may see, in order."""
@@ -171,8 +173,15 @@ class Draft:
     """When it is carried out, where it was confirmed and can be taken back until then."""
     is_vote: bool = False
     """Whether the person only votes for the seat."""
+    is_guess: bool = False
+    """Whether the person only guesses what somebody else plays."""
     prepared: bool = False
     """Whether it has gone on to the next real choice (`Drafts.prepare`)."""
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether its author plays nothing by it, but votes or guesses."""
+        return self.is_vote or self.is_guess
 
     @property
     def last(self) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
     DraftRow,
+    GuessScore,
     MapRow,
     MatchId,
     MatchRow,
@@ -139,6 +140,16 @@ class VoteCast:
 
     match_id: MatchId
     vote: VoteRow
+
+
+@dataclass(frozen=True, slots=True)
+class GuessesCounted:
+    """These guesses are graded, beside those of the month that are counted already: written with the grades themselves."""
+
+    guild_id: int
+    month: int
+    """Such as 202611."""
+    scores: tuple[GuessScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +359,7 @@ Change = (
     | RequestPut
     | DraftsDropped
     | VoteCast
+    | GuessesCounted
     | SeatTaken
     | ClocksChanged
     | MatchErased

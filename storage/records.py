@@ -251,7 +251,7 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """What a member of a server votes for, where their server plays a seat."""
+    """What a member of a server votes for, where their server plays a seat; of a person's seat, what somebody guesses they play."""
 
     seat: Seat
     version: int
@@ -261,6 +261,18 @@ class VoteRow:
     at: datetime
     tenths: int | None = None
     """By how many tenths of a point it is worse than the best; None while nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessScore:
+    """How well somebody guessed the moves of others in a month."""
+
+    user_id: UserId
+    guesses: int
+    hits: int
+    """So many were what was played."""
+    good: int
+    """So many were as good as the best, or nearly; hits may be among them."""
 
 
 @dataclass(frozen=True, slots=True)

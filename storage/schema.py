@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0024"
+REVISION = "0025"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -203,6 +203,19 @@ vote = Table(  # Where a server plays a seat: what each member would play, in ea
     PrimaryKeyConstraint("match_id", "seat", "version", "user_id"),
 )
 Index("vote_of_user", vote.c.user_id)
+
+guess_month = Table(  # How well the members of a server have guessed the moves of others.
+    "guess_month",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("month", Integer, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("guesses", Integer, nullable=False),
+    Column("hits", Integer, nullable=False),
+    Column("good", Integer, nullable=False),
+    PrimaryKeyConstraint("guild_id", "month", "user_id"),
+)
+Index("guess_month_of_user", guess_month.c.user_id)
 
 outbox = Table(
     "outbox",

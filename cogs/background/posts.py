@@ -129,7 +129,7 @@ async def _end(desk: Desk, post: Post) -> Message:
     if not drawn:
         message = public.in_words(message, at)
     message.say(*await _ratings(desk, at), *await votes.best(desk, at))
-    return public.after_end(message, at)
+    return public.after_end(message, at, guessed=await desk.services.guesses.were_made(at.match.id))
 
 
 async def _counted(at: Scene, then: MatchMoment, *, drawn: bool) -> Message:

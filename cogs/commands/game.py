@@ -10,6 +10,7 @@ from cogs.commands.lobby.lobby import LobbyCommands
 from cogs.commands.lobby.lobby_settings import LobbySettings
 from cogs.commands.lobby.rematches import RematchCommands
 from cogs.commands.play.agreeing import AgreeingCommands
+from cogs.commands.play.guessing import GuessCommands
 from cogs.commands.play.panel import PanelCommands
 from cogs.commands.play.refereeing import RefereeCommands
 from cogs.commands.play.sealing import SealingCommands
@@ -34,6 +35,7 @@ class GameCog(
     RematchCommands,
     SubstituteCommands,
     SealingCommands,
+    GuessCommands,
     PanelCommands,
     RefereeCommands,
     commands.Cog,

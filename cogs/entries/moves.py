@@ -76,6 +76,9 @@ async def outcome(desk: Desk, update: Update, user_id: UserId, words: Words) -> 
     """What comes after a move, for the one who made it."""
     if update.voted:
         return notes.voted(update.match, await desk.services.town.closes_at(update.match.id), words)
+    if update.guessed:
+        names = await desk.people.names(update.seats, update.match.guild_id, words)
+        return notes.guessed(update.match, [names[seat] for seat in update.asked], words)
     waiting = [w.match for w in await desk.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
     if update.passes_at is not None:
         return notes.passing(update.match, update.passes_at, words, waiting)

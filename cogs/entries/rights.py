@@ -35,7 +35,7 @@ class Who(Enum):
     SEATED = auto()
     """Who has a seat, also one that a computer plays by now."""
     MOVER = auto()
-    """Who has a seat or, where a server plays one, may vote for it."""
+    """Who has a seat, or guesses its moves; where a server plays one, who may vote for it."""
     HOST = auto()
     """The host, or a moderator."""
     REFEREE = auto()
@@ -113,6 +113,7 @@ PRESSES: Mapping[str, Right] = {
     "type": _by(Who.MOVER, Ack.FORM),
     "typed": _by(Who.MOVER, way=Way.FORM),
     "page": _by(Who.MOVER),
+    "guess": _by(Who.ANYBODY),
     "hint": _by(Who.SEATED, Ack.AFRESH),
     "back": _by(Who.MOVER),
     "discard": _by(Who.MOVER),
@@ -155,6 +156,7 @@ PRESSES: Mapping[str, Right] = {
     "verify": _by(Who.ANYBODY),
     "details": _by(Who.ANYBODY),
     "keepsake": _by(Who.ANYBODY),
+    "guesses": _by(Who.ANYBODY),
     # giving up, coming back
     "resign": _by(Who.SEATED),
     "resignsure": _by(Who.SEATED),
@@ -210,6 +212,7 @@ PRESSES: Mapping[str, Right] = {
     "welcomegone": _by(Who.ANYBODY, of_match=False),
     "welcomeback": _by(Who.ANYBODY, of_match=False),
     "leaders": _by(Who.ANYBODY, way=Way.SELECT, of_match=False),
+    "guesstable": _by(Who.ANYBODY, of_match=False),
     "servercheck": _by(Who.ANYBODY, of_match=False),
     "block": _by(Who.ANYBODY, Ack.AFRESH, of_match=False),
     "away": _by(Who.ANYBODY, Ack.FORM, of_match=False),
@@ -293,11 +296,17 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
     judges = who is Who.REFEREE and is_referee(desk, interaction)
     asking.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
     if who is Who.MOVER and not is_seated:
-        since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
-        desk.services.town.must_vote(match, seats, since, asking.now())
+        await _must_vote_or_guess(desk, interaction, match, seats)
     elif not _may(interaction, match, seats, who):
         raise _refusal(match, who)
     return match
+
+
+async def _must_vote_or_guess(desk: Desk, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
+    """Refuses as `Town.must_vote` whoever has not begun to guess, either."""
+    if any(seat.is_town for seat in seats) or not await desk.services.guesses.has_begun(match.id, asking.user(interaction)):
+        since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
+        desk.services.town.must_vote(match, seats, since, asking.now())
 
 
 def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> bool:

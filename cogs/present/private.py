@@ -20,6 +20,7 @@ from text.help import about
 from text.labels import label
 from text.language import Words
 from text.lobby import listing
+from text.people.names import safe
 from text.play import moving, voting
 from text.refusals import refusal as sentence
 
@@ -136,6 +137,12 @@ def voted(match: MatchRow, closes_at: datetime | None, words: Words) -> Message:
     """After a vote; `closes_at`: when the votes are counted, unless they are already."""
     said = voting.kept(format_dt(closes_at, "R"), words) if closes_at is not None else voting.closed(words)
     return Message().say(said).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
+
+
+def guessed(match: MatchRow, names: Sequence[str], words: Words) -> Message:
+    """After a guess; `names`: whose move it is."""
+    again = button(match, label("change-guess", words), "guess")
+    return Message().say(voting.guess_kept(words.list([safe(name) for name in names]), words)).row(again)
 
 
 def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:

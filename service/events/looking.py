@@ -77,6 +77,12 @@ class EventLooking:
         is_played = state.row.status == RUNNING and round_ not in state.closed
         return is_played or any(one.round == round_ and one.status in LIVE for one in matches)
 
+    async def shares_bag(self, match_id: MatchId, user_id: UserId) -> bool:
+        """Whether a match is played for an event whose tables draw from one bag, and somebody takes part in that event."""
+        event_id = await self._events.store.events.event_of(match_id)
+        state = None if event_id is None else await self._events.state(event_id)
+        return state is not None and state.settings.kind.duplicate and user_id in state.numbers
+
     async def matches(self, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
         """The matches of an event, of one of its rounds, or of a table of that."""
         return await self._events.store.events.matches(event_id, round_, table)

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from games.core.errors import IllegalAction
 from games.core.gains import ChoiceGain, gains
-from games.core.game import AnyGame, Seat
+from games.core.game import CHANCE, AnyGame, Seat
 from games.core.teaching import NextSteps
 from service.errors import Refusal
 from service.play.votes import REGULAR
@@ -56,6 +56,8 @@ class Opened:
     """Whether an older draft is out of date: it goes with whatever is written next."""
     votes: tuple[VoteRow, ...] = ()
     """Where the person only votes for the seat: the votes on this move, and on those before it."""
+    is_guess: bool = False
+    """Whether the person only guesses what somebody else plays."""
 
     @property
     def subject(self) -> Subject:
@@ -72,16 +74,16 @@ class Opened:
         return (DraftKept(self.subject, self.user, row),)
 
     def emptied(self) -> tuple[Change, ...]:
-        """Nothing is left of the draft, but that a move was taken back already."""
-        return self.with_row(replace(self.kept, texts=())) if self.kept.taken_back else self.dropped()
+        """Nothing is left of the draft, but that a move was taken back already, or that somebody guesses."""
+        return self.with_row(replace(self.kept, texts=())) if self.kept.taken_back or self.is_guess else self.dropped()
 
     def dropped(self) -> tuple[Change, ...]:
         """No draft is left."""
         return (DraftsDropped(self.subject, (self.user,)),)
 
     def rid(self) -> tuple[Change, ...]:
-        """What drops a draft that is out of date."""
-        return self.dropped() if self.lapsed else ()
+        """What drops a draft that is out of date; while it is there, somebody who watches may guess."""
+        return self.dropped() if self.lapsed and not self.is_guess else ()
 
     def must_be_open(self) -> None:
         """Refuse `move-made` where the draft is confirmed already, and can only be taken back."""
@@ -118,18 +120,24 @@ class Drafts:
         return self._repository.of_running(match_id).then(lambda live: (live, drafted_seat(live, user_id)))
 
     def _opened(self, of: Of[tuple[MatchSession, SeatRow]], user_id: UserId) -> Of[Opened]:
-        async def more(at: tuple[MatchSession, SeatRow]) -> tuple[DraftRow, bool, tuple[VoteRow, ...]]:
+        async def opened(at: tuple[MatchSession, SeatRow]) -> Opened:
             live, seat = at
             recent = await self._repository.store.votes.recent(live.match.id, seat.seat, REGULAR + 1) if seat.is_town else ()
-            return (*await self.kept(live, user_id), recent)
+            is_guess = seat.is_human and seat.user_id != user_id
+            if is_guess and await self._repository.store.drafts.get(user_id, of_match(live.match.id)) is None:
+                raise Refusal("not-seated", match=live.match.id)  # `service.play.guesses` has to be asked first
+            kept, lapsed = await self.kept(live, user_id)
+            return Opened(live, seat, user_id, kept, lapsed, recent, is_guess=is_guess)
 
-        return of.also(more).then(lambda found: Opened(*found[0], user_id, found[1][0], found[1][1], found[1][2]))
+        return of.also(opened).then(lambda found: found[1])
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
 
         def decide(at: Opened) -> Decision[Draft]:
-            draft = shown(at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts), at.kept, lapsed=at.lapsed)
+            draft = shown(
+                at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts), at.kept, lapsed=at.lapsed, is_guess=at.is_guess
+            )
             return Decision(lambda: draft, changes=at.rid())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
@@ -144,7 +152,7 @@ class Drafts:
 
         def decide(at: Opened) -> Decision[Draft]:
             found = self._onward(at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts))
-            draft = prepared(at.live, at.seat, found, at.kept, lapsed=at.lapsed)
+            draft = prepared(at.live, at.seat, found, at.kept, lapsed=at.lapsed, is_guess=at.is_guess)
             return Decision(lambda: draft, changes=at.with_texts(found.texts) if found.texts else at.rid())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
@@ -165,7 +173,7 @@ class Drafts:
         def decide(at: Opened) -> Decision[Draft]:
             pushed = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             found = self._onward(at.live, at.seat, pushed)
-            draft = prepared(at.live, at.seat, found, lapsed=at.lapsed)
+            draft = prepared(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
@@ -204,7 +212,7 @@ class Drafts:
 
         def decide(at: Opened) -> Decision[Draft]:
             found = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            draft = shown(at.live, at.seat, found, lapsed=at.lapsed)
+            draft = shown(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
@@ -242,7 +250,7 @@ class Drafts:
             found = self.tried(at.live, at.seat, at.kept.texts[:-1])
             if not at.kept.texts:
                 raise Refusal("draft-empty")
-            draft = shown(at.live, at.seat, found, lapsed=at.lapsed)
+            draft = shown(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
@@ -251,7 +259,7 @@ class Drafts:
         """Begin the draft again. Refuses as `open`, `move-made`."""
 
         def decide(at: Opened) -> Decision[Draft]:
-            draft = shown(at.live, at.seat, self.tried(at.live, at.seat, ()), lapsed=False)
+            draft = shown(at.live, at.seat, self.tried(at.live, at.seat, ()), lapsed=False, is_guess=at.is_guess)
             at.must_be_open()
             return Decision(lambda: draft, changes=at.emptied())
 
@@ -309,12 +317,22 @@ def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
 
     Refuses `not-seated`, `seat-vacant`, `no-vote` (nobody votes just now).
     """
-    if live.seat_of(user_id) is None and any(row.is_town for row in live.seats):
+    if live.seat_of(user_id) is not None:
+        return live.played_by(user_id)
+    if any(row.is_town for row in live.seats):
         found = next((row for row in live.seats if row.is_town and row.seat in live.asked), None)
         if found is None:
             raise Refusal("no-vote")
         return found
-    return live.played_by(user_id)
+    return guessed_seat(live) or live.played_by(user_id)
+
+
+def guessed_seat(live: MatchSession) -> SeatRow | None:
+    """The person's seat whose move others may guess: where one is asked, and nothing is hidden, nor taught."""
+    if live.game.has_secrets or live.teaching is not None or live.match.guild_id is None or len(live.asked) != 1:
+        return None
+    asked = live.asked[0]
+    return live.seats[asked] if asked != CHANCE and live.seats[asked].is_human else None
 
 
 def digest(texts: Sequence[str]) -> str:
@@ -333,7 +351,9 @@ def is_complete(live: MatchSession, seat: SeatRow, found: Tried) -> bool:
     return bool(found.texts) and seat.seat not in live.game.to_act(found.state)
 
 
-def shown(live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
+def shown(
+    live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool, is_guess: bool = False
+) -> Draft:
     """A draft as its player sees it."""
     complete = is_complete(live, seat, found)
     return Draft(
@@ -351,13 +371,17 @@ def shown(live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None
         found.before,
         passes_at=kept.passes_at if kept is not None else None,
         is_vote=seat.is_town,
+        is_guess=is_guess,
     )
 
 
-def prepared(live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool) -> Draft:
+def prepared(
+    live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool, is_guess: bool = False
+) -> Draft:
     """The same of one that has gone on to the next real choice."""
-    closing = () if seat.is_town else _closing(live, seat, found)  # a vote is confirmed when all of it has been seen
-    return replace(shown(live, seat, found, kept, lapsed=lapsed), closing=closing, prepared=True)
+    is_last = not (seat.is_town or is_guess)  # votes and guesses are confirmed when all of them has been seen
+    closing = _closing(live, seat, found) if is_last else ()
+    return replace(shown(live, seat, found, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
 
 
 def _closing(live: MatchSession, seat: SeatRow, found: Tried) -> tuple[Any, ...]:

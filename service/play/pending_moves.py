@@ -42,11 +42,15 @@ class Passing:
         self._drafts = drafts
         self.vote: Callable[[Opened, Tried, datetime], Decision[Update]]
         """Keeps a complete draft as a vote: `service.play.town` registers here."""
+        self.guess: Callable[[Opened, Tried, datetime], Decision[Update]]
+        """The same of a guess: `service.play.guesses`."""
 
     def made(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
-        """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote."""
-        if at.seat.is_town:
-            return self.vote(at, found, now)
+        """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote; by
+        somebody who watches, as a guess.
+        """
+        if at.seat.is_town or at.is_guess:
+            return (self.guess if at.is_guess else self.vote)(at, found, now)
         window = _window(at)
         if not window:
             step = MatchTransaction(at.live, now)

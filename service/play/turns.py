@@ -107,7 +107,7 @@ class Turns:
 
         def decide(at: Opened) -> Decision[Update]:
             if expected_version is not None and logs.moved_since(at.live.log, expected_version):
-                refuse_stale(at.live, at.seat, expected_version, own=at.seat.is_human)
+                refuse_stale(at.live, at.seat, expected_version, own=at.seat.user_id == at.user)
             if at.lapsed:
                 return refused(Refusal("stale", version=at.live.version, expected=expected_version), *at.dropped())
             if not at.kept.texts:

@@ -33,6 +33,7 @@ from service.play.drafts import Drafts
 from service.play.draws import Draws
 from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
+from service.play.guesses import Guesses
 from service.play.pending_moves import Passing
 from service.play.play_for import PlayFor
 from service.play.requests import Requests
@@ -136,6 +137,8 @@ def assembled(
     events = events_assembled(repository, lobbies, departures, channels, thinking, clocks, standing, reliability, people)
     analyses = Analyses(repository, disclosure, thinking, timers, limits, uploads=uploads)
     puzzles = Puzzles(repository, thinking, timers, chosen, clock, uploads=uploads)
+    guesses = Guesses(repository, disclosure, thinking, events.looking.shares_bag, uploads=uploads)
+    passing.guess = guesses.cast
     services = Services(
         store=store,
         repository=repository,
@@ -195,6 +198,7 @@ def assembled(
         returns=Returns(repository),
         play_for=PlayFor(repository, computers),
         substitutes=Substitutes(repository, people, chosen, limits),
+        guesses=guesses,
         town=town,
     )
     following.join(services)

@@ -24,6 +24,7 @@ from service.people.notifications import DAILY, MORNING, daily_timer
 from service.people.people import PersonStep
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
+from service.play.guesses import GRADE
 from service.play.pending_moves import PASS
 from service.play.play_for import STAND_IN
 from service.play.starting import EXPIRY
@@ -88,7 +89,7 @@ def _table(services: Services) -> FollowUps:
     woken = services.repository.woken
     return FollowUps(
         written={
-            MatchStep: (services.results.along, of_step, services.clocks.along, services.town.along),
+            MatchStep: (services.results.along, of_step, services.clocks.along, services.town.along, services.guesses.along),
             MatchPut: (services.clocks.along_put, of_put),
             ClockStep: (services.clocks.along_clocks,),
             PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
@@ -123,6 +124,7 @@ def _timers(services: Services) -> None:
     timers.register(DRAW, services.draws.fall_due)
     timers.register(PASS, services.passing.fall_due)
     timers.register(VOTE, services.town.fall_due)
+    timers.register(GRADE, services.guesses.fall_due)
     timers.register(PAUSE, services.pausing.fall_due)
     timers.register(STAND_IN, timers.done)  # nobody has agreed in time
     timers.register(VACATION, services.vacations.fall_due)

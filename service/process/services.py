@@ -36,6 +36,7 @@ from service.play.drafts import Drafts
 from service.play.draws import Draws
 from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
+from service.play.guesses import Guesses
 from service.play.pending_moves import Passing
 from service.play.play_for import PlayFor
 from service.play.requests import Requests
@@ -200,6 +201,8 @@ class Services:
     """`ask`"""
     substitutes: Substitutes
     """`free take_over`"""
+    guesses: Guesses
+    """Of who watches: `begin has_begun of were_made month`"""
     town: Town
     """Where a server plays a seat: `must_vote cast closes_at told voters`"""
 

@@ -20,6 +20,7 @@ from storage.schema import (
     entrant,
     event_,
     event_entry,
+    guess_month,
     map_,
     map_upload,
     match,
@@ -76,6 +77,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "opened": select(match.c.id, *of_match).where(match.c.host_id == user_id).order_by(match.c.id),
         "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
         "votes": select(vote.c.match_id, vote.c.version, vote.c.texts, vote.c.at, vote.c.tenths).where(vote.c.user_id == user_id),
+        "guesses": select(*(each for each in guess_month.c if each.name != "user_id")).where(guess_month.c.user_id == user_id),
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
         "wishes": select(*(each for each in wish.c if each.name != "user_id")).where(wish.c.user_id == user_id),
@@ -138,7 +140,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
     _rename_in(con, touched, user_id, former)
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
-    for table in (player, draft, map_upload, puzzle, puzzle_answer, vote, wish):
+    for table in (player, draft, guess_month, map_upload, puzzle, puzzle_answer, vote, wish):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))

@@ -1,15 +1,16 @@
-"""SQL of votes on moves. Every function works inside a transaction of its caller."""
+"""SQL of votes on moves, and of guesses at those of others. Every function works inside a transaction of its caller."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from games.core.game import Seat
 from storage.parts import upsert
-from storage.records import MatchId, UserId, VoteRow
-from storage.schema import vote
+from storage.records import GuessScore, MatchId, UserId, VoteRow
+from storage.schema import guess_month, vote
 
 _ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vote.c.tenths)
 
@@ -40,6 +41,22 @@ def on(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[Vo
     """The votes on one move, in the order of voting."""
     its = (vote.c.match_id == match_id, vote.c.seat == seat, vote.c.version == version)
     return tuple(_row(row) for row in con.execute(select(*_ROW).where(*its).order_by(vote.c.at, vote.c.user_id)))
+
+
+def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[GuessScore]) -> None:
+    """Add these to what is counted of a month."""
+    for one in scores:
+        its = (guess_month.c.guild_id == guild_id, guess_month.c.month == month, guess_month.c.user_id == one.user_id)
+        known = con.execute(select(guess_month.c.guesses, guess_month.c.hits, guess_month.c.good).where(*its)).first() or (0, 0, 0)
+        added = {"guesses": known[0] + one.guesses, "hits": known[1] + one.hits, "good": known[2] + one.good}
+        upsert(con, guess_month, {"guild_id": guild_id, "month": month, "user_id": one.user_id, **added}, tuple(added))
+
+
+def guess_scores(con: Connection, guild_id: int, month: int) -> tuple[GuessScore, ...]:
+    """Who guessed how well in a server in a month."""
+    its = guess_month.c
+    chosen = select(its.user_id, its.guesses, its.hits, its.good).where(its.guild_id == guild_id, its.month == month)
+    return tuple(GuessScore(UserId(row[0]), *row[1:]) for row in con.execute(chosen.order_by(its.user_id)))
 
 
 def _row(row: Any) -> VoteRow:

@@ -103,6 +103,8 @@ class VoteStore(Hops):
     """The votes on one move."""
     of = read(votes.of_match)
     """All votes of a match."""
+    guess_scores = read(votes.guess_scores)
+    """Who guessed how well in a server in a month."""
 
 
 class RequestStore(Hops):

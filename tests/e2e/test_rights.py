@@ -56,6 +56,7 @@ PLAYERS_ONLY = {
         "wordset",
         "hint",
         "ownturns",
+        "mistakes",
         "ownturn",
         "pause",
         "pauseset",
@@ -81,6 +82,8 @@ EVERYBODY = {
         "export",
         "verify",
         "details",
+        "guess",
+        "guesses",
     ),
     *(
         "details",
@@ -103,6 +106,7 @@ OF_NO_MATCH = {
     *(
         "forgetsure",
         "games",
+        "guesstable",
         "help",
         "hours",
         "hoursset",

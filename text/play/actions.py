@@ -13,6 +13,8 @@ ABOUT: Mapping[str, str] = {
     "word": phrase("Add a word to the sealed bag before the start; it goes into every draw"),
     "place": phrase("Open the private draft of your move"),
     "vote": phrase("Vote on the server's move; hidden until the vote closes"),
+    "guess": phrase("Guess what the player will do; hidden, and graded when the game is over"),
+    "my-guesses": phrase("See how good your guesses in a finished game were; only you can"),
     "end-pause": phrase("Start the clocks again"),
     "agree": phrase("Agree to what another player asks of everyone"),
     "disagree": phrase("Don't agree to it, or take back what you asked"),

@@ -1,4 +1,4 @@
-"""Votes on the moves of a seat that a server plays, in words. Names are raw; stamps pass through."""
+"""Votes on the moves of a server's seat, and guesses at those of others, in words. Names are raw; stamps pass through."""
 
 from __future__ import annotations
 
@@ -66,3 +66,63 @@ _NO_TOWN: Mapping[str, str] = {
 def none_here(why: str, words: Words) -> str:
     """Why the server gets no seat; `why` as `service.lobby.lobbies` has it."""
     return words.say(_NO_TOWN[why])
+
+
+guess_of: Pattern[str] = pattern("**What will {name} play?** Nobody sees your guess before the game is over.", name=safe)
+"""Above the draft of a guess."""
+guess_ready = sentence("Guess, or go back a step. Nobody sees your guess before the game is over.")
+"""Everything is chosen, and only the guess itself is missing."""
+guess_kept: Pattern[str] = pattern("**Your guess is in.** You can change it until {name} has moved. After the game, I grade it.")
+"""To somebody who has just guessed."""
+no_guesses = sentence("You didn't guess any move of this game.")
+"""Instead of one's own guesses."""
+still_grading = sentence("I'm still grading the guesses of this game. Look again in a minute.")
+"""The same, while that is done."""
+
+
+def guessed(guesses: int, hits: int, good: int, words: Words) -> str:
+    """Above one's own guesses in a game: how many there were, were what was played, and as good as the best."""
+    return words.count(
+        "You guessed {number} move: {hits} as played, {good} within 2 points of the best",
+        "You guessed {number} moves: {hits} as played, {good} within 2 points of the best",
+        guesses,
+        hits=hits,
+        good=good,
+    )
+
+
+def guess_line(said: str, points: float, words: Words, *, hit: bool) -> str:
+    """One of them: what it would have done, and how good that was."""
+    return " · ".join([said, *([words.say("✅ as played")] if hit else []), worth(points, words)])
+
+
+guess_table: Pattern[str] = pattern("Best guessers, {month}")
+"""Above a table; `month` such as 2026-11."""
+nobody_guessed = sentence("Nobody's guesses were graded in this month.")
+"""Instead of the lines of the table."""
+
+
+def guesser(place: int, name: str, guesses: int, good: int, hits: int, words: Words) -> str:
+    """A line of it: of how many guesses how many were good, and how many were what was played."""
+    return words.count(
+        "{place}. {name}: {good} of {number} guess good, {hits} as played",
+        "{place}. {name}: {good} of {number} guesses good, {hits} as played",
+        guesses,
+        place=place,
+        name=safe(name),
+        good=good,
+        hits=hits,
+    )
+
+
+_NO_GUESS: Mapping[str, str] = {
+    "plays": phrase("You can only guess in games that you don't play in."),
+    "bag": phrase("Your own tournament game draws the same tiles, so you can't guess in this one."),
+    "running": phrase("Guesses stay hidden until the game is over. Then you can see how good yours were."),
+    "none": phrase("There's no move to guess now: a computer is playing, or the hands are secret."),
+}
+
+
+def no_guess(why: str, words: Words) -> str:
+    """Why somebody may not guess; `why` as `service.play.guesses` has it."""
+    return words.say(_NO_GUESS[why])

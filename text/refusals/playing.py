@@ -48,6 +48,10 @@ def _no_town(params: Params, words: Words) -> str:
     return voting.none_here(str(params["why"]), words)
 
 
+def _no_guess(params: Params, words: Words) -> str:
+    return voting.no_guess(str(params["why"]), words)
+
+
 PLAIN: Mapping[str, str] = {
     "no-vote": phrase("There's nothing to vote on now. The next turn message will ask for votes."),
     "secret-vote": phrase("Votes are secret, so I haven't read this one. Press **{button[vote]}** below the turn."),
@@ -139,4 +143,5 @@ SPOKEN: Mapping[str, Spoken] = {
     "too-new-here": _too_new_here,
     "too-new-to-vote": _too_new_to_vote,
     "no-town": _no_town,
+    "no-guess": _no_guess,
 }

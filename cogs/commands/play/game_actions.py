@@ -125,6 +125,7 @@ ACTIONS = Actions[Situation](
     # the move
     PanelAction("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
     PanelAction("vote", "place", DO, lambda at: at.may_vote, style=MAIN),
+    PanelAction("guess", "guess", DO, lambda at: at.may_guess),
     PanelAction("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
     PanelAction("agree", "agree", DO, lambda at: at.is_asked_to_agree, argument=_request, style=GO),
     PanelAction("disagree", "disagree", DO, lambda at: at.may_disagree, argument=_request),
@@ -153,6 +154,7 @@ ACTIONS = Actions[Situation](
         "tiles", "tiles", SEE, lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None, _stock
     ),
     PanelAction("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=Detail("step", as_argument=True, read=_turn)),
+    PanelAction("my-guesses", "guesses", SEE, lambda at: at.is_over and at.seat is None),
     PanelAction("my-turns", "ownturns", SEE, lambda at: at.is_over and at.seat is not None, "own-turns"),
     PanelAction("mistakes", "mistakes", SEE, lambda at: at.is_over and at.seat is not None, in_panel=False),
     PanelAction("share-replay", "replayshare", LOOK, lambda at: at.is_over, "share", lambda _at: "1", in_panel=False),

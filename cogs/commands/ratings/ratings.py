@@ -150,8 +150,9 @@ class StandingCog(commands.Cog):
         seasons = (await standing.seasons(guild_id))[: OPTIONS - len(offers)]
         offers += [(f"{BY_SEASON} {one.key}", ratings.season(one.year, one.quarter, words)) for one in seasons]
         menu = select(None, "leaders", [SelectLine(name, value, chosen=value == chosen) for value, name in offers])
+        guesses = button(None, label("guess-table", words), "guesstable")
         counting = [] if await standing.is_complete(guild_id) else [ratings.still_counting(words)]
-        await deliver.show(interaction, notes.note(*lines, *counting).line_below().row(menu).framed(HOUSE))
+        await deliver.show(interaction, notes.note(*lines, *counting).line_below().row(menu).row(guesses).framed(HOUSE))
 
     @leaderboard.autocomplete("season")
     @errors.silent

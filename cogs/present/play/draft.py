@@ -270,7 +270,7 @@ def _name(at: Scene, choice: Choice, *, is_last: bool) -> str:
 def _list(at: Scene, draft: Draft, rest: Sequence[Choice]) -> Pressed | None:
     """Many choices as a list. Where something of the move has been seen before, the last choice plays it."""
     hint, verb = at.say.steps(at.words).rest, "pick"
-    if draft.texts and not draft.is_vote:
+    if draft.texts and not draft.is_aside:
         hint, verb = moving.plays_at_once(hint, at.words), "pickplay"
     return select(draft.match, verb, _choices(at, rest), base_of(draft.texts), hint=hint, version=draft.version)
 
@@ -291,9 +291,9 @@ def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | 
     told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
     total = at.gains.get(actions[-1])
     ahead = gains.later(total, draft.seat, words) if total else ""
-    ready = voting.ready if draft.is_vote else moving.draft_ready
+    ready = voting.ready if draft.is_vote else voting.guess_ready if draft.is_guess else moving.draft_ready
     message.show(picture).say(f"**{told}**", ahead, ready(words))
-    final = label("vote" if draft.is_vote else "confirm", words)
+    final = label("vote" if draft.is_vote else "guess" if draft.is_guess else "confirm", words)
     confirm = button(match, final, "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(at, draft))
     message.row(*_other_ways(at, draft))
@@ -345,7 +345,7 @@ def _steps(at: Scene, draft: Draft) -> list[Any]:
 
 def _other_ways(at: Scene, draft: Draft) -> list[Any]:
     """A button that plays for every other action of the place that was chosen last, where they are not gone through by turning."""
-    here = [] if at.say.steps(at.words).turns or draft.is_vote else same_place(at, draft)
+    here = [] if at.say.steps(at.words).turns or draft.is_aside else same_place(at, draft)
     base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
     return [
         button(

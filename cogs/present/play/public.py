@@ -202,14 +202,15 @@ def _bag(match: MatchRow, bag: Verification | None, words: Words) -> str:
     return sealing.bag_checked(words) if bag.is_sound else sealing.bag_opened(bag.secret, bag.commitment, words, sound=False)
 
 
-def after_end(message: Message, at: Scene) -> Message:
-    """What can be done below the result, where the game was played."""
+def after_end(message: Message, at: Scene, *, guessed: bool = False) -> Message:
+    """What can be done below the result, where the game was played; `guessed`: somebody guessed its moves."""
     match, words = at.match, at.words
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN),
         button(match, label("analyse", words), "analyse"),
         button(match, label("details", words), "details"),
         button(match, label("keepsake", words), "keepsake") if at.edition.painter.keepsake is not None else None,
+        button(match, label("my-guesses", words), "guesses") if guessed else None,
     )
 
 

@@ -1,0 +1,90 @@
+"""Who watches guesses in private; players see nothing of it to the last byte, and afterwards all read how good it was."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+import pytest
+
+from storage.records import MatchId
+from tests.e2e.test_card_game_secrets import posted, said
+from tests.e2e.world import World, named, newest
+
+DOORS = ("score", "tiles", "turns", "board", "game info", "game list", "game log", "game export")
+
+
+async def guess(world: World, member: Any, room: Any) -> Any:
+    """Open the panel, choose whatever comes last, and guess; the answer."""
+    panel = (await member.slash(room, "game")).response
+    shown = (await member.click(panel, label=named("guess"))).response
+    assert "Nobody sees your guess" in world.text(shown)
+    while named("guess") not in world.buttons(shown):
+        shown = await world.choose(member, shown, world.options(shown)[-1])
+    return await member.click(shown, label=named("guess"))
+
+
+async def seen(world: World, room: Any, match_id: MatchId, members: Any) -> list[Any]:
+    """What these people get from every door, and what everybody reads in the thread."""
+    found: list[Any] = [await posted(world, match_id)]
+    found += [[await said(world, message)] for message in room.history()]
+    for member in members:
+        found += [await said(world, await world.ask(member, room, name)) for name in DOORS]
+        found += [await said(world, await world.ask(member, room, "board", view="text"))]
+    return found
+
+
+async def test_nothing_that_anybody_else_can_see_changes_by_a_guess(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """Messages, pictures and their descriptions, records, and the log of the program."""
+    match_id, room = await world.start(2)
+    await world.moves(match_id, 2)
+    caplog.set_level(logging.INFO)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    others = [*world.members[:2], world.members[3]]
+    before = await seen(world, room, match_id, others)
+    caplog.clear()
+
+    answer = await guess(world, world.members[2], room)
+
+    assert newest(answer).ephemeral and f"until {asked[0].name} has moved" in world.text(newest(answer))
+    (kept,) = await world.services.store.votes.of(match_id)
+    assert not [record for record in caplog.records if kept.texts[0] in record.getMessage()]
+    assert await seen(world, room, match_id, others) == before
+    refused = await world.members[2].slash(room, "game", action="my-guesses")
+    assert "Guesses stay hidden until the game is over" in world.text(newest(refused))
+    refused = await asked[0].slash(room, "game", action="guess")
+    assert "games that you don't play in" in world.text(newest(refused))
+
+
+async def test_a_guess_by_a_reply_or_a_command_is_none_and_the_end_leads_to_the_grades(world: World) -> None:
+    """A reply would show everybody what somebody guesses."""
+    match_id, room = await world.start(2)
+    turn, chi = world.messages(room, "place")[-1], world.members[2]
+    await guess(world, chi, room)
+    await chi.send(room, "N12 90", reply_to=turn)
+    assert "You're watching this game" in world.text(room.last_message)
+    assert "You're watching this game" in world.text((await chi.slash(room, "place", spot="1")).response)
+    refused = await world.members[3].click(turn, label=named("place"))
+    assert "You're watching this game" in world.text(newest(refused))
+    assert len(await world.services.store.votes.of(match_id)) == 1
+
+    await world.moves(match_id, 1)
+    first, second = world.members[:2]
+    await first.slash(room, "game", action="finish", detail="stop")
+    await world.settle()
+    await second.slash(room, "game", action="agree")
+    await world.settle()
+    await world.services.timers.tick(discord.utils.utcnow())
+    await world.settle()
+    (end,) = world.messages(room, "guesses")
+
+    own = (await chi.click(end, label=named("my-guesses"))).response
+    assert "You guessed 1 move:" in world.text(own) and " · " in world.text(own)
+    table = (await chi.click(own, label=named("guess-table"))).response
+    assert "1. chi:" in world.text(table) and "of 1 guess good" in world.text(table)
+    none = (await world.members[4].click(end, label=named("my-guesses"))).response
+    assert "You didn't guess any move" in world.text(none)
+    leaders = (await chi.slash(world.channel, "leaderboard")).response
+    assert named("guess-table") in world.buttons(leaders)
