@@ -111,7 +111,9 @@ class Judgement(NamedTuple):
     decisions: tuple[JudgedDecision, ...]
     """Those that were choices, in their order."""
     luck: tuple[float, ...] | None
-    """Points by seat that its draws have brought more than an average draw; None where there are not positions enough."""
+    """Points by seat that its draws have brought more than an average draw; None where there are not positions enough, or where
+    tiles are drawn a turn ahead.
+    """
     give_or_take: float = 0.0
     """Points by which that may be wrong, as each draw was compared with a few others only: in two of three games it is less. 0
     where nobody can tell.
@@ -243,15 +245,19 @@ def _luck(past: Past, leaves: int, ways: int) -> tuple[tuple[float, ...] | None,
         return None, 0.0
     draws = sum(row.seat == CHANCE for row in past.rows)
     each = 0 if _is_rich(ways, leaves) else leaves // max(1, draws)
-    luck, unsure = [0.0] * past.seats, [0.0] * past.seats
+    luck, unsure, ahead = [0.0] * past.seats, [0.0] * past.seats, 0
     for row in past.rows:
         before = game.clone(state) if row.seat == CHANCE else None
         game.advance(state, row.seat, game.read(row.text), unheard)
         seat = game.turn_of(state)
-        if row.seat == CHANCE and seat is not None and seat in game.to_act(state):
+        if before is not None and game.turn_of(before) != seat:
+            ahead += 1  # drawn for another turn: nobody can make anything of it yet
+        elif row.seat == CHANCE and seat is not None and seat in game.to_act(state):
             drawn = _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
             luck[seat] += drawn.points
             unsure[seat] += drawn.variance
+    if 2 * ahead > draws:
+        return None, 0.0
     return tuple(round(points, 1) for points in luck), round(sqrt(max(unsure)), 1)
 
 

@@ -50,7 +50,7 @@ def _strips(look: Look, width: int, seats: int, points: int) -> None:
     for since in ((), moves):
         draw_top(Sheet(width, round(TOP * unit), palette, look.style.margin), look, view, since, None, unit)
     below = Sheet(width, round(scores_height(seats) * unit), palette, look.style.margin)
-    draw_scores(below, sides, (0,), look.style, unit)
+    draw_scores(below, look, sides, (0,), unit)
 
 
 def _land(look: Look, width: int) -> None:

@@ -23,6 +23,8 @@ DIGIT = 15
 """Units that a digit of the score is high."""
 HEAD = 28
 """Units of the line with figure and points."""
+HELD = 25
+"""Units that a player's tile in hand is wide, with its rim."""
 LINE = 20
 """Units of a line of icons."""
 NAME = 14
@@ -62,14 +64,23 @@ class Fields:
 
 @lru_cache(maxsize=256)
 def arranged(
-    scores: tuple[int, ...], had: tuple[tuple[Counted, ...], ...], unit: float, room: int, least: int, above: int = 0
+    scores: tuple[int, ...],
+    had: tuple[tuple[Counted, ...], ...],
+    unit: float,
+    room: int,
+    least: int,
+    above: int = 0,
+    *,
+    holds: bool = False,
 ) -> Fields:
     """The lowest arrangement in `room` pixels of width, as large as fits into that height, or into `least` if that is more.
 
-    `above` units are kept free in each field for the name.
+    `above` units are kept free in each field for the name, and with `holds` a place beside the points for a tile in hand.
     """
     pad = round(PAD * unit)
     needs = _needs(scores, had)
+    if holds:
+        needs = needs._replace(head=needs.head + GAP + HELD)
     lowest = min(_arrangements(needs, unit, room, pad, above), key=lambda found: (found.tall(pad), found.rows))
     height = max(least, lowest.tall(pad))
     for scale in SCALES:

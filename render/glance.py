@@ -66,9 +66,7 @@ class Glance:
     @property
     def room(self) -> FreeSpace:
         """What the strips take."""
-        return FreeSpace(
-            (TOP if self.told else 0) + (0 if self.scores_above else scores_height(len(self.view.seats))), self.lettered
-        )
+        return FreeSpace((TOP if self.told else 0) + (0 if self.scores_above else _below(self.view)), self.lettered)
 
     @property
     def scores_above(self) -> bool:
@@ -95,13 +93,17 @@ def painted(wanted: Glance, sprites: Sprites, style: Style) -> PngPicture:
         inset = (lambda part, size: _draw_inset(part, size, wanted, place, style)) if partial else None
         draw_top(sheet.part((0, 0, frame.width, above)), look, view, wanted.since, inset, unit)
     if below:
-        draw_scores(sheet.part((0, above + place.height, frame.width, sheet.height)), view.seats, view.to_act, style, unit)
+        draw_scores(sheet.part((0, above + place.height, frame.width, sheet.height)), look, view.seats, view.to_act, unit)
     return sheet.picture()
 
 
 def _strips(wanted: Glance) -> tuple[int, int]:
     """Heights of the strips above and below, in thousandths of the width."""
-    return TOP if wanted.told else 0, 0 if wanted.scores_above else scores_height(len(wanted.view.seats))
+    return TOP if wanted.told else 0, 0 if wanted.scores_above else _below(wanted.view)
+
+
+def _below(view: BoardView) -> int:
+    return scores_height(len(view.seats), hold=bool(view.in_hands))
 
 
 def _paint_land(sheet: Sheet, wanted: Glance, frame: Frame, look: Look) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView, SeatView
 from render.counted import Counted, possessions
-from render.fields import DIGIT, FIGURE, GAP, HEAD, INSIDE, LINE, NAME, PAD, Fields, arranged
+from render.fields import DIGIT, FIGURE, GAP, HEAD, HELD, INSIDE, LINE, NAME, PAD, Fields, arranged
 from render.layout import Layout
 from render.palette import Palette
 from render.pieces import Icon
@@ -45,7 +45,8 @@ def panel_for(view: BoardView, place: Layout) -> Panel:
     least = round((HAND + LEFT) * unit) + 2 * pad
     scores = tuple(seat.score for seat in view.seats)
     above = NAME if any(seat.name for seat in view.seats) else 0
-    fields = arranged(scores, tuple(possessions(seat) for seat in view.seats), unit, room, least, above)
+    had = tuple(possessions(seat) for seat in view.seats)
+    fields = arranged(scores, had, unit, room, least, above, holds=bool(view.in_hands))
     return Panel(max(least, fields.tall(pad)), hand, hand + 2 * pad, fields)
 
 
@@ -58,6 +59,8 @@ def draw_panel(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
         row, column = divmod(number, fields.columns)
         x, y = panel.west + column * (fields.width + pad), top + pad + row * (fields.height + pad)
         sheet.paste(_field(sheet.palette, fields, seat, style, acts=seat.seat in view.to_act), x, y)
+        if seat.held:
+            _draw_held(sheet, fields, (x, y), seat, sprites, theme, style)
 
 
 FIELDS_KEPT = 3 << 20
@@ -78,7 +81,7 @@ def _field(palette: Palette, fields: Fields, seat: SeatView, style: Style, *, ac
 
 
 def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style) -> None:
-    """The tile in hand above the number of tiles left; without one a larger pile of those."""
+    """The tile that is being played above the number of tiles left; without one a larger pile of those."""
     unit, pad = place.unit, round(PAD * place.unit)
     rim = max(2, round(unit * 1.5))
     tile = fitting(panel.hand - 2 * rim)
@@ -94,6 +97,28 @@ def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
     else:
         sheet.put(pile, x + size / 2, y + size * 0.45, by=(0.5, 0.5))
         sheet.put(number, x + size / 2, y + size + below * 0.60, by=(0.5, 0.5))
+
+
+def _draw_held(
+    sheet: Sheet, fields: Fields, corner: tuple[int, int], seat: SeatView, sprites: Sprites, theme: str, style: Style
+) -> None:
+    """The tile of the seat's next turn, right of its points in the field at this corner."""
+    unit = fields.unit
+    rim = max(1, round(unit))
+    tile = fitting(round(HELD * unit) - 2 * rim)
+    size, top = tile + 2 * rim, _head_middle(fields, seat)
+    x, y = corner[0] + round((INSIDE + fields.head) * unit) - size, corner[1] + round(top - size / 2)
+    sheet.put(Box(size, size, 2 * unit, style.ink), x, y)
+    sheet.paste(sprites.tile(theme, tile, seat.held or "", 0, 0), x + rim, y + rim)
+
+
+def _head_middle(fields: Fields, seat: SeatView) -> float:
+    """How many pixels below its upper rim the line with figure and points of a field runs."""
+    top = NAME * fields.unit if seat.name else 0.0
+    tall = fields.height - top
+    if fields.beside:
+        return top + tall / 2
+    return top + (tall - (HEAD + fields.lines * LINE) * fields.unit) / (fields.lines + 2) + HEAD * fields.unit / 2
 
 
 def _draw_row(sheet: Sheet, recipes: Sequence[Recipe], middle: float, y: float, gap: int) -> None:

@@ -17,7 +17,6 @@ from render.pieces import Icon
 from render.sheet import Sheet
 from render.sprites import fitting
 from render.stamps import Box, Pile, Text, nearby
-from render.style import Style
 from render.typefaces import Name
 
 TOP = 174
@@ -25,6 +24,8 @@ TOP = 174
 PAD = 10
 HAND = 116
 """Width and height of the tile in hand."""
+HELD = 58
+"""Width and height of a tile in hand for a turn to come."""
 ROW = 70
 """Height of a line of scores."""
 FEW = 3
@@ -33,31 +34,32 @@ BESIDE = 4
 """Seats whose points have room beside the tile in hand, where nothing has happened yet."""
 
 
-def scores_height(seats: int) -> int:
-    """Height of the strip with everybody's points."""
-    return PAD + (ROW + PAD) * math.ceil(seats / _columns(seats)) if seats else 0
+def scores_height(seats: int, *, hold: bool = False) -> int:
+    """Height of the strip with everybody's points; whether they `hold` tiles."""
+    return PAD + (ROW + PAD) * math.ceil(seats / _columns(seats, hold=hold)) if seats else 0
 
 
-def _columns(seats: int) -> int:
+def _columns(seats: int, *, hold: bool) -> int:
+    if hold:
+        return min(seats, 2)
     return seats if seats <= FEW else 2 if seats == FEW + 1 else FEW
 
 
-def draw_scores(
-    sheet: Sheet, seats: Sequence[SeatView], acting: Sequence[int], style: Style, unit: float, columns: int = 0
-) -> None:
+def draw_scores(sheet: Sheet, look: Look, seats: Sequence[SeatView], acting: Sequence[int], unit: float, columns: int = 0) -> None:
     """A field for each seat on a sheet of just the strip's size; the fields of those who are to act are lit."""
-    columns = columns or _columns(len(seats))
+    columns = columns or _columns(len(seats), hold=any(seat.held for seat in seats))
     rows, pad = math.ceil(len(seats) / columns), round(PAD * unit)
     width, height = (sheet.width - (columns + 1) * pad) // columns, (sheet.height - (rows + 1) * pad) // rows
     for number, seat in enumerate(seats):
         row, column = divmod(number, columns)
         west, north = pad + column * (width + pad), pad + row * (height + pad)
         field = sheet.part((west, north, west + width, north + height))
-        _draw_score(field, seat, style, unit, acts=seat.seat in acting)
+        _draw_score(field, look, seat, unit, acts=seat.seat in acting)
 
 
-def _draw_score(field: Sheet, seat: SeatView, style: Style, unit: float, *, acts: bool) -> None:
-    """Figure and name at the west end, points and meeples at hand at the east end."""
+def _draw_score(field: Sheet, look: Look, seat: SeatView, unit: float, *, acts: bool) -> None:
+    """Figure and name at the west end, points and meeples at hand at the east end, and before them the tile of the next turn."""
+    style = look.style
     fill, rim, thick = (style.chosen, style.ink, 3.5) if acts else (style.card, style.line, 1.6)
     field.put(Box(field.width, field.height, 10 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
     middle, pad = field.height / 2, 12 * unit
@@ -73,9 +75,23 @@ def _draw_score(field: Sheet, seat: SeatView, style: Style, unit: float, *, acts
     east = at_hand_west - 14 * unit
     field.put(points, east, middle, by=(1.0, 0.5))
     west = pad + field.size(icon)[0] + 6 * unit
-    room = round(east - field.size(points)[0] - 4 * unit - west)
+    east -= field.size(points)[0] + 4 * unit
+    if seat.held:
+        east -= _draw_held(field, look, seat.held, east, unit)
+    room = round(east - west)
     if seat.name and room > 0:
         field.put(Name(seat.name, nearby(44 * unit), room, style.ink), west, middle, by=(0.0, 0.5))
+
+
+def _draw_held(field: Sheet, look: Look, tile: str, east: float, unit: float) -> float:
+    """A tile in hand left of here; how much room it takes."""
+    rim, gap = max(1, round(2 * unit)), 8 * unit
+    side = fitting(round(HELD * unit) - 2 * rim)
+    size = side + 2 * rim
+    west, north = round(east - gap) - size, round((field.height - size) / 2)
+    field.put(Box(size, size, 4 * unit, look.style.ink), west, north)
+    field.paste(look.sprites.tile(look.theme, side, tile, 0, 0), west + rim, north + rim)
+    return size + 2 * gap
 
 
 def draw_top(
@@ -92,12 +108,12 @@ def draw_top(
     if since:
         moves.draw_moves(sheet.part((west, 0, east, sheet.height)), look, view, since, unit)
     elif 0 < len(view.seats) <= BESIDE:
-        _draw_beside(sheet.part((west, 0, east, sheet.height)), view, look.style, unit)
+        _draw_beside(sheet.part((west, 0, east, sheet.height)), look, view, unit)
 
 
-def _draw_beside(sheet: Sheet, view: BoardView, style: Style, unit: float) -> None:
+def _draw_beside(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
     """The scores beside the tile in hand, where nothing has happened yet."""
-    draw_scores(sheet, view.seats, view.to_act, style, unit, columns=1 if len(view.seats) <= 2 else 2)
+    draw_scores(sheet, look, view.seats, view.to_act, unit, columns=1 if len(view.seats) <= 2 else 2)
 
 
 def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:

@@ -30,6 +30,7 @@ FAMILIES = {
     "bb": "BB",
     "rv": "RV",
     "ab": "AB",
+    "th": "TH",
 }
 """By the first word of a test's name."""
 

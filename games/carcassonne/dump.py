@@ -26,6 +26,7 @@ def dump(state: State) -> Json:
         "figures": [[*place_of(state, segment), figure & 255] for segment, figure in state.figures.items()],
         "frontier": [[*xy(cell), demand] for cell, demand in state.frontier.items()],
         "discarded": list(state.discarded),
+        "held": list(state.held),
         "asked": list(state.asked),
         "memory": {name: _listed(value) for name, value in state.memory.items()},
         **{name: _own(getattr(state, name)) for name in _PLAIN},
@@ -47,6 +48,7 @@ def load(data: Json, rules: Rules) -> State:
         _put(state, cell_at(x, y), part, figure)
     state.frontier = {cell_at(x, y): demand for x, y, demand in data["frontier"]}
     state.discarded = tuple(data["discarded"])
+    state.held = tuple(data.get("held", ()))  # which snapshots of before have not
     state.memory = {name: _tupled(value) for name, value in data["memory"].items()}
     state.asked = tuple(Seat(seat) for seat in data["asked"])
     if state.asked and CHANCE not in state.asked:

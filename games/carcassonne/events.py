@@ -28,6 +28,13 @@ class Drawn(NamedTuple):
     tile: str
 
 
+class Held(NamedTuple):
+    """A seat has drawn the tile of its next turn (TH-R1)."""
+
+    seat: int
+    tile: str
+
+
 class Discarded(NamedTuple):
     """The tile drawn fits nowhere and leaves the game (base 4.1, BB-R2)."""
 

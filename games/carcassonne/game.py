@@ -163,10 +163,11 @@ class Carcassonne:
             proceed(state, emit)
 
     def conclude(self, state: State, emit: Emit) -> None:
-        """Final scoring of the board as it lies; the tile in hand counts for nothing."""
+        """Final scoring of the board as it lies; tiles in hand count for nothing."""
         state.asked = NOBODY
         state.choices = ()
         state.hand = -1
+        state.held = ()
         end(state, emit)
 
     def outcome(self, state: State) -> Outcome | None:

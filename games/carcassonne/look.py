@@ -59,7 +59,7 @@ def _counted(state: State, kinds: Iterable[int]) -> tuple[tuple[str, int], ...]:
 def _turns(state: State) -> int:
     """How many turns the game has at most: a tile that left it, or waits aside, has had or will have one of them."""
     aside = sum(len(waiting(state)) for waiting in state.rules.aside)
-    drawable = state.number + state.left + len(state.discarded) + aside
+    drawable = state.number + state.turns_to_come() + len(state.discarded) + aside
     if state.playable is None:
         return drawable
     return min(drawable, state.number - (state.hand >= 0) + sum(cell not in state.board for cell in state.playable))
@@ -107,6 +107,7 @@ def _seat(state: State, seat: int) -> SeatView:
         tuple((kind.id, number) for kind, number in zip(kinds, at_hand, strict=True)),
         tuple(pair for extras in state.rules.extras for pair in extras(state, seat)),
         tuple(held for custody in state.rules.custody for held in custody(state, seat)),
+        held=state.rules.tiles[state.held[seat]].id if state.held and state.held[seat] >= 0 else None,
         meeples=sum(number for kind, number in zip(kinds, at_hand, strict=True) if kind.follower),
     )
 

@@ -68,6 +68,7 @@ class Outlook:
         "_pastures",
         "_promises",
         "_shores",
+        "held",
         "joins",
         "laid",
         "left",
@@ -78,9 +79,10 @@ class Outlook:
         """`before`: of the position without the last tile, with as many left; most of it still holds."""
         self.laid = len(state.placed)
         self.left = state.left
+        self.held = state.held
         self.weighing = weighing
-        self._late = log1p(state.left)
-        bag = lookup(state.rules, tuple(state.bag))
+        self._late = log1p(state.turns_to_come())
+        bag = lookup(state.rules, tuple(state.to_come()))
         self._losses = bag.losses
         self._fringe: Fringe = before._fringe.with_last(state, bag) if before else fringe(state, bag)
         self.joins: Sequence[Join] = self._fringe.joins(state.load, state.voters)
@@ -125,7 +127,7 @@ class Outlook:
     def chance(self, state: State, root: int, kind: SegmentKind) -> float:
         """How likely an open feature is completed before the game ends."""
         number, fitting = self.holes(state, root)
-        if fitting < -50.0 or not state.left:
+        if fitting < -50.0 or not self._late:
             return 0.0
         always, by_holes, by_fitting, by_left, by_tiles = self.weighing[kind]
         z = always + by_holes * number + by_fitting * fitting + by_left * self._late + by_tiles * state.tiles[root].bit_count()
@@ -187,7 +189,8 @@ def outlook(state: State, weighing: Chances) -> Outlook:
     """The outlook of a position, kept at it."""
     known: Outlook | None = state.outlook
     laid = len(state.placed)
-    if known is None or known.weighing is not weighing or known.left != state.left or not laid - 1 <= known.laid <= laid:
+    is_same_bag = known is not None and (known.left, known.held) == (state.left, state.held)
+    if known is None or known.weighing is not weighing or not is_same_bag or not laid - 1 <= known.laid <= laid:
         known = state.outlook = Outlook(state, weighing, None)
     elif known.laid != laid:
         known = state.outlook = Outlook(state, weighing, known)

@@ -26,7 +26,7 @@ class RemainingTurns(NamedTuple):
 
 def times(state: State) -> RemainingTurns:
     """See `RemainingTurns`."""
-    return _times(state.left, state.seats)
+    return _times(state.turns_to_come(), state.seats)
 
 
 @lru_cache(maxsize=1024)

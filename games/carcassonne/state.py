@@ -129,6 +129,7 @@ class State:
         "finished",
         "frontier",
         "hand",
+        "held",
         "here",
         "left",
         "load",
@@ -197,7 +198,9 @@ class State:
         self.discarded: tuple[int, ...] = ()
         """Kinds that left the game unplaced."""
         self.hand = -1
-        """The kind drawn and not yet placed, or -1."""
+        """The kind that is being played and not yet placed, or -1."""
+        self.held: tuple[int, ...] = ()
+        """For each seat the kind in hand for its next turn, or -1; empty where nobody ever holds one."""
         self.here = 0
         """Cell of the tile placed last."""
         self.number = 0
@@ -244,6 +247,7 @@ class State:
         twin.left = self.left
         twin.discarded = self.discarded
         twin.hand = self.hand
+        twin.held = self.held
         twin.here = self.here
         twin.number = self.number
         twin.seat = self.seat
@@ -256,3 +260,17 @@ class State:
         twin.memory = self.memory.copy()
         twin.outlook = self.outlook
         return twin
+
+    def to_come(self) -> list[int]:
+        """How many of each kind may still be played: those in the bag and those in hand."""
+        if not self.held:
+            return self.bag
+        counts = self.bag[:]
+        for kind in self.held:
+            if kind >= 0:
+                counts[kind] += 1
+        return counts
+
+    def turns_to_come(self) -> int:
+        """How many tiles that will be: on a small map the bag holds more."""
+        return self.left + sum([kind >= 0 for kind in self.held])

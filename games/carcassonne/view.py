@@ -58,6 +58,8 @@ class SeatView:
     """Prisoners that this player holds: owner, kind, how many."""
     name: str = ""
     """What the player is called, in a view that is going to be painted; no game knows it."""
+    held: str | None = None
+    """The tile that the seat has in hand for its next turn."""
     meeples: int = 0
     """Figures at hand that the base action may send, whatever their kind: what pictures and words call meeples."""
 
@@ -252,6 +254,11 @@ class BoardView:
 
     advised: tuple[tuple[int, int, str], ...] = field(default=(), repr=False)
     """What is highlighted among the numbers on a picture, (x, y, part) with no part for a square: filled in by who draws."""
+
+    @property
+    def in_hands(self) -> tuple[str, ...]:
+        """The tiles that seats have in hand for their next turns, in the order of the seats."""
+        return tuple(seat.held for seat in self.seats if seat.held is not None)
 
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""

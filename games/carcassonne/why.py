@@ -85,9 +85,9 @@ def agreeing(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> t
 def dead_holes(view: BoardView) -> tuple[tuple[int, int], ...]:
     """The empty squares within reach that no tile still to come would fit, whatever is laid elsewhere; none after the end.
 
-    Still to come are the bag, the tile in hand, and what waits beside the board.
+    Still to come are the bag, the tiles in hand, and what waits beside the board.
     """
-    kinds = {*(tile_id for tile_id, _ in view.bag), *view.aside, *([view.hand] if view.hand else [])}
+    kinds = {*(tile_id for tile_id, _ in view.bag), *view.aside, *([view.hand] if view.hand else []), *view.in_hands}
     if view.over or not kinds:
         return ()
     plain = view.printed is not None

@@ -75,11 +75,18 @@ def _since(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
     """Where the board lies, who stands where, and how the newest tiles lie: the message beside it says the rest."""
     figures = ", ".join(_figures(view, names, words)[:_NEWEST])
     newest = [words.say("Newest on the board: {figures}.", figures=figures)] if figures else []
-    return [_extent(view, words), *marks(view, words), *newest, *_last_moves(view, names, words)]
+    return [_extent(view, words), *marks(view, words), *_in_hands(view, names, words), *newest, *_last_moves(view, names, words)]
+
+
+def _in_hands(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+    """Who holds which tile for their next turn."""
+    held = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
+    told = "; ".join(words.say("{name} {tile}", name=name, tile=tile) for name, tile in held)
+    return [words.say("Next tiles: {tiles}.", tiles=told)] if held else []
 
 
 def _position(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
-    parts = [_extent(view, words), *marks(view, words)]
+    parts = [_extent(view, words), *marks(view, words), *_in_hands(view, names, words)]
     if view.pieces:
         parts.append(words.say("On the board: {figures}.", figures=", ".join(_figures(view, names, words))))
     return parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from math import comb
 
 from games.carcassonne.look import tile_sign
@@ -60,7 +60,12 @@ def _elsewhere(view: BoardView, words: Words) -> list[str]:
     """Tiles that left the game, and those that wait beside the board."""
     gone = [words.say("Out of the game: {tile}", tile=_shown(tile_id, words)) for tile_id in view.discarded]
     aside = [said(tile_name(tile_id, words), words) for book in phrases().books if (said := book.aside) for tile_id in view.aside]
-    return [*gone, *aside]
+    return [*_in_hands(view.in_hands, words), *gone, *aside]
+
+
+def _in_hands(tiles: Sequence[str], words: Words) -> list[str]:
+    """The tiles that everybody holds: they are in the bag no longer, and come next."""
+    return [words.say("In players' hands: {tiles}", tiles=", ".join(_shown(tile_id, words) for tile_id in tiles))] if tiles else []
 
 
 def _shown(tile_id: str, words: Words) -> str:
@@ -88,7 +93,8 @@ def odds(view: BoardView, square: tuple[int, int], words: Words) -> str:
             else words.say("There's no tile next to {square} yet.", square=name)
         )
     fit = {tile_id: number for tile_id, number in view.bag if fitting(view, tile_id, square)}
-    return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words)])
+    held = [tile_id for tile_id in view.in_hands if fitting(view, tile_id, square)]
+    return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words), *_in_hands(held, words)])
 
 
 def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: Words) -> str:

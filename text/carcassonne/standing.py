@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.carcassonne.look import figure_sign, mark_sign
+from games.carcassonne.look import figure_sign, mark_sign, tile_sign
 from games.carcassonne.view import BoardView, FeatureView, SeatView, by_source
 from games.core.game import Event, ranked
 from text.carcassonne import meadows
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.sums import added, title
 from text.carcassonne.terms import counted, pieces
+from text.carcassonne.tiles import tile_name
 from text.language import Words, phrase
 from text.people.names import colour, safe
 
@@ -62,6 +63,8 @@ def _panel_line(seat: SeatView, names: Sequence[str], words: Words) -> str:
     supply = ", ".join(_at_hand(seat.seat, kind, number, words) for kind, number in seat.supply)
     parts = [points, supply, *(words.sign(mark_sign(what)) + counted(what, number, words) for what, number in seat.extras)]
     parts += [_held(owner, kind, number, names, words) for owner, kind, number in seat.prisoners]
+    if seat.held:
+        parts.append(words.say("next tile: {tile}", tile=words.sign(tile_sign(seat.held, 0)) + tile_name(seat.held, words)))
     return " · ".join(part for part in parts if part)
 
 

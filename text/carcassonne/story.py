@@ -113,6 +113,10 @@ def _drawn(told: Teller, _event: ev.Drawn) -> None:
         told.fresh()
 
 
+def _held(_told: Teller, _event: ev.Held) -> None:
+    """The picture and the panel show what everyone has in hand."""
+
+
 def _discarded(told: Teller, event: ev.Discarded) -> None:
     name = tile_name(event.tile, told.words)
     if told.seat is None:
@@ -247,6 +251,7 @@ def _ended(told: Teller, event: ev.Ended) -> None:
 TELL: Mapping[type, Tell] = {
     ev.TurnBegan: _turn_began,
     ev.Drawn: _drawn,
+    ev.Held: _held,
     ev.Discarded: _discarded,
     ev.Placed: _placed,
     ev.Deployed: _deployed,

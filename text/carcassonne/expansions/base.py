@@ -15,6 +15,7 @@ WORDS = Phrasebook(
         "meeples": (phrase("Meeples"), phrase("How many meeples each player has: usually 7; on a map 9, or what the map says.")),
         "first_player": (phrase("First player"), phrase("Who goes first.")),
         "tiles": (phrase("Tiles"), phrase("All of them, or a few for a first game without expansions.")),
+        "in_hand": (phrase("Tile in hand"), phrase("Whether everyone draws their next tile ahead, for all to see.")),
     },
     values={
         ("edition", "base"): phrase("Base game"),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.carcassonne.actions import BASE_SHAPES
 from games.carcassonne.expansion import Expansion, Ruling, TurnStep, Verb
-from games.carcassonne.expansions.base import turn, values
+from games.carcassonne.expansions.base import in_hand, turn, values
 from games.carcassonne.expansions.base.values import FARM_RULES, by_city_and_owner, by_first_meadow
 from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.errors import IllegalAction
@@ -50,6 +50,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
         "score": {**EXPANSION.score, SegmentKind.CITY: city},
         "finale": (values.unfinished, FARM_RULES[farm_rule]),
         "order": turn.PRACTICE if options["tiles"] == "practice" else (),
+        **(_IN_HAND if options["in_hand"] else {}),
     }
 
 
@@ -59,7 +60,8 @@ def _first_meadow(base: Expansion, _options: Options) -> Mapping[str, Any]:
 
 
 def _forbid(options: Options) -> None:
-    """Raise `IllegalAction("option-clash")`: a first game is one of the base game."""
+    """Raise `IllegalAction("option-clash")`: a first game is one of the base game; and as `in_hand.forbid`."""
+    in_hand.forbid(options)
     if options["tiles"] != "all" and options.names("expansions"):
         raise IllegalAction(
             "option-clash",
@@ -85,6 +87,7 @@ EXPANSION = Expansion(
         Option("meeples", "number", 0, low=0, high=9, rule="base 7"),
         Option("first_player", "choice", "random", ("random", "chosen"), rule="BB-O14"),
         Option("tiles", "choice", "all", ("all", "twelve", "practice"), rule="base 2", unrated=("practice",)),
+        Option("in_hand", "flag", False, rule="TH-R1"),
     ),
     steps=(
         TurnStep("begin", turn.begin_turn, rule="base 3"),
@@ -110,3 +113,17 @@ EXPANSION = Expansion(
     adapt=_adapt,
     rulings=(Ruling("the first meadow uses a city up", until=1, adapt=_first_meadow),),
 )
+
+_IN_HAND: Mapping[str, Any] = {
+    "steps": (
+        TurnStep("deal", in_hand.deal, rule="TH-R1"),
+        EXPANSION.steps[0],
+        TurnStep("draw", in_hand.take, ("begin",), "TH-R2"),
+        *EXPANSION.steps[2:5],
+        TurnStep("refill", in_hand.refill, ("score",), "TH-R1"),
+        TurnStep("next", in_hand.next_turn, ("refill",), "TH-R4"),
+    ),
+    "verbs": (Verb("draw", BASE_SHAPES["draw"], in_hand.apply_draw), *EXPANSION.verbs[1:]),
+    "begin": (in_hand.begin, turn.begin),
+}
+"""What the option `in_hand` changes."""

@@ -67,13 +67,30 @@ def draw(state: State, emit: Emit) -> None:
 
 def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
     """A tile comes out of the bag; one that fits nowhere leaves the game and another is drawn (base 4.1)."""
+    kind = take_out(state, action)
+    for handled in state.rules.drawn:
+        if handled(state, kind, emit):
+            draw_again(state, emit)
+            return
+    if not offer_tile(state, kind, emit):
+        draw_again(state, emit)
+
+
+def take_out(state: State, action: Action) -> int:
+    """The tile that was drawn is no longer in the bag."""
     kind = state.rules.kind_of[action.what]
     state.bag[kind] -= 1
     state.left -= 1
-    for handled in state.rules.drawn:
-        if handled(state, kind, emit):
-            draw(state, emit)
-            return
+    return kind
+
+
+def draw_again(state: State, emit: Emit) -> None:
+    """In place of a tile that cannot be played."""
+    state.rules.steps[state.rules.step_of["draw"]](state, emit)
+
+
+def offer_tile(state: State, kind: int, emit: Emit) -> bool:
+    """Find out where a tile may lie; one that fits nowhere leaves the game, and the answer is False (base 4.1)."""
     state.hand = kind
     choices = placements(state, kind)
     for limit in state.rules.limits.get("place", ()):
@@ -81,13 +98,13 @@ def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
     if not choices:
         state.hand = -1
         state.discarded += (kind,)
-        emit(Discarded(action.what))
-        draw(state, emit)
-        return
+        emit(Discarded(state.rules.tiles[kind].id))
+        return False
     state.choices = choices
     state.number += 1
     if emit is not unheard:
-        emit(made(Drawn, (action.what,)))
+        emit(made(Drawn, (state.rules.tiles[kind].id,)))
+    return True
 
 
 def placements(state: State, kind: int) -> list[Action]:
