@@ -158,6 +158,9 @@ CODES: frozenset[str] = frozenset(
         "no-captain",  # captain: another one leads the team
         "bad-lineup",  # why: `team`, `twice`, `many`; boards
         "no-ladder",  # nobody challenges anybody in this event now
+        "no-arena",  # nobody pauses in this event
+        "arena-is-played",  # its players agree on no result
+        "rests",  # until
         "ends-by-itself",  # nobody has to end this event
         "knock-out-decides",  # no round of a knock-out is closed by draws
         "not-for-so-many",  # game, number: so many cannot play it so

@@ -45,6 +45,7 @@ PRESETS: Mapping[str, EventPreset] = {
             "divisions", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "league:2 -> league:2"
         ),
         EventPreset("ladder", SLIDE, ("points", "lot"), "event", "ladder:3"),
+        EventPreset("arena", NEIGHBOURS, ("points", "wins", "difference"), "live", "arena:2"),
         EventPreset("duplicate", NEIGHBOURS, ("points", "comparison", "buchholz"), "live", "swiss:3", duplicate=True),
         EventPreset("teams", SLIDE, ("points", "games-won", "difference", "buchholz"), "event", "swiss boards=3"),
         EventPreset("evening", NEIGHBOURS, ("points", "buchholz", "difference"), "live", "swiss:3"),

@@ -10,7 +10,7 @@ from tournament.knockout import CHAMPIONSHIP, SEEDED, room_for
 from tournament.records import BadEvent
 
 SWISS, KNOCK_OUT, GROUPS, TABLES, LEAGUE, LADDER = "swiss", "knock-out", "groups", "tables", "league", "ladder"
-DOUBLE = "double-elimination"
+DOUBLE, ARENA = "double-elimination", "arena"
 BEST_OF = (1, 3, 5)
 MOST_ROUNDS = 30
 MOST_STAGES = 4
@@ -18,6 +18,8 @@ MOST_BOARDS = 15
 _MOST_PARTS = 512
 _LEAST_ROUNDS = 3
 """Of tables that nobody has numbered."""
+_HOURS, _MOST_HOURS = 2, 14 * 24
+"""Of an arena that says no number, and of any."""
 _REACH = 3
 """Places above that can be challenged in a ladder that says no number."""
 
@@ -29,7 +31,7 @@ class Stage:
     kind: str
     size: int = 0
     """Swiss, tables: rounds; knock-out, double elimination: how many go on into it; groups, league: how many groups or
-    divisions; ladder: how many places above one can challenge. 0: as suits the number of entrants.
+    divisions; ladder: how many places above one can challenge; arena: hours. 0: as suits the number of entrants.
     """
     best_of: int = 1
     """Games of a pairing: 1, 3 or 5."""
@@ -77,7 +79,7 @@ class _Kind:
 
 def read(text: str) -> tuple[Stage, ...]:
     """The stages that `text` names. Raises `BadEvent`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`,
-    `unknown-setting`, `stage-setting`, `not-eight`, `ladder-last`, `boards-everywhere`.
+    `unknown-setting`, `stage-setting`, `not-eight`, `ladder-last`, `arena-alone`, `boards-everywhere`.
     """
     parts = [part.strip() for part in text.replace("→", "->").split("->")]
     if not text.strip():
@@ -87,6 +89,8 @@ def read(text: str) -> tuple[Stage, ...]:
     found = tuple(_stage(part) for part in parts)
     if any(stage.kind == LADDER for stage in found[:-1]):
         raise BadEvent("ladder-last")
+    if len(found) > 1 and any(stage.kind == ARENA for stage in found):
+        raise BadEvent("arena-alone")
     if len({stage.boards for stage in found}) > 1:
         raise BadEvent("boards-everywhere")
     return found
@@ -256,6 +260,11 @@ def _fitted_ladder(stage: Stage, entrants: int) -> Stage:
     return replace(stage, size=stage.size or _REACH)
 
 
+def _fitted_arena(stage: Stage, entrants: int) -> Stage:
+    _at_least(2, entrants)
+    return replace(stage, size=stage.size or _HOURS)
+
+
 def _at_least(least: int, entrants: int) -> None:
     if entrants < least:
         raise BadEvent("too-few", have=entrants, least=least)
@@ -285,6 +294,7 @@ _KINDS: Mapping[str, _Kind] = {
     GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice", "boards"), _fitted_groups, _round_robin),
     TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fitted_tables, lambda stage, _: stage.size),
     LEAGUE: _Kind(1, 20, ("best-of", "twice", "moving", "boards"), _fitted_league, _round_robin),
+    ARENA: _Kind(1, _MOST_HOURS, (), _fitted_arena, lambda _stage, _entrants: 0),
     LADDER: _Kind(1, 20, ("best-of",), _fitted_ladder, lambda _stage, _entrants: 0),
 }
 KINDS = tuple(_KINDS)

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from service.events import outcomes
 from service.events.event_repository import EventStep, gently
-from service.events.gathering import note_result
+from service.events.gathering import note_result, rest
 from service.events.outcomes import Laggard
 from service.events.state import WAITING, EventState, Place
 from storage.event_records import EventMatch
@@ -106,6 +106,9 @@ def _lost(step: EventStep, drawn: DrawnRound, table: int, late: Laggard) -> None
 def _missed(step: EventStep, drawn: DrawnRound, table: int, who: EntrantId) -> None:
     """Somebody has not come to a round; the second time they are out."""
     step.note("no-show", round=drawn.number, entrant=int(who))
+    if step.state.settings.is_arena:
+        rest(step, drawn.number, table, who, "absent")
+        return
     out = step.state.members[int(who)].no_shows > 1
     first = "no-show-table" if drawn.pairing(table).is_table else "no-show"
     step.write_to(step.state.user(who), "out" if out else first, round=drawn.number, table=table)

@@ -45,7 +45,7 @@ class Agreements:
         """Propose how an open pairing of somebody is decided; who is asked. `organises`: whether `by` may propose it for others.
 
         Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`,
-        `not-your-pairing`, `already-decided`.
+        `not-your-pairing`, `already-decided`, `arena-is-played`.
         """
         if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
             raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
@@ -57,6 +57,8 @@ class Agreements:
                 raise Refusal("event-not-running")
             if member is None:
                 raise Refusal("not-entered")
+            if state.settings.is_arena:
+                raise Refusal("arena-is-played")
             drawn, table = table_of(state, member.id, None)
             asked = _others(state, drawn, table, by)
             if len(asked) == len(drawn.seats(table)) and not organises:

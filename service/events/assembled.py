@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from service.clocks.clocks import Clocks
 from service.events.agreements import Agreements
 from service.events.appeals import Appeals
+from service.events.arenas import Arenas
 from service.events.challenges import Challenges
 from service.events.editing import Editing
 from service.events.ending import Ending
@@ -44,6 +45,8 @@ class Events:
     """`look publish swap ready wake_all`"""
     challenges: Challenges
     """`challenge`"""
+    arenas: Arenas
+    """`join_or_pause`"""
     ending: Ending
     """`end`"""
     lineups: Lineups
@@ -92,6 +95,7 @@ def assembled(
         Editing(events, entries),
         rounds,
         Challenges(events),
+        Arenas(events),
         Ending(events),
         Lineups(events),
         tables,

@@ -88,7 +88,7 @@ POWERS: Mapping[str, Power] = {
         ENTRANTS,
         (
             *("tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tlineup", "tlineupset"),
-            *("tmy", "tgame", "tappeal", "tchallenge"),
+            *("tmy", "tgame", "tappeal", "tchallenge", "tjoin"),
         ),
         ALWAYS,
         Whom.SELF,

@@ -1,4 +1,4 @@
-"""Everybody who plays in a round is told so in private, once: against whom, where, until when, and who begins."""
+"""Everybody who plays in a round is told so in private, once, but in an arena: against whom, where, until when, and who begins."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ Wants = Callable[[UserId], Awaitable[bool]]
 
 async def call(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
     """A letter for each table that can be played by now and was not told yet, and for each bye."""
+    if step.state.settings.is_arena:
+        return  # its games call their players themselves, again and again
     async for drawn, table in gently(step.state.open_tables()):
         place = (drawn.number, table)
         if place not in step.state.called and (step.state.awaits(drawn, table) or place in by_place):

@@ -51,11 +51,12 @@ class Challenges:
 def go_on(step: EventStep) -> bool:
     """Close what has its result, and fill free places; whether two are there who could meet."""
     _close(step)
-    _let_in(step)
+    let_in(step)
     return len(step.state.course.present()) > 1
 
 
-def _let_in(step: EventStep) -> None:
+def let_in(step: EventStep) -> None:
+    """Who waits for a place of a ladder or an arena gets one that is free."""
     free = step.state.settings.limit - len(step.state.having(IN))
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note("enter", entrant=member.number, waiting=False, from_round=1)
@@ -76,5 +77,5 @@ def _close(step: EventStep) -> None:
 def _must_wait(state: EventState) -> None:
     if state.row.status != RUNNING:
         raise Refusal("event-not-running")
-    if not state.waits:
+    if not state.waits or state.settings.is_arena:
         raise Refusal("no-ladder")

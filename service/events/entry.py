@@ -53,7 +53,7 @@ class Entries:
             _ = settings.plan, settings.kind
         except BadEvent as found:
             raise Refusal("bad-event", found=found) from found
-        _must_suit_duplicate(settings)
+        _must_suit_presence(settings)
         for number in sorted(stages.at_a_table(settings.plan)):
             if number not in game.seats(options):
                 raise Refusal("not-for-so-many", game=settings.game, number=number)
@@ -139,7 +139,7 @@ class Entries:
                 raise Refusal("already-entered", waiting=former.status == WAITING)
             if former is not None and former.status == OUT:
                 raise Refusal("out-of-event")
-            coming = _coming_round(state)
+            coming = _coming_round(state, now)
             if state.settings.own_rules and not accepts:
                 raise Refusal("rules-first", text=state.settings.own_rules)
             side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
@@ -297,13 +297,17 @@ async def seeding(events: EventRepository, state: EventState) -> Mapping[UserId,
     return {} if guild is None else await events.standing.settled(guild, RatingKind(state.settings.game, DUEL), users)
 
 
-def _must_suit_duplicate(settings: EventSettings) -> None:
-    """The same bag for all is for those who play at the same time, one game each. Refuses `bad-event`."""
+def _must_suit_presence(settings: EventSettings) -> None:
+    """The same bag for all is for those who play at the same time, one game each, and an arena is for who is there. Refuses
+    `bad-event`.
+    """
     if settings.kind.duplicate:
         if not settings.is_live:
             raise Refusal("bad-event", found=BadEvent("duplicate-live"))
-        if any(stage.best_of > 1 or stage.final > 1 or stage.kind == stages.LADDER for stage in settings.plan):
+        if any(stage.best_of > 1 or stage.final > 1 or stage.kind in (stages.LADDER, stages.ARENA) for stage in settings.plan):
             raise Refusal("bad-event", found=BadEvent("duplicate-once"))
+    if settings.is_arena and not settings.is_live:
+        raise Refusal("bad-event", found=BadEvent("arena-live"))
 
 
 def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...], rated: Mapping[UserId, int]) -> None:
@@ -367,10 +371,12 @@ def _entered(state: EventState, user_id: UserId) -> Member:
     return member
 
 
-def _coming_round(state: EventState) -> int:
+def _coming_round(state: EventState, now: datetime) -> int:
     """The first round of who enters now. Refuses `entry-closed`."""
     if state.row.status == OPEN:
         return 1
+    if state.arena_ends is not None and now >= state.arena_ends:
+        raise Refusal("entry-closed")
     coming = state.late_round()
     if coming is None:
         raise Refusal("entry-closed")

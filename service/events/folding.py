@@ -16,6 +16,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `reinstate` {entrant}: somebody who was put out is in again; `deputy` {entrant, on}; `host-left`, `organiser` {}
 * where teams meet: `enter` {team}, `lineup` {team, entrants}, `publish` {boards}, and the couples of `draw` are teams (below 0)
 * `challenge` {entrant, other}: the round that it makes is drawn and published at once
+* `pause` {entrant, until (before which they can't join again)}, `join` {entrant}: in an arena
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
 * `called` {round, table}: its players have their letter
 * `stuck` {why}: what comes next could not be worked out; an empty `why`: now it could
@@ -33,7 +34,7 @@ from storage.event_records import EntrantRow, EventEntry, EventRow
 from tournament.drawn import Couple, DrawnRound
 from tournament.duels import DuelGame
 from tournament.records import Broken, EntrantId
-from tournament.stages import SWISS
+from tournament.stages import ARENA, SWISS
 
 
 def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEntry]) -> EventState:
@@ -53,9 +54,16 @@ def applied(state: EventState, entry: EventEntry) -> EventState:
 Payload = Mapping[str, Any]
 
 
-def _enter(state: EventState, what: Payload, _: datetime) -> EventState:
+def _enter(state: EventState, what: Payload, at: datetime) -> EventState:
     number, status = what["entrant"], WAITING if what.get("waiting") else IN
-    member = Member(number, status, from_round=what.get("from_round", 1), rating=what.get("rating"), team=what.get("team", ""))
+    member = Member(
+        number,
+        status,
+        from_round=what.get("from_round", 1),
+        rating=what.get("rating"),
+        team=what.get("team", ""),
+        free_since=at,
+    )
     missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN)
     places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
     return replace(state, members={**state.members, number: member}, skipped=state.skipped | missed, places=places)
@@ -152,7 +160,17 @@ def _void(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, settled=state.settled | {what["match"]}, void=state.void | {what["match"]})
 
 
-def _result(state: EventState, what: Payload, _: datetime) -> EventState:
+def _pause(state: EventState, what: Payload, _: datetime) -> EventState:
+    until = what.get("until")
+    rests = None if until is None else datetime.fromisoformat(until)
+    return _changed(state, what["entrant"], pauses=True, rests_until=rests)
+
+
+def _join(state: EventState, what: Payload, at: datetime) -> EventState:
+    return _changed(state, what["entrant"], pauses=False, free_since=at)
+
+
+def _result(state: EventState, what: Payload, at: datetime) -> EventState:
     round_, table = what["round"], what["table"]
     pairing = state.rounds[round_ - 1].pairing(table)
     score = None if what["score"] is None else tuple(what["score"])
@@ -160,6 +178,9 @@ def _result(state: EventState, what: Payload, _: datetime) -> EventState:
     found = replace(
         pairing.result(round_, what["how"], _id(what["winner"])), score=score, games=games, gone=_ids(what.get("gone", ()))
     )
+    if state.stages.startswith(ARENA):
+        for who in pairing.seats:
+            state = _changed(state, int(who), free_since=at)
     open_ended = state.open_ended | {(round_, table)} if what["open"] else state.open_ended - {(round_, table)}
     return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended)
 
@@ -286,6 +307,8 @@ _KINDS: Mapping[str, Callable[[EventState, Payload, datetime], EventState]] = {
     "no-show": _no_show,
     "game": _game,
     "void": _void,
+    "pause": _pause,
+    "join": _join,
     "result": _result,
     "close": _close,
     "skip": _skip,

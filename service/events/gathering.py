@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from service.events import outcomes
@@ -12,22 +13,47 @@ from storage.event_records import EventMatch
 from storage.records import UserId
 from tournament import duels
 from tournament.drawn import DrawnRound
-from tournament.records import Result
+from tournament.records import WALKOVER, EntrantId, Result
 
 Scores = Callable[[EventMatch], Awaitable[tuple[int, ...]]]
 """The points of a match by seat."""
 
 
-async def gather(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores) -> None:
-    """Games that have ended, and pairings that they decide."""
+Played = Callable[[EventMatch], Awaitable[bool]]
+"""Whether half of a match at least was played by people."""
+RESTS = timedelta(minutes=10)
+"""How long somebody who gave up early in an arena, or never came, is not paired."""
+
+
+async def gather(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, played: Played) -> None:
+    """Games that have ended, and pairings that they decide. In an arena a game that was given up early is none."""
     async for drawn, table in gently(step.state.open_tables()):
         place = (drawn.number, table)
         for match in by_place.get(place, ()):
             if match.match_id not in step.state.settled:
                 await _settle(step, drawn, table, match, scores)
+                if step.state.settings.is_arena:
+                    await _must_be_played(step, drawn, table, match, played)
         games = step.state.games.get(place, ())
-        if games and outcomes.next_start(step.state, drawn, table) is None:
+        if place not in step.state.results and games and outcomes.next_start(step.state, drawn, table) is None:
             note_result(step, table, duels.result(drawn.pairing(table), games, drawn.number, drawn.best_of))
+
+
+async def _must_be_played(step: EventStep, drawn: DrawnRound, table: int, match: EventMatch, played: Played) -> None:
+    """Who gives up an arena's game early hands over no game: the opponent wins without one, and they rest."""
+    game = next(iter(step.state.games.get((drawn.number, table), ())), None)
+    if game is None or game.winner is None or await played(match):
+        return
+    pairing = drawn.pairing(table)
+    note_result(step, table, pairing.result(drawn.number, WALKOVER, game.winner))
+    rest(step, drawn.number, table, next(who for who in pairing.seats if who != game.winner), "gave-up-early")
+
+
+def rest(step: EventStep, round_: int, table: int, who: EntrantId, why: str) -> None:
+    """Somebody is paired no more in an arena until they join again, which they can after `RESTS`; they are told `why`."""
+    until = (step.now + RESTS).isoformat()
+    step.note("pause", entrant=int(who), until=until)
+    step.write_to(step.state.user(who), why, round=round_, table=table, until=until)
 
 
 async def _settle(step: EventStep, drawn: DrawnRound, table: int, match: EventMatch, scores: Scores) -> None:

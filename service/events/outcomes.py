@@ -88,7 +88,7 @@ def laggard(state: EventState, pairing: Pairing, match: EventMatch) -> Laggard |
 def nobody_came(state: EventState, drawn: DrawnRound, table: int, late: Laggard) -> bool:
     """Whether both of a pairing were asked and neither answered: where everybody is present, and neither was ready or moved."""
     pairing = drawn.pairing(table)
-    asked = state.settings.is_live and not state.settings.kind.duplicate and not pairing.is_table
+    asked = state.settings.asks_who_is_here and not pairing.is_table
     return asked and not late.opponent_acted and not any((drawn.number, int(who)) in state.ready for who in pairing.seats)
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from service.errors import Refusal
-from service.events import absence, calling, challenges, dates, gathering
+from service.events import absence, arenas, calling, challenges, dates, gathering
 from service.events.absence import steps_of
 from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
@@ -28,6 +28,7 @@ from storage.records import TimerRow, UserId
 from thinking.pool import Pool, Priority
 from tournament import course as courses
 from tournament.drawn import Begins, DrawnRound, EventCourse, Over
+from tournament.kinds import arena
 from tournament.records import RULING, BadEvent, EntrantId, Pairing
 
 LOG = logging.getLogger("bastide.service")
@@ -82,7 +83,7 @@ class Rounds:
             await self._open(step)
         if step.state.row.status == RUNNING:
             by_place = await self._matches(step.state)
-            await gathering.gather(step, by_place, self._tables.scores)
+            await gathering.gather(step, by_place, self._tables.scores, self._tables.was_played)
             await absence.lose_pairings(step)
             self._begin_games(step)
             missed = await self._tables.missed(step.state, by_place, now)
@@ -221,6 +222,9 @@ class Rounds:
                     return
                 publish(step, None)
                 continue
+            if step.state.waits and step.state.settings.is_arena:
+                await arenas.go_on(step, self._pair)
+                return
             if step.state.waits and challenges.go_on(step):
                 return
             if not await self._is_over(step):
@@ -251,11 +255,14 @@ class Rounds:
             step.tell("round-over", round=drawn.number)
         return True
 
-    async def _arithmetic(self, function: Callable[[EventCourse], T], course: EventCourse) -> T:
+    async def _arithmetic(self, function: Callable[..., T], course: EventCourse, *more: object) -> T:
         """What takes long of a large event is found in another process, behind every move."""
         if len(course.entrants) <= SMALL:
-            return await asyncio.get_running_loop().run_in_executor(None, function, course)
-        return await self._thinking.run(function, course, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+            return await asyncio.get_running_loop().run_in_executor(None, function, course, *more)
+        return await self._thinking.run(function, course, *more, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+
+    async def _pair(self, course: EventCourse, waiting: tuple[EntrantId, ...], patient: frozenset[EntrantId]) -> DrawnRound | None:
+        return await self._arithmetic(arena.paired, course, waiting, patient)
 
     def _announce(self, step: EventStep, drawn: DrawnRound) -> None:
         """Anyone who organises sees the round first, unless they play themselves: then nobody waits for them."""
@@ -286,6 +293,8 @@ def _of_rounds(state: EventState, by_place: dict[Place, list[EventMatch]], misse
     if state.preview is not None:
         yield _publishes_at(state)
     yield from dates.moments(state)
+    if state.settings.is_arena:
+        yield from arenas.moments(state)
     yield from (moment for _, moment in _beginnings(state))
     for there, table, match in absence.first_games(state, by_place):
         late = absence.awaited(state, there, table, match, missed)
@@ -296,7 +305,7 @@ def _of_rounds(state: EventState, by_place: dict[Place, list[EventMatch]], misse
 
 def _beginnings(state: EventState) -> Iterator[tuple[DrawnRound, datetime]]:
     """Every round in which a game may wait for its players, and until when."""
-    for drawn in state.rounds if state.settings.is_live else ():
+    for drawn in state.rounds if state.settings.asks_who_is_here else ():
         if drawn.number not in state.closed and any(state.awaits(drawn, table) for table, _ in drawn.tables()):
             yield drawn, state.published[drawn.number] + READY_WITHIN
 

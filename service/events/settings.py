@@ -14,7 +14,7 @@ from typing import Any
 from clocks.terms import LIVE_EVENT, PACES, Pace, read_pace, write_pace
 from tournament import presets, stages
 from tournament.presets import EventPreset
-from tournament.stages import Stage
+from tournament.stages import ARENA, Stage
 
 MOST_ENTRANTS = 1000
 """One thread for each pairing: Discord allows about a thousand that are active in a server."""
@@ -178,6 +178,16 @@ class EventSettings:
         """Whether everybody is present."""
         return not read_pace(self.pace).rests
 
+    @property
+    def is_arena(self) -> bool:
+        """Whether who is free is paired again and again."""
+        return self.plan[0].kind == ARENA
+
+    @property
+    def asks_who_is_here(self) -> bool:
+        """Whether a game of two begins only when both have said that they are there, or after some minutes."""
+        return self.is_live and not self.kind.duplicate and not self.is_arena
+
     def dump(self) -> dict[str, Any]:
         """As plain data, for the row of the event."""
         plain = asdict(self)
@@ -210,6 +220,8 @@ def usual(preset: str, game: str) -> EventSettings:
     kind = presets.preset(preset)
     pace = _pace(kind.pace)
     settings = EventSettings(preset, kind.stages, game, pace=write_pace(pace))
+    if settings.is_arena:
+        return replace(settings, first_turn=timedelta(minutes=5))
     if not pace.rests:
         return replace(settings, first_turn=timedelta(minutes=10))
     if settings.plan[0].boards:  # until then captains hand in their line-ups

@@ -48,6 +48,12 @@ class Member:
     """Whom they play for, where teams meet."""
     seed: int | None = None
     """Their place in the seeding, where an organiser has chosen it."""
+    pauses: bool = False
+    """Whether they are not paired in an arena now."""
+    rests_until: datetime | None = None
+    """Before this moment they can't join an arena again."""
+    free_since: datetime | None = None
+    """In an arena: when they came, came back, or ended their last game."""
 
     @property
     def id(self) -> EntrantId:
@@ -228,7 +234,7 @@ class EventState:
         return self.rounds[-1] if self.rounds else None
 
     def late_round(self) -> int | None:
-        """The first round of who still comes into a Swiss or a ladder that runs; None where that is over."""
+        """The first round of who still comes into a Swiss, a ladder or an arena that runs; None where that is over."""
         if self.row.status != RUNNING or len(self.places) != 1 or self.boards:
             return None
         first, coming = self.course.stages[0], len(self.rounds) + (1 if self.preview is None else 2)
@@ -249,14 +255,21 @@ class EventState:
 
     @property
     def waits(self) -> bool:
-        """Whether entrants challenge each other now, as in a ladder."""
+        """Whether there are no rounds now: entrants of a ladder challenge each other, those of an arena are paired when free."""
         return (
             self.row.status == RUNNING and bool(self.places) and KINDS[self.course.stages[len(self.places) - 1].kind].draw is None
         )
 
+    @cached_property
+    def arena_ends(self) -> datetime | None:
+        """When an arena that has begun pairs nobody any more."""
+        if not self.settings.is_arena or self.row.started_at is None:
+            return None
+        return self.row.started_at + timedelta(hours=stages.read(self.stages)[0].size)
+
     def within_reach(self, who: EntrantId) -> tuple[EntrantId, ...]:
         """Whom an entrant of a ladder can challenge now."""
-        return ladder.within_reach(self.course, who) if self.waits else ()
+        return ladder.within_reach(self.course, who) if self.waits and not self.settings.is_arena else ()
 
     def sits_at(self, who: EntrantId) -> tuple[DrawnRound, int] | None:
         """The round and table that somebody plays at: one that is open before all others, else of the last round."""
@@ -276,7 +289,7 @@ class EventState:
     def awaits(self, drawn: DrawnRound, table: int) -> bool:
         """Whether a game begins only when both have said that they are there: where everybody is present, for some minutes."""
         pairing, settings = drawn.pairing(table), self.settings
-        if not settings.is_live or settings.kind.duplicate or pairing.is_table or drawn.number in self.begun:
+        if not settings.asks_who_is_here or pairing.is_table or drawn.number in self.begun:
             return False
         return any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
 

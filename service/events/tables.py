@@ -22,6 +22,7 @@ from service.process.match_repository import MatchRepository
 from service.process.match_transaction import people
 from service.process.rows import Rows
 from service.process.subjects import Decision
+from service.ratings import counting
 from service.records import MatchPlace
 from service.review import log as logs
 from service.servers.channels import Channels
@@ -169,6 +170,12 @@ class Tables:
             return tuple(match.result["scores"])
         live = await self._repository.seen(match.match_id)
         return live.game.scores(live.state)
+
+    async def was_played(self, match: EventMatch) -> bool:
+        """Whether people have made half of the turns, at least, that a whole game of it has. Refuses `rules-changed`."""
+        live = await self._repository.seen(match.match_id)
+        whole = live.game.turns(live.game.options(live.match.options), len(live.seats)) * len(live.seats)
+        return 2 * sum(made.people for made in counting.played(live.log, len(live.seats))) >= whole
 
     async def missed(
         self, state: EventState, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime

@@ -17,6 +17,8 @@ DONE: Mapping[str, str] = {
     "checked-in": phrase("You're checked in."),
     "ready": phrase("Good. If your opponent doesn't come in time, you win this game."),
     "ready-live": phrase("Good. The game begins as soon as your opponent is here too, in ten minutes at the latest."),
+    "arena-joined": phrase("You're in. I'll pair you as soon as someone else is free."),
+    "arena-paused": phrase("Paused: I won't pair you. A game you're playing goes on."),
     "started": phrase("Here we go: the first round is paired."),
     "published": phrase("Published. Every game gets its own thread in a moment."),
     "swapped": phrase("Changed. This is the round now:"),

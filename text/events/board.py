@@ -151,6 +151,20 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 """How many challenges are being played in a ladder."""
 
 
+def arena(playing: int, waiting: int, ends: str, words: Words) -> str:
+    """How many games are played in an arena, how many people wait, and until when it pairs."""
+    said = words.count("{number} game is being played.", "{number} games are being played.", playing)
+    free = words.count("{number} player is waiting for an opponent.", "{number} players are waiting for an opponent.", waiting)
+    return f"{said} {free} " + words.say("New games until {when}.", when=ends)
+
+
+arena_points = sentence(
+    "A win scores 2 points, a draw 1. After two wins in a row, each further win scores 4. "
+    "Pause and come back as you like; whoever is free is paired."
+)
+"""How an arena counts."""
+
+
 def ladder_duties(first_turn_: timedelta, words: Words) -> str:
     """What anyone who enters a ladder agrees to."""
     return words.say(
@@ -355,6 +369,8 @@ def my_state(kind: str, words: Words, **params: object) -> str:
         "played": lambda: words.say("{round}, against {name} · {result}", **params),
         "sits": lambda: words.say("{round}, with {name} · {place}", **params),
         "sat": lambda: words.say("{round}, with {name} · {result}", **params),
+        "free": lambda: words.say("waiting for an opponent"),
+        "pauses": lambda: words.say("pausing; you aren't paired"),
         "ladder": lambda: words.say("number {place} on the ladder", **params),
         "missed": lambda: words.say("the others play on without you"),
     }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from text.language import Words, meant, phrase
 from tournament.knockout import CHAMPIONSHIP
-from tournament.stages import DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES, Stage, rounds_of
+from tournament.stages import ARENA, DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES, Stage, rounds_of
 
 PRESETS: Mapping[str, tuple[str, str]] = {
     "championship": (
@@ -33,6 +33,10 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     "ladder": (
         meant("a kind of tournament", "Ladder"),
         phrase("Challenge someone just above you at any time; win to swap places"),
+    ),
+    "arena": (
+        meant("a kind of tournament", "Arena"),
+        phrase("Two hours of quick games: whoever is free is paired again and again"),
     ),
     "divisions": (
         meant("a kind of tournament", "Divisions"),
@@ -181,6 +185,14 @@ def _ladder(stage: Stage, words: Words) -> str:
     )
 
 
+def _arena(stage: Stage, words: Words) -> str:
+    """Whole days as days."""
+    hours = stage.size or 2
+    if hours % 24:
+        return words.count("arena of {number} hour", "arena of {number} hours", hours)
+    return words.count("arena of {number} day", "arena of {number} days", hours // 24)
+
+
 _STAGES: Mapping[str, Callable[[Stage, Words], str]] = {
     SWISS: _swiss,
     KNOCK_OUT: _knock_out,
@@ -189,6 +201,7 @@ _STAGES: Mapping[str, Callable[[Stage, Words], str]] = {
     TABLES: _tables,
     LEAGUE: _league,
     LADDER: _ladder,
+    ARENA: _arena,
 }
 
 

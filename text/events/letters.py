@@ -110,6 +110,16 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "no-show": lambda p, words: words.say(
         "you didn't come ({round}), so you lost that game. If it happens again, you're out.", round=p["round"]
     ),
+    "absent": lambda p, words: words.say(
+        "you didn't come ({round}), so you lost that game and I've paused you. You can join again {when}.",
+        round=p["round"],
+        when=p["when"],
+    ),
+    "gave-up-early": lambda p, words: words.say(
+        "you gave up before half the game was played ({round}), so I've paused you. You can join again {when}.",
+        round=p["round"],
+        when=p["when"],
+    ),
     "late-table": lambda p, words: words.say(
         "your table is waiting for your first turn: {place}. Play it by {when}, or a computer plays on for you.",
         place=p["place"],

@@ -24,6 +24,8 @@ PLAIN: Mapping[str, str] = {
     "no-check-in": phrase("There's nothing to check in to right now."),
     "no-teams": phrase("In this tournament everyone plays alone, so there are no teams."),
     "no-ladder": phrase("This tournament has no challenges: it isn't a ladder."),
+    "no-arena": phrase("Only in an arena can you pause. Here, leave or skip a round."),
+    "arena-is-played": phrase("In an arena, results can't be agreed on: play the game."),
     "ends-by-itself": phrase("This tournament ends by itself, with its last game. You can call it off, though."),
     "knock-out-decides": phrase(
         "In a knock-out, a draw decides nothing. Decide each open game with **{button[event-rule]}**, or wait for the round's date."
@@ -224,6 +226,8 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
         "person twice in a row while there are others.",
         p["reach"],
     ),
+    "arena-alone": lambda _, words: words.say("An arena has no stages before or after it."),
+    "arena-live": lambda _, words: words.say("An arena is for people who are there: choose the pace `live` or `evening`."),
     "other-bracket": lambda _, words: words.say("These two are in different brackets: nobody changes between them by hand."),
     "too-many-move": lambda p, words: words.say(
         "The divisions are too small for `moving={number}`. Choose fewer divisions.", number=p["moving"]
@@ -262,6 +266,7 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
     "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
+    "rests": filled("You can join again {when}.", when=lambda params: f"<t:{int(params['until'].timestamp())}:R>"),
     "no-skip": _no_skip,
     "already-skipped": filled("You're already skipping round {number}.", number=lambda params: params["round"]),
     "no-ruling": filled("Choose one of these: {choices}.", choices=lambda params: ", ".join(params["choices"])),

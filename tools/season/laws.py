@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from service.events.folding import applied
 from service.events.state import IN, OUT, EventState
 from storage.event_records import EventEntry, EventMatch
 from storage.records import LIVE, MatchId, UserId
 from tools.season.people import ANSWERING, LATE, Person
-from tournament.records import UNPLAYED
-from tournament.stages import LADDER, SWISS
+from tournament import course as courses
+from tournament.kinds import arena, bracket
+from tournament.records import RULING, UNPLAYED, EntrantId
+from tournament.stages import ARENA, DOUBLE, LADDER, SWISS
 
 WARNINGS = ("late", "warned", "late-table", "warned-table", "be-ready")
 """Letters that say until when somebody must have come."""
@@ -131,7 +134,7 @@ def everybody_is_told_of_their_rounds(lived: Lived) -> Iterator[str]:
         if number > 1 + replaced[round_] and not lived.state.boards:
             yield f"{user} has {number} letters about round {round_}"
     places = {(match.round, match.table) for match in lived.matches}
-    for drawn in lived.state.rounds:
+    for drawn in lived.state.rounds if not lived.state.settings.is_arena else ():
         for table, pairing in drawn.tables():
             result = lived.state.results.get((drawn.number, table))
             if result is None or result.how in UNPLAYED:
@@ -184,21 +187,87 @@ def who_is_absent_was_warned_in_time(lived: Lived) -> Iterator[str]:
 
 
 def everybody_is_told_of_every_round(lived: Lived) -> Iterator[str]:
-    """Each round is announced, its results are told, and so is the end; a ladder tells each challenge."""
+    """Each round is announced, its results are told, and so is the end; a ladder tells each challenge, an arena the end alone."""
     told = Counter((str(one["code"]), one.get("round")) for one in lived.told)
     for drawn in lived.state.rounds:
-        if lived.state.course.stages[drawn.stage].kind != LADDER and not told["round", drawn.number]:
+        if lived.state.course.stages[drawn.stage].kind not in (LADDER, ARENA) and not told["round", drawn.number]:
             yield f"nobody was told of round {drawn.number}"
-    for number in sorted(lived.state.closed):
+    for number in sorted(lived.state.closed) if not lived.state.settings.is_arena else ():
         if not (told["round-over", number] or told["challenge-over", number]):
             yield f"nobody was told what came of round {number}"
     if lived.state.row.status == "finished" and not (told["champion", None] + told["no-champion", None]):
         yield "nobody was told of the end"
 
 
+def who_has_lost_twice_is_out(lived: Lived) -> Iterator[str]:
+    """In a double elimination everybody who stayed has lost twice, but for the champion; who has lost twice plays no more."""
+    state = lived.state
+    if [stage.kind for stage in state.course.stages] != [DOUBLE] or state.row.status != "finished" or not state.final:
+        return
+    lost: Counter[EntrantId] = Counter()
+    for drawn in state.rounds:
+        for table, pairing in drawn.tables():
+            if again := [who for who in pairing.seats if lost[who] > 1]:
+                yield f"{again} play round {drawn.number} after two losses"
+            winner = bracket.goes_on(state.course, drawn, table)
+            lost.update(who for who in pairing.seats if who != winner)
+    for who in state.final:
+        stayed = state.members[int(who)].status == IN
+        if stayed and (lost[who] > 1) != (who != state.final[0]):
+            yield f"{who} has lost {lost[who]} times and is number {state.final.index(who) + 1}"
+
+
+def an_arena_counts_as_it_says(lived: Lived) -> Iterator[str]:
+    """Counted anew from its results: 2 a win, 4 after two in a row, 1 a draw, and what was not played once for each opponent."""
+    if not lived.state.settings.is_arena:
+        return
+    for who in lived.state.places[-1] if lived.state.places else ():
+        mine = [result for _, result in sorted(lived.state.results.items()) if who in result.seats]
+        row, total, given = 0, 0, list[EntrantId]()
+        for result in mine:
+            first, second = result.score or (0, 0)
+            own, other = (first, second) if who == result.first else (second, first)
+            played = result.how not in UNPLAYED and result.how != RULING
+            won = result.winner == who if result.winner is not None or not played else own > other
+            if not won:
+                drawn = (played and result.winner is None and own == other) or (result.how == RULING and result.winner is None)
+                total, row = total + drawn, 0
+            elif played:
+                total, row = total + (4 if row > 1 else 2), row + 1
+            elif (opponent := next(one for one in result.seats if one != who)) not in given:
+                total, given = total + 2, [*given, opponent]
+        said = next(line.values["points"] for line in courses.table_of(lived.state.course, 0) if line.id == who)
+        if said != total:
+            yield f"{who} has {said} points instead of {total}"
+
+
+def nobody_meets_twice_in_a_row_while_others_are_free(lived: Lived) -> Iterator[str]:
+    """In an arena two meet again at once only if nobody else was free whom one of them could have met."""
+    if not lived.state.settings.is_arena:
+        return
+    state = EventState(replace(lived.state.row, version=0), lived.state.users)
+    last: dict[EntrantId, EntrantId] = {}
+    for entry in lived.log:
+        if entry.kind == "draw":
+            there = {who for who in arena.free(state.course) if not state.members[int(who)].pauses}
+            couples = [(EntrantId(str(one)), EntrantId(str(other))) for one, other in entry.payload["couples"]]
+            left = there - {who for couple in couples for who in couple}
+            for one, other in couples:
+                if {one, other} - there:
+                    yield f"{one} and {other} are paired in round {entry.payload['round']}, and one of them is not free"
+                others = [who for who in left if last.get(who) not in (one, other)]
+                if last.get(one) == other and others:
+                    yield f"{one} meets {other} again in round {entry.payload['round']} while {others} are free"
+                last |= {one: other, other: one}
+        if entry.kind == "start":
+            state = replace(state, row=replace(state.row, started_at=entry.at, status="running"))
+        state = applied(state, entry)
+
+
 LAWS: tuple[Callable[[Lived], Iterator[str]], ...] = (
     *(ended, seated_once, met_once, no_champion_while_a_game_runs, nobody_innocent_is_out, late_entrants_are_in),
     *(everybody_is_told_of_their_rounds, no_knock_out_is_won_by_stalling, games_are_over, no_vacation_stops_a_clock),
+    *(who_has_lost_twice_is_out, an_arena_counts_as_it_says, nobody_meets_twice_in_a_row_while_others_are_free),
     *(no_command_of_who_plays_goes_through, who_is_absent_was_warned_in_time, everybody_is_told_of_every_round),
 )
 

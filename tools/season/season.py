@@ -138,7 +138,9 @@ class SimulatedSeason:
         longest = LONGEST_LIVE if self._settings.is_live else LONGEST
         while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < longest:
             await self._come_and_go(state)
-            if state.waits and (await self.events.looking.state(event_id)).having(IN):
+            if state.waits and state.settings.is_arena:
+                await self._join_and_pause(await self.events.looking.state(event_id))
+            elif state.waits and (await self.events.looking.state(event_id)).having(IN):
                 await self._challenge(await self.events.looking.state(event_id))
             await self._play(await self.events.looking.state(event_id))
             await self._wait(event_id)
@@ -213,6 +215,18 @@ class SimulatedSeason:
         except Refusal as refused:
             if refused.code not in ("no-skip", "out-of-event", "not-entered", "event-not-running"):
                 raise
+
+    async def _join_and_pause(self, state: EventState) -> None:
+        """In an arena who pauses comes back sooner or later, unless they have vanished; now and then somebody pauses."""
+        for member in state.having(IN):
+            person = self.people.get(state.users[member.number])
+            if person is None or self._is_gone(state, person) or self.random.random() > (0.3 if member.pauses else 0.04):
+                continue
+            try:
+                await self.events.arenas.join_or_pause(state.row.id, person.id, now=self.now)
+            except Refusal as refused:
+                if refused.code not in ("rests", "entry-closed", "event-not-running"):
+                    raise
 
     async def _challenge(self, state: EventState) -> None:
         """In a ladder somebody challenges somebody in each tick, until its organiser ends it."""
@@ -344,7 +358,7 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _takes_late(state: EventState) -> bool:
     """Whether an event takes people after its start."""
-    return state.settings.plan[0].kind == "swiss" and not state.boards
+    return state.settings.plan[0].kind in ("swiss", "arena") and not state.boards
 
 
 def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:

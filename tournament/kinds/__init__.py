@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.kinds import bracket, divisions, double_bracket, group_stage, ladder, swiss_stage, table_stage
+from tournament.kinds import arena, bracket, divisions, double_bracket, group_stage, ladder, swiss_stage, table_stage
 from tournament.kinds.kind import StageKind
-from tournament.stages import DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
+from tournament.stages import ARENA, DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 
 KINDS: Mapping[str, StageKind] = {
     SWISS: swiss_stage.KIND,
@@ -16,5 +16,6 @@ KINDS: Mapping[str, StageKind] = {
     TABLES: table_stage.KIND,
     LEAGUE: divisions.KIND,
     LADDER: ladder.KIND,
+    ARENA: arena.KIND,
 }
 """Each by the name of its stage."""

@@ -21,6 +21,7 @@ from storage.records import MatchId, UserId
 from text.events import kinds
 from text.language import Words
 
+JOIN, PAUSE = "join", "pause"
 PLACE = "place"
 """Of the form **Seeding**, and typed with the settings."""
 NEW = tuple(
@@ -84,7 +85,17 @@ def _may_accept(at: EventSituation, state: EventState) -> bool:
 
 
 def _is_waited_for(at: EventSituation, state: EventState) -> bool:
-    return state.settings.is_live and not state.settings.kind.duplicate and _sits(at, state)
+    return state.settings.asks_who_is_here and _sits(at, state)
+
+
+def _pauses(at: EventSituation, state: EventState) -> bool | None:
+    """Whether somebody pauses in an arena that runs; None where there is nothing to pause."""
+    is_in = at.member is not None and at.member.status == IN and state.row.status == RUNNING and state.settings.is_arena
+    return at.member.pauses if at.member is not None and is_in else None
+
+
+def _agrees(at: EventSituation, state: EventState) -> bool:
+    return _sits(at, state) and not state.settings.is_arena
 
 
 def _has_been_ruled_on(at: EventSituation, state: EventState) -> bool:
@@ -203,6 +214,8 @@ ACTIONS = Actions[EventSituation](
     _action("check-in", "tcheckin", Group.DO, "play", _may_check_in, style=MAIN),
     _action("ready", "tready", Group.DO, "play", _is_waited_for, label="event-here", in_panel=False),
     _action("game", "tgame", Group.DO, "play", _sits, style=MAIN),
+    _action(JOIN, "tjoin", Group.DO, "play", lambda at, state: _pauses(at, state) is True, page=f" {JOIN}", style=MAIN),
+    _action(PAUSE, "tjoin", Group.DO, "play", lambda at, state: _pauses(at, state) is False, page=f" {PAUSE}"),
     PanelAction(
         "challenge",
         "tchallenge",
@@ -221,7 +234,7 @@ ACTIONS = Actions[EventSituation](
     PanelAction("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
     _action("referee", "treferee", Group.ASK, "play", _has_opponent),
-    _form("report", "treport", "report", _sits, group=Group.ASK),
+    _form("report", "treport", "report", _agrees, group=Group.ASK),
     _action("agree", "tagree", Group.ASK, "report", _sits, label="event-agree", in_panel=False),
     _action("appeal", "tappeal", Group.ASK, "play", _has_been_ruled_on, label="event-appeal", in_panel=False),
     _action("skip", "tskip", Group.ASK, "play", _may_skip),

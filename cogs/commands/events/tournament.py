@@ -10,7 +10,6 @@ from cogs.acknowledging import Ack
 from cogs.commands.events import filled
 from cogs.commands.events.challenging import ChallengingCommands
 from cogs.commands.events.editing import EditingCommands
-from cogs.commands.events.entering import EnteringCommands
 from cogs.commands.events.event_pages import EventPages
 from cogs.commands.events.opening import OpeningCommands
 from cogs.commands.events.organising import OrganisingCommands
@@ -31,7 +30,6 @@ from service.errors import Refusal
 
 class TournamentCog(
     ChallengingCommands,
-    EnteringCommands,
     EventPages,
     OpeningCommands,
     OrganisingCommands,

@@ -59,6 +59,8 @@ def my_state(fair: EventScene, member: Member) -> str:
     if state.row.status == OPEN:
         return board.my_state("in", words)
     sits = state.sits_at(member.id)
+    if state.waits and state.settings.is_arena and (sits is None or sits not in state.open_tables()):
+        return board.my_state("pauses" if member.pauses else "free", words)
     if state.waits and (sits is None or sits not in state.open_tables()):
         return board.my_state("ladder", words, place=looking.place(state, member.id))
     if drawn is None:

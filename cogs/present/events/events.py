@@ -9,6 +9,7 @@ from discord.utils import format_dt
 
 from clocks.terms import read_pace
 from cogs.event_scene import EventScene
+from cogs.present.buttons import Pressed
 from cogs.present.events.entrants import appealed
 from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, progress_line, result_lines, standing_lines, told_late
 from cogs.present.parts import END, MAIN, Message, Picture, button
@@ -82,7 +83,8 @@ def how(fair: EventScene) -> list[str]:
     if longest is not None and not is_ladder:
         lines.append(board.longest(stages.most_rounds(plan, settings.most), longest, words))
     duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
-    return [*lines, duties(settings.first_turn, words), board.same_bag(words) if settings.kind.duplicate else ""]
+    more = board.same_bag(words) if settings.kind.duplicate else board.arena_points(words) if settings.is_arena else ""
+    return [*lines, duties(settings.first_turn, words), more]
 
 
 def _during(fair: EventScene, _now: datetime) -> Message:
@@ -98,11 +100,18 @@ def _during(fair: EventScene, _now: datetime) -> Message:
     message.say(*standing_lines(fair, most=TOP))
     return message.row(
         button(None, label("event-mine", words), "tmy", fair.id, style=MAIN),
-        button(None, label("event-enter", words), "tenter", fair.id) if state.late_round() is not None else None,
+        _joining(fair),
         button(None, label("event-standings", words), "tstand", f"{fair.id} 0"),
         button(None, label("event-pairings", words), "tpair", f"{fair.id} 0"),
         button(None, label("more", words), "tpanel", fair.id),
     )
+
+
+def _joining(fair: EventScene) -> Pressed | None:
+    """What who is not in it, or pauses in an arena, can press; the same button pauses there."""
+    if fair.settings.is_arena:
+        return button(None, label("event-join-pause", fair.words), "tjoin", fair.id)
+    return button(None, label("event-enter", fair.words), "tenter", fair.id) if fair.state.late_round() is not None else None
 
 
 def _after(fair: EventScene, _now: datetime) -> Message:

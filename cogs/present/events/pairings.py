@@ -9,7 +9,7 @@ from discord.utils import format_dt
 from cogs.event_scene import EventScene
 from cogs.present.events import sheets as shown
 from cogs.present.parts import GO, Message, button
-from service.events import looking
+from service.events import arenas, looking
 from service.events.settings import READY_WITHIN
 from storage.event_records import OPEN
 from text.events import answers, board, sheets, tables
@@ -36,8 +36,10 @@ def standing_lines(fair: EventScene, *, most: int) -> list[str]:
 
 
 def progress_line(fair: EventScene) -> str:
-    """How far the present round is, or how many challenges of a ladder are played; empty between two rounds."""
+    """How far the present round is, or how many games of a ladder or an arena are played; empty between two rounds."""
     state, drawn = fair.state, fair.state.round
+    if state.waits and state.arena_ends is not None:
+        return board.arena(len(state.open_tables()), len(arenas.waiting(state)), format_dt(state.arena_ends, "f"), fair.words)
     if state.waits:
         return board.challenges(len(state.open_tables()), fair.words)
     if drawn is None or drawn.number in state.closed:
@@ -149,13 +151,14 @@ def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
     message.say(head, begins, stake, said)
     return message.row(
         button(None, label("event-here", words), "tready", fair.id, style=GO) if _asks_who_is_here(fair, drawn, table) else None,
+        button(None, label("event-join-pause", words), "tjoin", fair.id) if fair.settings.is_arena else None,
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),
     )
 
 
 def _asks_who_is_here(fair: EventScene, drawn: DrawnRound, table: int) -> bool:
     """Only games of two at a live pace wait for their players."""
-    return fair.settings.is_live and not fair.settings.kind.duplicate and not drawn.pairing(table).is_table
+    return fair.settings.asks_who_is_here and not drawn.pairing(table).is_table
 
 
 def preview(fair: EventScene, drawn: DrawnRound) -> Message:

@@ -11,7 +11,7 @@ from tournament import crosstable, duels
 from tournament.double_elimination import LOWER, UPPER
 from tournament.records import EntrantId, Result
 from tournament.sheets import SELF, Bracket, Champion, CrossTableCell, Grid, Match, Side, TableLine
-from tournament.stages import DOUBLE, GROUPS, LADDER, LEAGUE, SWISS, TABLES
+from tournament.stages import ARENA, DOUBLE, GROUPS, LADDER, LEAGUE, SWISS, TABLES
 from tournament.standings import Standing
 from tournament.tree import Meeting, double_tree, tree
 
@@ -132,7 +132,14 @@ def _by_opponents(fair: EventScene, table: looking.StageTable, own: EntrantId | 
     return [grid._replace(labelled=True) for grid in _marked(fair, table, own, numbers, marks, OPPONENTS)]
 
 
-CROSS = {SWISS: _by_rounds, GROUPS: _by_opponents, LEAGUE: _by_opponents, LADDER: _by_opponents, TABLES: _at_tables}
+CROSS = {
+    SWISS: _by_rounds,
+    GROUPS: _by_opponents,
+    LEAGUE: _by_opponents,
+    LADDER: _by_opponents,
+    ARENA: _by_opponents,
+    TABLES: _at_tables,
+}
 """How each kind of stage shows who met whom; a knock-out has its bracket."""
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from service.events.agreements import Proposal
 from service.events.settings import usual
 from service.events.state import OUT, EventState, Place
-from storage.event_records import EventId
+from storage.event_records import EventId, EventMatch
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tests.service.events.test_events import refused
@@ -175,6 +178,136 @@ async def test_a_round_of_a_double_elimination_is_not_closed_by_hand(fair: Fair)
     event_id = await fair.started(4, "double-elimination")
 
     await refused("knock-out-decides", fair.services.events.rulings.close_round(event_id, ORGANISER, now=fair.now))
+
+
+# -- arena --------------------------------------------------------------------------------------------------------------
+
+ARENA: dict[str, Any] = {"pace": "live", "first_turn": timedelta(minutes=5), "round_length": None}
+
+
+async def newest(fair: Fair, event_id: EventId) -> EventMatch:
+    return (await fair.services.events.looking.matches(event_id))[-1]
+
+
+async def lost(fair: Fair, match: EventMatch, who: int) -> None:
+    await fair.services.departures.resign(match.match_id, UserId(who), now=fair.now)
+    await fair.settle()
+
+
+async def test_an_arena_pairs_again_and_again_and_ends_with_its_last_game(fair: Fair) -> None:
+    event_id = await fair.started(4, "arena:1", **ARENA)
+    assert len((await fair.state(event_id)).open_tables()) == 2, "at once, and nobody has to say that they are there"
+    for _ in range(19):
+        await fair.play_round(event_id)
+        await fair.wait(minutes=3)
+    state = await fair.state(event_id)
+    met = [frozenset(drawn.seats(table)) for drawn in state.rounds for table, _ in drawn.tables()]
+    assert len(state.rounds) > 5 and len(set(met)) > 3
+    await fair.wait(minutes=3)
+
+    state = await fair.state(event_id)
+    assert state.row.status == "running" and state.open_tables(), "what was paired before the end is played and counts"
+    number = len(state.results)
+    while (await fair.state(event_id)).row.status == "running":
+        for match in await fair.services.events.looking.matches(event_id):
+            while match.status == "running" and await fair.turn(match.match_id):
+                pass
+        await fair.settle()
+
+    state = await fair.state(event_id)
+    assert state.row.status == "finished" and len(state.results) > number
+    assert fair.bulletins.count("champion") == 1 and set(fair.bulletins) <= {"event-started", "champion"}
+    assert not any(code in ("play", "come") for _, code, _ in fair.letters)
+    await refused("event-not-running", fair.services.events.arenas.join_or_pause(event_id, UserId(1), now=fair.now))
+
+
+async def test_who_pauses_is_not_paired_until_they_come_back(fair: Fair) -> None:
+    event_id = await fair.started(2, "arena:2", **ARENA)
+    arenas, match = fair.services.events.arenas, await newest(fair, event_id)
+    assert await arenas.join_or_pause(event_id, UserId(1), now=fair.now)
+    assert await arenas.join_or_pause(event_id, UserId(1), now=fair.now, pauses=True), "twice is as once"
+    while await fair.turn(match.match_id):
+        pass
+    await fair.settle()
+    assert (await fair.state(event_id)).results, "a game that runs goes on"
+
+    await fair.wait(minutes=30)
+    assert len((await fair.state(event_id)).rounds) == 1
+    await fair.restart()
+    assert not await fair.services.events.arenas.join_or_pause(event_id, UserId(1), now=fair.now)
+    await fair.settle()
+    assert len((await fair.state(event_id)).rounds) == 1, "the two have just met, and somebody else may come"
+    await fair.wait(minutes=2)
+    assert len((await fair.state(event_id)).rounds) == 2
+
+
+async def test_who_gives_up_at_once_hands_over_no_row_of_wins_and_rests(fair: Fair) -> None:
+    """The cheat: one account loses as fast as it can to another."""
+    event_id = await fair.started(2, "arena:2", options={"rounds": "30"}, **ARENA)
+    arenas = fair.services.events.arenas
+    for _ in range(3):
+        await lost(fair, await newest(fair, event_id), 2)
+        await refused("rests", arenas.join_or_pause(event_id, UserId(2), now=fair.now))
+        await fair.wait(minutes=10)
+        await arenas.join_or_pause(event_id, UserId(2), now=fair.now)
+        await fair.wait(minutes=3)
+
+    state = await fair.state(event_id)
+    assert [result.how for result in state.results.values()] == ["walkover"] * 3 and len(state.rounds) == 4
+    assert {line.id: line.values["points"] for line in courses.table_of(state.course, 0)} == {"1": 2, "2": 0}
+    assert [code for user, code, _ in fair.letters if user == 2] == ["gave-up-early"] * 3
+
+
+async def test_who_does_not_come_loses_the_game_and_pauses_but_is_not_out(fair: Fair) -> None:
+    event_id = await fair.started(3, "arena:2", **ARENA)
+    drawn = (await fair.state(event_id)).rounds[0]
+    absent, other = (int(who) for who in drawn.pairing(1).seats)
+    fair.absent = {absent}
+    for _ in range(2):
+        await fair.wait(minutes=6)
+        state = await fair.state(event_id)
+        assert state.members[absent].pauses and state.members[absent].status != OUT
+        fair.absent = set()
+        await fair.wait(minutes=10)
+        await fair.services.events.arenas.join_or_pause(event_id, UserId(absent), now=fair.now)
+        fair.absent = {absent}
+        await fair.settle()
+    assert state.results[1, 1].winner == str(other) and state.results[1, 1].how == "walkover"
+    assert ("absent" in [code for user, code, _ in fair.letters if user == absent]) and len(state.rounds) > 1
+
+
+async def test_nobody_agrees_on_a_result_in_an_arena(fair: Fair) -> None:
+    event_id = await fair.started(2, "arena:2", **ARENA)
+    proposal = Proposal("win", UserId(1), "I say so")
+
+    await refused("arena-is-played", fair.services.events.agreements.propose(event_id, UserId(2), proposal, now=fair.now))
+
+
+async def test_an_arena_takes_people_until_it_pairs_nobody_any_more(fair: Fair) -> None:
+    event_id = await fair.started(2, "arena:1", **ARENA)
+    entries = fair.services.events.entries
+    for person in (3, 4):
+        await entries.enter(event_id, UserId(person), now=fair.now)
+    await fair.settle()
+    assert len((await fair.state(event_id)).open_tables()) == 2
+    fair.absent = {1, 2, 3, 4}
+    await fair.wait(minutes=61)
+
+    assert (await fair.state(event_id)).row.status == "finished", "all were away, and nothing was open any more"
+    running = await fair.started(2, "arena:1", first_turn=timedelta(hours=3), pace="evening", round_length=None)
+    await fair.wait(minutes=30)
+    for person in (3, 4):
+        await entries.enter(running, UserId(person), now=fair.now)
+    await fair.wait(minutes=30)
+    assert (await fair.state(running)).open_tables()
+    await refused("entry-closed", entries.enter(running, UserId(5), now=fair.now))
+    await refused("entry-closed", fair.services.events.arenas.join_or_pause(running, UserId(1), now=fair.now))
+
+
+async def test_an_arena_is_for_who_is_there(fair: Fair) -> None:
+    opening = fair.services.events.entries.open(SERVER, ORGANISER, "Cup", settings(stages="arena:2", pace="event"), now=fair.now)
+
+    assert (await refused("bad-event", opening)).params["found"].code == "arena-live"
 
 
 # -- ladder -------------------------------------------------------------------------------------------------------------

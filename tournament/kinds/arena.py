@@ -1,0 +1,119 @@
+"""An arena: for some hours or days, whoever is free is paired again and again. Points count, and wins in a row count more.
+
+A win is worth 2 points, a draw 1. After two wins in a row each further win is worth 4, until a game isn't won. A win without a
+game (nobody came, the opponent gave up early, a referee decided) is worth 2, once against the same opponent, and is no part of a
+row.
+
+A round is what was paired at one moment. Nobody meets the same opponent twice in a row while somebody else is free, or may soon be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from tournament import starts, tallies
+from tournament.drawn import DrawnRound, EventCourse
+from tournament.kinds.kind import Ids, StageKind, between, placed
+from tournament.records import DRAW, RULING, UNPLAYED, WIN, EntrantId
+from tournament.standings import Standing
+from tournament.tallies import ResultSide
+
+WON, DRAWN, DOUBLED = 2, 1, 4
+"""Points of a win, of a draw, and of a win after a row of wins."""
+ROW = 2
+"""Wins in a row after which each further one is doubled."""
+NEAR = 24
+"""Nobody is paired with somebody so many places further down among those who are free."""
+
+
+def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
+    """The points of somebody, and how many games they have won in a row by now; `lines` in the order of rounds."""
+    found, row = 0, 0
+    given: set[EntrantId | None] = set()
+    for line in lines:
+        if line.halves != WIN:
+            found, row = found + (DRAWN if line.halves == DRAW else 0), 0
+        elif line.how in UNPLAYED or line.how == RULING:
+            found += 0 if line.opponent in given else WON
+            given.add(line.opponent)
+        else:
+            found, row = found + (DOUBLED if row >= ROW else WON), row + 1
+    return found, row
+
+
+def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+    """By points, then games won, then the difference of points."""
+    lines = tallies.lines(course.entrants, between(course, stage, among))
+    values = {who: _values(lines[who]) for who in among}
+    order = sorted(among, key=lambda who: tuple(-value for value in values[who].values()))
+    ranks: dict[EntrantId, int] = {}
+    for at, who in enumerate(order):
+        level = at > 0 and values[order[at - 1]] == values[who]
+        ranks[who] = ranks[order[at - 1]] if level else at + 1
+    return tuple(Standing(who, ranks[who], values[who]) for who in order)
+
+
+def _values(lines: Sequence[ResultSide]) -> dict[str, float]:
+    won = sum(line.halves == WIN and line.met for line in lines)
+    return {"points": points(lines)[0], "wins": won, "difference": sum(line.difference for line in lines)}
+
+
+def places(course: EventCourse, stage: int) -> Ids:
+    """The order of the standings; anyone who has withdrawn keeps their points."""
+    return placed(course, stage, standings(course, stage, course.places[stage]))
+
+
+def free(course: EventCourse) -> Ids:
+    """Who is there and plays no game."""
+    playing = {who for drawn, table in course.unfinished() if drawn.stage == course.stage for who in drawn.seats(table)}
+    return tuple(who for who in course.present() if who not in playing)
+
+
+def paired(course: EventCourse, waiting: Sequence[EntrantId], patient: Collection[EntrantId]) -> DrawnRound | None:
+    """Who of those who are free meet now, as many as can be; None where nobody does.
+
+    `waiting`: who has waited longest first: they are left out last. `patient`: who has waited so long that they meet their last
+    opponent again if nobody else is free.
+    """
+    import rustworkx  # a library of matchings, which a bot without events has no use for
+
+    rank = {who: at for at, who in enumerate(who for who in places(course, course.stage) if who in set(waiting))}
+    last, number = _last_opponents(course), len(waiting)
+    worth = {who: number - at for at, who in enumerate(waiting)}
+    graph: rustworkx.PyGraph[EntrantId, int] = rustworkx.PyGraph(multigraph=False)
+    nodes = {who: graph.add_node(who) for who in rank}
+    order = list(rank)
+    step = NEAR**2 * number
+    for at, one in enumerate(order):
+        for other in order[at + 1 : at + 1 + NEAR]:
+            again = last.get(one) == other or last.get(other) == one
+            if not again or {one, other} <= set(patient):
+                weight = step * (worth[one] + worth[other]) - (step * 4 * number if again else 0) - (rank[other] - at) ** 2
+                graph.add_edge(nodes[one], nodes[other], weight)
+    couples = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return _drawn(course, sorted(sorted((graph[one], graph[other]), key=order.index) for one, other in couples), order)
+
+
+def _last_opponents(course: EventCourse) -> Mapping[EntrantId, EntrantId]:
+    """Whom everybody met last."""
+    found: dict[EntrantId, EntrantId] = {}
+    for drawn in course.drawn_in(course.stage):
+        for _, pairing in drawn.tables():
+            found |= {pairing.first: pairing.second, pairing.second: pairing.first}
+    return found
+
+
+def _drawn(course: EventCourse, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
+    """The round, the best first; who has begun less often begins."""
+    if not couples:
+        return None
+    lines = tallies.lines(course.entrants, course.results_in(course.stage))
+    found = []
+    for one, other in sorted(couples, key=lambda couple: order.index(couple[0])):
+        history = {who: starts.history(lines[who]) for who in (one, other)}
+        pairing = starts.beginner(one, other, history, course.seed, course.coming)
+        found.append((pairing.first, pairing.second))
+    return DrawnRound(course.coming, course.stage, tuple(found), course.stages[course.stage].best_of)
+
+
+KIND = StageKind(None, places, standings)
