@@ -160,7 +160,7 @@ def arena(playing: int, waiting: int, ends: str, words: Words) -> str:
 
 arena_points = sentence(
     "A win scores 2 points, a draw 1. After two wins in a row, each further win scores 4. "
-    "Pause and come back as you like; whoever is free is paired."
+    "Pause and come back as you like; free players are paired."
 )
 """How an arena counts."""
 

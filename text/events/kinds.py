@@ -36,7 +36,7 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     ),
     "arena": (
         meant("a kind of tournament", "Arena"),
-        phrase("Two hours of quick games: whoever is free is paired again and again"),
+        phrase("Two hours of quick games: free players are paired again and again"),
     ),
     "divisions": (
         meant("a kind of tournament", "Divisions"),

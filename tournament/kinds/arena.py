@@ -1,4 +1,4 @@
-"""An arena: for some hours or days, whoever is free is paired again and again. Points count, and wins in a row count more.
+"""An arena: for some hours or days, free players are paired again and again. Points count, and wins in a row count more.
 
 A win is worth 2 points, a draw 1. After two wins in a row each further win is worth 4, until a game isn't won. A win without a
 game (nobody came, the opponent gave up early, a referee decided) is worth 2, once against the same opponent, and is no part of a
