@@ -38,7 +38,7 @@ async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     assert "yours again" in world.text(back.response)
     assert "The seat is still yours" in world.text(again.response)
     assert any("is back and plays again" in world.text(m) for m in room.history())
-    assert "runs, time until <t:" in world.text(clocks.response) and "evening: 1 h" in world.text(clocks.response)
+    assert "runs until <t:" in world.text(clocks.response) and "evening: 1 h" in world.text(clocks.response)
 
 
 async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World) -> None:

@@ -203,7 +203,7 @@ def test_a_refused_facing_names_the_clash_and_what_would_fit() -> None:
 
     said = refused(f"{square} 0 knight", position)
 
-    assert said == "M14 at 0° doesn't fit: south: field against city (M13). Rotation that fits: 180°."
+    assert said == "M14 at 0° doesn't fit: field against city (M13, south). Rotation that fits: 180°."
 
 
 def _start_with(hand: str) -> tuple[Position, str]:

@@ -118,10 +118,10 @@ def _does_not_fit(params: Params, view: BoardView, words: Words) -> str:
 
 
 def _clash(clash: Clash, view: BoardView, words: Words) -> str:
-    """`north: city against road (N11)`, the place being what is printed there on a map."""
+    """`city against road (N11, north)`, the place being what is printed there on a map."""
     edges = {**_EDGES, **phrases().edges}
     return words.say(
-        "{side}: {mine} against {theirs} ({place})",
+        "{mine} against {theirs} ({place}, {side})",
         side=side_name(clash.side, words),
         mine=words.say(edges[clash.mine]),
         theirs=words.say(edges[clash.theirs]),

@@ -5,6 +5,7 @@ The module is the `ScoreWords` of the game, together with what the game itself k
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.carcassonne.scorings import Scoring, ahead, scored
@@ -30,9 +31,12 @@ def has_place(thing: Scoring) -> bool:
 
 def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Words) -> ScoreLine:
     """See `ScoreWords.line`."""
-    gains = ", ".join(words.say("{name} +{points}", name=plain(names[gain.seat]), points=gain.points) for gain in thing.gains)
+    sums = Counter[int]()
+    for gain in thing.gains:  # of one seat there may be two: a bonus beside its points
+        sums[gain.seat] += gain.points
+    gains = ", ".join(words.say("{name} +{points}", name=plain(names[seat]), points=points) for seat, points in sums.items())
     label = words.say("{what}: {gains}", what=_headline(thing, view, words), gains=gains or words.say("nobody gets points"))
-    sign = colour(thing.gains[0].seat, words).strip() if len(thing.gains) == 1 else ""
+    sign = colour(thing.gains[0].seat, words).strip() if len(sums) == 1 else ""
     return ScoreLine(cut(label, DETAIL), cut(_sum(thing, words), DETAIL), sign)
 
 

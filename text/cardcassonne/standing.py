@@ -145,9 +145,9 @@ def left(view: CardView, words: Words) -> str:
     lines.append(words.say("{cards} left to deal. Seen so far, of each kind:", cards=cards(view.left, words)))
     for colour in ROWS:
         parts = [_seen(count, words) for count in view.deck if card_colour(count.card) == colour]
-        lines.append(words.say("{row}: {cards}", row=row_name(colour, words), cards=" · ".join(parts)))
+        lines.append(words.say("{row} · {cards}", row=row_name(colour, words), cards=" · ".join(parts)))
     jokers = [_seen(count, words) for count in view.deck if not card_colour(count.card)]
-    lines.append(words.say("Jokers: {cards}", cards=" · ".join(jokers)))
+    lines.append(words.say("Jokers · {cards}", cards=" · ".join(jokers)))
     return "\n".join(lines)
 
 

@@ -38,7 +38,7 @@ class Sentence:
         """`head (contents): notes`."""
         head = words.say("{head} ({cards})", head=self.head, cards=self.contents) if self.contents else self.head
         notes = " · ".join(self.notes)
-        return words.say("{head}: {notes}", head=head, notes=notes) if notes else head
+        return words.say("{head} · {notes}", head=head, notes=notes) if notes else head
 
 
 class Teller:

@@ -63,11 +63,11 @@ def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why:
     """One clock: what is left; the stamp at which a running one ends; why one that is asked stands still."""
     head = words.say("{name}: {left}", name=safe(name), left=short_length(left, words))
     if runs and why:
-        return words.say("{clock} ⏸️ {why}; time until {moment}", clock=head, why=stop(why, words), moment=runs)
+        return words.say("{clock} ⏸️ {why}; until {moment}", clock=head, why=stop(why, words), moment=runs)
     if why:
         return words.say("{clock} ⏸️ {why}", clock=head, why=stop(why, words))
     if runs:
-        return words.say("{clock} ⏳ runs, time until {moment}", clock=head, moment=runs)
+        return words.say("{clock} ⏳ runs until {moment}", clock=head, moment=runs)
     return words.say("{clock} ⏳ runs", clock=head) if waits else head
 
 

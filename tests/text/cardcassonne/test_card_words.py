@@ -64,7 +64,7 @@ def test_a_claim_is_told_as_a_sum() -> None:
     told = SAY.say.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
 
     assert told == [
-        "Black takes 4 cards, green row: 1 card under the chest · people (3+1+1) × 3 = 15 · Black +15 (15)",
+        "Black takes 4 cards, green row · 1 card under the chest · people (3+1+1) × 3 = 15 · Black +15 (15)",
     ]
 
 
@@ -73,7 +73,7 @@ def test_a_claim_that_is_not_scored_yet_is_told_card_by_card() -> None:
 
     told = SAY.say.story((won,), played(1).final, NAMES, EN)
 
-    assert told == ["Ben takes 2 cards, red row (red horse, green sheep): turned up in the wrong row: green sheep"]
+    assert told == ["Ben takes 2 cards, red row (red horse, green sheep) · turned up in the wrong row: green sheep"]
 
 
 def test_the_public_reads_of_no_card_that_lies_face_down() -> None:
