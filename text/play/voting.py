@@ -27,7 +27,7 @@ def result(most: int, votes: int, words: Words) -> str:
     )
 
 
-by_lot = sentence("A lot drawn from the sealed bag decided a tie.")
+by_lot = sentence("It was a tie, and a draw from the sealed bag decided it.")
 """Below it."""
 
 
@@ -47,7 +47,7 @@ def too_few(votes: int, words: Words) -> str:
 
 def best(names: Sequence[str], words: Words) -> str:
     """At the end of a game; `names` in the order of how well they voted."""
-    return words.say("🗳️ **Best voters:** {names}", names=words.list([safe(name) for name in names]))
+    return words.say("🗳️ Best voters: {names}", names=words.list([safe(name) for name in names]))
 
 
 too_new = plural(
@@ -57,7 +57,7 @@ too_new = plural(
 """Somebody has just come to the server."""
 
 _NO_TOWN: Mapping[str, str] = {
-    "private": phrase("Only in a server can the server play."),
+    "private": phrase("The server can only play in a server."),
     "seated": phrase("The server already has a seat in this game."),
     "hidden": phrase("The server can't play this game: its hands are secret."),
 }
