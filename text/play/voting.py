@@ -98,7 +98,7 @@ def guess_line(said: str, points: float, words: Words, *, hit: bool) -> str:
 
 guess_table: Pattern[str] = pattern("Best guessers, {month}")
 """Above a table; `month` such as 2026-11."""
-nobody_guessed = sentence("Nobody's guesses were graded in this month.")
+nobody_guessed = sentence("No guesses were graded this month.")
 """Instead of the lines of the table."""
 
 
