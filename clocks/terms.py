@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from clocks import durations
 from clocks.durations import InvalidTerms
@@ -151,6 +151,20 @@ def _own(lengths: Mapping[str, timedelta]) -> Pace:
     return Pace("custom", bank, increment, cap, take_back_s=10 if is_present else 30, rests=not is_present)
 
 
+class Series(NamedTuple):
+    """What a game has to know of the duel that it is one of: how it stood when the game began, for its first seat."""
+
+    best_of: int
+    played: int
+    """Games before this one."""
+    lead: int
+    """Games that the first seat had won more than the second; below 0: fewer."""
+    difference: int
+    """Points that the first seat was ahead in all of them together."""
+    counts: bool
+    """Whether people really played one of them, so that the duel counts for ratings."""
+
+
 @dataclass(frozen=True)
 class Terms:
     """One match's terms."""
@@ -169,6 +183,8 @@ class Terms:
     """Whether a player's vacation stops their clock: in events only where the organiser allows it."""
     night_minutes: int = 0
     """How long everybody's night is, so that nobody has more of it, as in events; 0: as long as each has chosen."""
+    series: Series | None = None
+    """The duel that this is a game of: only the duel counts for ratings, with the game that decides it."""
     chosen: frozenset[str] = frozenset()
     """Which of them (`clocks.agreeing.KEYS`) somebody chose for this match; the others are what is usual."""
 
@@ -183,7 +199,7 @@ class Terms:
         return {**kept, "chosen": sorted(self.chosen)} if self.chosen else kept
 
 
-_LATER = ("vacations", "night_minutes", "chosen")
+_LATER = ("vacations", "night_minutes", "series", "chosen")
 """What is not written where it is as usual: the rows of older programs lack it."""
 
 
@@ -197,4 +213,6 @@ def load(data: Mapping[str, Any]) -> Terms:
     known: dict[str, Any] = {key: value for key, value in data.items() if key in keys}
     if "pace" in known:
         known["pace"] = read_pace(known["pace"])
+    if "series" in known:
+        known["series"] = Series(*known["series"])
     return replace(NO_CLOCK, **known, chosen=frozenset(data.get("chosen", ())))

@@ -19,6 +19,7 @@ from cogs.commands.clocks.vacations import VacationCog
 from cogs.commands.computers.hints import HintCog
 from cogs.commands.events.tournament import TournamentCog
 from cogs.commands.game import GameCog
+from cogs.commands.lobby.duelling import DuelCog
 from cogs.commands.lobby.maps import MapCog
 from cogs.commands.lobby.opening import OpeningCog
 from cogs.commands.lobby.practice import PracticeCog
@@ -150,7 +151,7 @@ class Bastide(commands.AutoShardedBot):
         maps = MapCog(desk)
         looking = (InfoCog(desk, {"maps": maps.with_list}), ClockCog(desk), scorings, maps)
         settings = SettingsCog(desk)
-        opening, standing = OpeningCog(desk, game.lobby_messages), StandingCog(desk)
+        opening, standing, duelling = OpeningCog(desk, game.lobby_messages), StandingCog(desk), DuelCog(desk)
         playing = (
             game,
             opening,
@@ -166,10 +167,11 @@ class Bastide(commands.AutoShardedBot):
             WelcomeCog(desk),
             VacationCog(desk),
             TournamentCog(desk, self.presses),
+            duelling,
             standing,
             RepliesCog(desk),
         )
-        for menu in (scorings.menu, settings.menu, opening.menu, standing.menu):
+        for menu in (scorings.menu, settings.menu, duelling.menu, standing.menu):
             self.tree.add_command(menu)
         health = HealthCog(desk, sign_of_life(self.database, self.wanted))
         for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):

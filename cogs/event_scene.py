@@ -9,6 +9,7 @@ import discord
 
 from cogs import asking, visibility
 from cogs.desk import Desk
+from games.core.options import written
 from service.errors import Refusal
 from service.events import authority
 from service.events.authority import OFFICIALS, Role
@@ -17,7 +18,7 @@ from service.events.state import LEFT, EventState, Place
 from service.servers.server_settings import ORGANISERS, REFEREES
 from storage.event_records import EventId, EventMatch
 from storage.records import UserId
-from text.events import board, kinds
+from text.events import board, duels, kinds
 from text.language import Words
 from tournament.drawn import DrawnRound
 from tournament.records import EntrantId
@@ -51,7 +52,9 @@ class EventScene:
         return "" if who is None else self.names.get(who, "?")
 
     def round_name(self, drawn: DrawnRound) -> str:
-        """What a round is called."""
+        """What a round is called; of a duel how long it is."""
+        if self.state.is_duel:
+            return duels.length(drawn.best_of, self.words)
         before = sum(one.number < drawn.number for one in self.state.course.drawn_in(drawn.stage))
         return self.named_round(drawn.number, drawn.stage, before + 1)
 
@@ -95,7 +98,8 @@ async def seen(
     """
     state = (await desk.services.events.looking.state(event_id)).shown
     guild = state.row.guild_id
-    wanted = [member.id for member in state.members.values()] if among is None else list(among)
+    everybody = [EntrantId(str(number)) for number in (state.users if state.is_duel else state.members)]
+    wanted = everybody if among is None else list(among)
     names = {who: await desk.people.name(state.user(who), guild, words) for who in wanted}
     names |= state.teams
     open_ = {number for number, _ in state.open_by_place} | ({state.rounds[-1].number} if state.rounds else set())
@@ -106,7 +110,11 @@ async def seen(
             matches[match.round, match.table] = match
     organiser = await desk.people.name(state.row.host_id, guild, words)
     edition = desk.editions.get(state.settings.game)
-    game = state.settings.game if edition is None else edition.words.explain.name(words)
+    game = state.settings.game
+    if edition is not None:
+        explain, options = edition.words.explain, state.settings.options
+        chosen = written(edition.game.schema(), edition.game.options(options)) if state.is_duel else {}
+        game = explain.title(chosen, words) if state.is_duel else explain.name(words)
     return EventScene(state, names, words, game, matches, organiser)
 
 

@@ -19,6 +19,7 @@ CODES: frozenset[str] = frozenset(
         "own-permissions",  # names: what the person lacks here themselves
         "may-not-open",  # role: only who has it opens games in this server
         "no-private-thread",  # the game isn't played in a thread (any more) to which people could be added
+        "no-place-for-duels",  # neither this channel nor the room of the server can have threads below messages
         "no-more-threads",  # Discord allows no further thread here for now
         "not-among",  # value, choices: none of what is offered
         "no-end-of-vacation",  # a vacation with a first day only

@@ -157,6 +157,10 @@ CODES: frozenset[str] = frozenset(
         "no-teams",  # people play for themselves
         "no-captain",  # captain: another one leads the team
         "bad-lineup",  # why: `team`, `twice`, `many`; boards
+        "no-rival",  # this person cannot be challenged here
+        "duel-there",  # the two have a duel already
+        "too-many-challenges",  # most: of one person in this server that wait for an answer
+        "not-your-duel",  # it is for others
         "no-ladder",  # nobody challenges anybody in this event now
         "no-arena",  # nobody pauses in this event
         "arena-is-played",  # its players agree on no result

@@ -16,6 +16,8 @@ DRAFT, OPEN, RUNNING, FINISHED, CANCELLED = "draft", "open", "running", "finishe
 EVENT_STATUSES = (DRAFT, OPEN, RUNNING, FINISHED, CANCELLED)
 UNDER_WAY = (DRAFT, OPEN, RUNNING)
 """The states in which an event may still change by itself."""
+TOURNAMENT, DUEL = "tournament", "duel"
+"""What an event is: a duel, of two people alone, is in no list of tournaments."""
 
 
 def of_event(event_id: EventId) -> Subject:
@@ -48,6 +50,7 @@ class EventRow:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    kind: str = TOURNAMENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, NewType
 
 from clocks.ledger import ClockEvent
-from clocks.terms import NO_CLOCK, Terms
+from clocks.terms import NO_CLOCK, Series, Terms
 from games.core.game import Seat
 
 MatchId = NewType("MatchId", int)
@@ -133,6 +133,8 @@ class EndedMatch:
     rated: bool
     players: tuple[UserId | None, ...]
     """By seat; None is a computer from the start."""
+    series: Series | None = None
+    """The duel that it was a game of."""
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0025"
+REVISION = "0026"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -388,9 +388,10 @@ event_ = Table(
     Column("created_at", Moment, nullable=False),
     Column("started_at", Moment),
     Column("ended_at", Moment),
+    Column("kind", Text, nullable=False, server_default="tournament"),
 )
 Index("event_of_host", event_.c.host_id)
-Index("event_of_guild", event_.c.guild_id, event_.c.status)
+Index("event_of_guild", event_.c.guild_id, event_.c.kind, event_.c.status)
 
 entrant = Table(  # Which person stands behind a number; nothing else of an event names one.
     "entrant",
@@ -528,6 +529,8 @@ opponent_stats = Table(
     Column("games", Integer, nullable=False),
     Column("won", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
+    Column("duels_won", Integer, nullable=False, server_default="0"),
+    Column("duels_lost", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("guild_id", "user_id", "other_id"),
 )
 Index("opponent_stats_of_other", opponent_stats.c.other_id)

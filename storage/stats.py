@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import permutations
 
 from clocks.ledger import ClockEvent
 from games.core.game import Seat
@@ -29,6 +30,8 @@ class SeatTally:
     """Own turns missed by time."""
     waited: timedelta = timedelta()
     """How long the others waited for all turns that were made."""
+    duel: int | None = None
+    """The rank in the duel that the match decides, as a rating counts it; None where it decides none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,18 @@ class MatchTally:
     seats: tuple[SeatTally, ...]
     margin: tuple[UserId, int] | None = None
     """The one winner of a match that everybody played themselves, and their points ahead of the next."""
+
+    def rated(self) -> tuple[tuple[UserId, int], ...]:
+        """The people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
+        ranks = [(one.user_id, one.rank if one.duel is None else one.duel) for one in self.seats]
+        return tuple((user, rank) for user, rank in ranks if rank is not None)
+
+    def met(self) -> Iterator[tuple[UserId, UserId, OpponentStats]]:
+        """What the match adds to how each of its people has fared against each other one."""
+        for one, other in permutations(self.seats, 2):
+            game, duel = _fared(one.rank, other.rank), _fared(one.duel, other.duel)
+            if game is not None or duel is not None:
+                yield one.user_id, other.user_id, OpponentStats(int(game is not None), *(game or (0, 0)), *(duel or (0, 0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +98,13 @@ class OpponentStats:
     games: int = 0
     won: int = 0
     lost: int = 0
+    duels_won: int = 0
+    duels_lost: int = 0
+
+
+def _fared(own: int | None, other: int | None) -> tuple[int, int] | None:
+    """Whether somebody won and whether they lost, as 0 or 1; None where it does not count for both."""
+    return None if own is None or other is None else (int(own < other), int(own > other))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,27 @@ class DuelGame:
 
 def counted(game: DuelGame, pairing: Pairing) -> tuple[int, int]:
     """The points that a game of a duel counts with: one that was given up is won by its margin, by ten at least."""
-    if game.how not in (RESIGNED, FLAG):
-        return game.score[0], game.score[1]
-    won = 0 if game.winner == pairing.first else 1
-    lead = max(game.score[won] - game.score[1 - won], LEAST_BY_RESIGNATION)
-    lost = game.score[1 - won]
+    points = game.score[0], game.score[1]
+    return given_up(points, 0 if game.winner == pairing.first else 1) if game.how in (RESIGNED, FLAG) else points
+
+
+def given_up(points: tuple[int, int], won: int) -> tuple[int, int]:
+    """The points of a game that one side gave up, or lost on time; `won`: which of the two has won."""
+    lost = points[1 - won]
+    lead = max(points[won] - lost, LEAST_BY_RESIGNATION)
     return (lost + lead, lost) if won == 0 else (lost, lost + lead)
+
+
+def standing(games: Sequence[DuelGame], pairing: Pairing) -> tuple[int, int]:
+    """How many games `first` has won more than `second`, and by how many points they are ahead in all games together."""
+    points = [counted(game, pairing) for game in games]
+    return sum((one > other) - (one < other) for one, other in points), sum(one - other for one, other in points)
+
+
+def is_decided(best_of: int, played: int, lead: int, difference: int) -> bool:
+    """Whether nobody can catch up after so many games, one of the two being ahead by `lead` games and `difference` points."""
+    left = best_of - played
+    return abs(lead) > left if left > 0 else bool(lead or difference) or played > best_of
 
 
 def next_start(
@@ -47,13 +62,11 @@ def next_start(
     """
     if pairing.is_table:
         return None if games else pairing.first
-    points = [counted(game, pairing) for game in games]
-    lead = sum((one > other) - (one < other) for one, other in points)
     left = best_of - len(games)
-    if left > 0:
-        return None if abs(lead) > left else (pairing.first if len(games) % 2 == 0 else pairing.second)
-    if lead or sum(one - other for one, other in points) or not must_decide or len(games) > best_of:
+    if is_decided(best_of, len(games), *standing(games, pairing)) or (left <= 0 and not must_decide):
         return None
+    if left > 0:
+        return pairing.first if len(games) % 2 == 0 else pairing.second
     return max((pairing.first, pairing.second), key=lambda who: lot(seed, "extra-game", round_, who))
 
 

@@ -142,17 +142,22 @@ async def _counted(at: Scene, then: MatchMoment, *, drawn: bool) -> Message:
 
 
 async def _ratings(desk: Desk, at: Scene) -> list[str]:
-    """What a rated game has done to ratings, in one line."""
-    match = at.match
-    if match.guild_id is None or not match.terms.rated:
+    """What a rated game has done to ratings; a duel is told as a whole."""
+    is_rated = at.match.terms.rated and at.match.terms.series is None
+    return await ratings_changed(desk, at.match.id, at.match.guild_id, at.words) if is_rated else []
+
+
+async def ratings_changed(desk: Desk, match_id: MatchId, guild_id: int | None, words: Words) -> list[str]:
+    """What a rated game, or the duel that it decided, has done to ratings, in one line; none where it has done nothing."""
+    if guild_id is None:
         return []
     lines = []
-    for one in await desk.services.standing.changed(match.id):
-        name = await desk.people.name(one.user_id, match.guild_id, at.words)
+    for one in await desk.services.standing.changed(match_id):
+        name = await desk.people.name(one.user_id, guild_id, words)
         before = None if one.before is None or one.before.is_provisional else one.before.value
-        told = ratings.change(name, before, one.after.value, one.after.games, at.words, provisional=one.after.is_provisional)
+        told = ratings.change(name, before, one.after.value, one.after.games, words, provisional=one.after.is_provisional)
         lines.append(told)
-    return [ratings.changed(lines, at.words)] if lines else []
+    return [ratings.changed(lines, words)] if lines else []
 
 
 async def _result(desk: Desk, post: Post) -> Message:

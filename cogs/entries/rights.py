@@ -177,6 +177,8 @@ PRESSES: Mapping[str, Right] = {
     "import": _by(Who.ANYBODY, Ack.FORM, of_match=False),
     "importset": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=True),
     "new": _by(Who.ANYBODY, Ack.FORM, of_match=False),
+    "challenge": _by(Who.ANYBODY, Ack.FORM, of_match=False),
+    "challengeset": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=True),
     "newset": _by(Who.ANYBODY, way=Way.FORM, of_match=False, first=True),
     "practice": _by(Who.ANYBODY, Ack.AFRESH, of_match=False, first=True),
     "solo": _by(Who.ANYBODY, Ack.AFRESH, of_match=False, first=True),

@@ -9,6 +9,7 @@ from service.events.agreements import Agreements
 from service.events.appeals import Appeals
 from service.events.arenas import Arenas
 from service.events.challenges import Challenges
+from service.events.duels import Duels
 from service.events.editing import Editing
 from service.events.ending import Ending
 from service.events.entry import Entries
@@ -22,6 +23,7 @@ from service.events.rounds import Rounds
 from service.events.rulings import Rulings
 from service.events.shielding import Shielding
 from service.events.tables import Tables
+from service.lobby.limits import Limits
 from service.lobby.lobbies import Lobbies
 from service.people.people import People
 from service.play.departures import Departures
@@ -43,6 +45,8 @@ class Events:
     """`edit seed`"""
     rounds: Rounds
     """`look publish swap ready wake_all`"""
+    duels: Duels
+    """`challenge accept under_way`"""
     challenges: Challenges
     """`challenge`"""
     arenas: Arenas
@@ -81,6 +85,7 @@ def assembled(
     standing: RatingStanding,
     reliability: Reliability,
     people: People,
+    limits: Limits,
 ) -> Events:
     """All use-cases of events."""
     events = EventRepository(repository, standing, reliability, people)
@@ -94,6 +99,7 @@ def assembled(
         entries,
         Editing(events, entries),
         rounds,
+        Duels(events, entries, limits),
         Challenges(events),
         Arenas(events),
         Ending(events),

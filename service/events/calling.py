@@ -11,9 +11,16 @@ from service.events.state import Place
 from storage.event_records import EventMatch
 from storage.records import UserId
 from tournament.drawn import DrawnRound
+from tournament.records import EntrantId
 
 PLAY, COME, BYE = "play", "come", "bye"
 """A game has begun; players are to say that they are there; there is nothing to do in this round."""
+
+CHALLENGER = EntrantId("1")
+"""Of a duel."""
+
+ACCEPTED, ACCEPTED_LIVE = "accepted", "accepted-live"
+"""The same to a challenger whose duel begins."""
 
 Wants = Callable[[UserId], Awaitable[bool]]
 """Whether somebody wants these letters."""
@@ -40,6 +47,9 @@ async def _tell(step: EventStep, drawn: DrawnRound, table: int, code: str, wants
     told = {} if until is None or code == BYE else {"until": until.isoformat()}
     for who in drawn.seats(table):
         user = step.state.user(who)
+        if step.state.is_duel and who != CHALLENGER:
+            continue  # whoever has just accepted knows it
         if user > 0 and await wants(user):
             others = [int(other) for other in drawn.seats(table) if other != who]
+            code = {PLAY: ACCEPTED, COME: ACCEPTED_LIVE}[code] if step.state.is_duel else code
             step.write_to(user, code, round=drawn.number, table=table, others=others, **told)

@@ -23,13 +23,17 @@ def note_drawn(step: EventStep, drawn: DrawnRound, by: UserId | None) -> None:
 
 
 def publish(step: EventStep, by: UserId | None, *, quietly: bool = False) -> None:
-    """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table."""
+    """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table. The one message of a duel is
+    there already.
+    """
     assert step.state.preview is not None
     number = step.state.preview.number
     if step.state.boards:
         step.note("publish", by, round=number, boards=_boards(step.state, step.state.preview))
     else:
         step.note("publish", by, round=number)
+    if step.state.is_duel:
+        return
     if not quietly:
         step.tell("round", round=number)
     for table, _ in step.state.rounds[-1].tables():
@@ -43,9 +47,12 @@ def _boards(state: EventState, drawn: DrawnRound) -> list[list[int | None]]:
     return [[int(one), None if other is None else int(other)] for one, other in found]
 
 
-def finish(step: EventStep, found: Over) -> None:
-    """The event is over, and has its champion, unless nobody has played."""
+def finish(step: EventStep, found: Over, channel: int | None = None) -> None:
+    """The event is over, and has its champion, unless nobody has played; the `channel` in which a duel was played is told."""
     played = any(result.how not in UNPLAYED for result in step.state.results.values())
     step.note("finish", places=[int(who) for who in found.places] if played else [])
     step.become(status=FINISHED, ended_at=step.now)
-    step.tell("champion" if played else "no-champion")
+    if not step.state.is_duel:
+        step.tell("champion" if played else "no-champion")
+    elif channel is not None:
+        step.tell("duel-over", in_channel=channel)

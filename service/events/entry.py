@@ -139,6 +139,8 @@ class Entries:
                 raise Refusal("already-entered", waiting=former.status == WAITING)
             if former is not None and former.status == OUT:
                 raise Refusal("out-of-event")
+            if state.is_duel:
+                raise Refusal("not-your-duel")
             coming = _coming_round(state, now)
             if state.settings.own_rules and not accepts:
                 raise Refusal("rules-first", text=state.settings.own_rules)
@@ -155,14 +157,18 @@ class Entries:
 
     async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """Before the start the place goes to the first who waits; after it people who leave are out, and their open game is lost.
+        A duel that has not begun is withdrawn, or declined.
 
         Refuses `no-event`, `event-over`, `not-entered`.
         """
 
         def decide(state: EventState) -> Decision[EventState]:
             _must_be_under_way(state)
-            member = _entered(state, user_id)
             step = EventStep(state, now)
+            if state.is_duel and state.row.status == OPEN and (number := state.numbers.get(user_id)) is not None:
+                call_off(step, user_id, "withdrawn" if number == 1 else "declined")
+                return self._events.decided(step)
+            member = _entered(state, user_id)
             if state.row.status == OPEN or member.status == WAITING:
                 step.note("leave", user_id, entrant=member.number)
                 if state.row.status == OPEN:
@@ -245,10 +251,9 @@ class Entries:
             _must_be_under_way(state)
             must_be_neutral(state, user_id, "cancel")
             step = EventStep(state, now)
-            step.note("cancel", user_id)
-            step.become(status=CANCELLED, ended_at=now)
-            step.tell("event-cancelled")
-            step.next_at(())
+            call_off(step, user_id)
+            if not state.is_duel:
+                step.tell("event-cancelled")
             return self._events.decided(step)
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)
@@ -260,7 +265,8 @@ class Entries:
             if guild_id in (None, state.row.guild_id) and user_id in state.officials:
                 await self._resign(event_id, user_id, now)
             member = state.member(user_id)
-            if guild_id in (None, state.row.guild_id) and member is not None and member.status in (IN, WAITING):
+            is_in = member is not None and member.status in (IN, WAITING)
+            if guild_id in (None, state.row.guild_id) and (is_in or (state.is_duel and state.row.status == OPEN)):
                 with suppress(Refusal):  # out or over meanwhile
                     await self.leave(event_id, user_id, now=now)
 
@@ -284,9 +290,17 @@ class Entries:
         await self._events.changing.change(self._events.of(event_id), decide, now=now)
 
 
+def call_off(step: EventStep, by: UserId | None, why: str = "") -> None:
+    """The event ends without a champion; `why` a duel does not begin."""
+    step.note("cancel", by, why=why)
+    step.become(status=CANCELLED, ended_at=step.now)
+    step.next_at(())
+
+
 def terms_of(settings: EventSettings, more: Mapping[str, str]) -> Terms:
     """The terms of every game of an event. Refuses `bad-terms`."""
-    terms = wished(Terms(), {"pace": settings.pace, "rated": "on", "substitutes": "off", "returns": "off", **more})
+    rated = "on" if settings.rated else "off"
+    terms = wished(Terms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
     return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 
@@ -319,7 +333,8 @@ def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...], r
     ratings = {str(member.number): rated.get(step.state.user(member.id)) for member in taking_part}
     step.note("start", by, stages=stages.write(fitted), entrants=ratings)
     step.become(status=RUNNING, started_at=step.now)
-    step.tell("event-started", entrants=len(sides))
+    if not step.state.is_duel:
+        step.tell("event-started", entrants=len(sides))
 
 
 def _whole_teams(step: EventStep, there: tuple[Member, ...]) -> tuple[Member, ...]:

@@ -44,8 +44,8 @@ class EventStep:
         self.before = state
         self.state = state
         self.now = now
-        self._entries: list[EventEntry] = []
-        self._entrants: list[EntrantRow] = []
+        self.entries: list[EventEntry] = []
+        self.entrants: list[EntrantRow] = []
         self._posts: list[NewPost] = []
         self.also: list[Change] = []
         """What else happens in the same transaction."""
@@ -60,9 +60,9 @@ class EventStep:
         self, kind: str, by: UserId | None = None, *, about: int | None = None, reason: str | None = None, **payload: Any
     ) -> int:
         """One more row of the log; its number."""
-        seq = self.before.row.version + len(self._entries)
+        seq = self.before.row.version + len(self.entries)
         entry = EventEntry(seq, kind, payload, self.now, by, about, reason)
-        self._entries.append(entry)
+        self.entries.append(entry)
         self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)), entry)
         return seq
 
@@ -75,7 +75,7 @@ class EventStep:
         if (known := self.state.numbers.get(user_id)) is not None:
             return known
         number = len(self.state.users) + 1
-        self._entrants.append(EntrantRow(number, user_id))
+        self.entrants.append(EntrantRow(number, user_id))
         self.state = replace(self.state, users={**self.state.users, number: user_id})
         return number
 
@@ -94,7 +94,7 @@ class EventStep:
     def write_to(self, user_id: UserId, code: str, **params: Any) -> None:
         """A private message; nobody stands behind a number below 0."""
         if user_id > 0:
-            self._posts.append(NewPost(LETTER, {"code": code, **params}, _nonce(), None, user_id))
+            self._posts.append(NewPost(LETTER, {"code": code, **params}, nonce(), None, user_id))
 
     def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
         """A private message to the organisers, but to those who play only where nobody else can do it; whether there is anybody."""
@@ -116,14 +116,14 @@ class EventStep:
         self._due = TimersSet(of_event(self.state.row.id), self.now, due, instead_of=DUE)
 
     def _post(self, kind: str, payload: Mapping[str, Any], channel_id: int) -> None:
-        self._posts.append(NewPost(kind, payload, _nonce(), channel_id))
+        self._posts.append(NewPost(kind, payload, nonce(), channel_id))
 
     def changes(self) -> list[Change]:
         """The transaction."""
         topic = of_event(self.state.row.id)
         found: list[Change] = []
         if self.state is not self.before:
-            found.append(EventCommit(self.state.row, tuple(self._entries), tuple(self._entrants)))
+            found.append(EventCommit(self.state.row, tuple(self.entries), tuple(self.entrants)))
         if self._posts:
             found.append(PostsQueued(topic, self.now, tuple(self._posts)))
         return found + self.also + ([] if self._due is None else [self._due])
@@ -161,7 +161,7 @@ class EventRepository:
     def __init__(
         self, repository: MatchRepository, standing: RatingStanding, reliability: Reliability, people: People, *, keep: int = 64
     ) -> None:
-        self._people = people
+        self.people = people
         self.matches = repository
         self.changing = repository.changing
         self.standing = standing
@@ -174,7 +174,7 @@ class EventRepository:
 
     async def wants_letters(self, user_id: UserId) -> bool:
         """Whether somebody wants more letters about events than those without which they would lose something."""
-        return await self._people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
+        return await self.people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
     async def state(self, event_id: EventId) -> EventState:
         """The event as it was last committed. Refuses `no-event`."""
@@ -232,12 +232,19 @@ class EventRepository:
         return () if found is None else found[2]
 
     async def opened(
-        self, row: EventRow, posts: tuple[NewPost, ...], timers: tuple[NewTimer, ...], revised: Revised | None = None
+        self,
+        row: EventRow,
+        posts: Sequence[NewPost],
+        timers: Sequence[NewTimer],
+        revised: Revised | None = None,
+        *,
+        log: Sequence[EventEntry] = (),
+        who: Sequence[EntrantRow] = (),
     ) -> EventState:
-        """Keep a new event."""
-        kept = await self.store.events.open(row, posts, timers, revised=revised)
+        """Keep a new event with the first rows of its `log`."""
+        kept = await self.store.events.open(row, posts, timers, log, who, revised=revised)
         self._told(kept.id)
-        state = EventState(kept)
+        state = folded(kept, who, log)
         self._states.keep(kept.id, state, 0)
         return state
 
@@ -259,5 +266,6 @@ class EventRepository:
             heard(event_id)
 
 
-def _nonce() -> str:
+def nonce() -> str:
+    """A new name by which Discord knows a message that is sent twice."""
     return secrets.token_hex(10)

@@ -17,7 +17,7 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * where teams meet: `enter` {team}, `lineup` {team, entrants}, `publish` {boards}, and the couples of `draw` are teams (below 0)
 * `challenge` {entrant, other}: the round that it makes is drawn and published at once
 * `pause` {entrant, until (before which they can't join again)}, `join` {entrant}: in an arena
-* `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen`, `cancel` {}
+* `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen` {}; `cancel` {why: of a duel that is not accepted}
 * `called` {round, table}: its players have their letter
 * `stuck` {why}: what comes next could not be worked out; an empty `why`: now it could
 """
@@ -273,6 +273,10 @@ def _stuck(state: EventState, what: Payload, _: datetime) -> EventState:
     return replace(state, stuck=what["why"])
 
 
+def _cancel(state: EventState, what: Payload, _: datetime) -> EventState:
+    return replace(state, called_off=what.get("why", ""))
+
+
 def _reopen(state: EventState, _what: Payload, _at: datetime) -> EventState:
     return replace(state, final=())
 
@@ -319,6 +323,7 @@ _KINDS: Mapping[str, Callable[[EventState, Payload, datetime], EventState]] = {
     "reinstate": _reinstate,
     "deputy": _deputy,
     "finish": _finish,
+    "cancel": _cancel,
     "reopen": _reopen,
     "stuck": _stuck,
     "called": _called,

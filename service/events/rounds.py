@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -15,16 +15,16 @@ from service.events import absence, arenas, calling, challenges, dates, gatherin
 from service.events.absence import steps_of
 from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
-from service.events.entry import begin, move_up, seeding
+from service.events.entry import begin, call_off, move_up, seeding
 from service.events.event_repository import EventRepository, EventStep, gently
 from service.events.gathering import note_result
-from service.events.settings import READY_WITHIN
+from service.events.settings import LAPSES_AFTER, READY_WITHIN
 from service.events.state import IN, EventState, Place
 from service.events.tables import Tables
 from service.process.subjects import Decision
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.parts import WHOLE, Part
-from storage.records import TimerRow, UserId
+from storage.records import LIVE, TimerRow, UserId
 from thinking.pool import Pool, Priority
 from tournament import course as courses
 from tournament.drawn import Begins, DrawnRound, EventCourse, Over
@@ -89,7 +89,7 @@ class Rounds:
             missed = await self._tables.missed(step.state, by_place, now)
             await absence.remind(step, by_place, missed)
             await dates.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
-            await self._go_on(step)
+            await self._go_on(step, by_place)
             await calling.call(step, by_place, self._events.wants_letters)
         moments = [moment async for moment in gently(self._moments(step.state, by_place, missed))]
         step.next_at(moments, HEARTBEAT if step.state.row.status == RUNNING else None)
@@ -165,7 +165,9 @@ class Rounds:
 
     async def _open(self, step: EventStep) -> None:
         """Check-in opens, and the event begins by itself."""
-        settings = step.state.settings
+        settings, row = step.state.settings, step.state.row
+        if step.state.is_duel and step.now >= row.created_at + LAPSES_AFTER:
+            call_off(step, None, "lapsed")
         if settings.starts_at is None or step.now < settings.starts_at:
             return
         there = step.state.having(IN)
@@ -199,10 +201,10 @@ class Rounds:
 
     # --- what follows ----------------------------------------------------------------------------------------------------
 
-    async def _go_on(self, step: EventStep) -> None:
+    async def _go_on(self, step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
         """As `_proceed`. Where that fails, its organisers are told once, with a way on, and it is tried again at every look."""
         try:
-            await self._proceed(step)
+            await self._proceed(step, by_place)
         except Exception as error:
             LOG.exception("event %s cannot go on", step.state.row.id)
             why = error.code if isinstance(error, BadEvent) else type(error).__name__
@@ -214,7 +216,7 @@ class Rounds:
         if step.state.stuck:
             step.note("stuck", why="")
 
-    async def _proceed(self, step: EventStep) -> None:
+    async def _proceed(self, step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
         """Close the round, draw the next one, publish it, as far as it goes now."""
         while step.state.row.status == RUNNING:
             if step.state.preview is not None:
@@ -227,11 +229,13 @@ class Rounds:
                 return
             if step.state.waits and challenges.go_on(step):
                 return
+            if step.state.is_duel and step.state.results and any(matches[-1].status in LIVE for matches in by_place.values()):
+                return  # its last game ends first: what it changes is told with the result
             if not await self._is_over(step):
                 return
             found = await self._arithmetic(courses.follows, step.state.course)
             if isinstance(found, Over):
-                finish(step, found)
+                finish(step, found, next((matches[-1].channel_id for matches in by_place.values()), None))
             elif isinstance(found, Begins):
                 step.note("stage", places=[int(who) for who in found.places])
             elif isinstance(found, DrawnRound):
@@ -252,7 +256,8 @@ class Rounds:
                 note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
         if drawn.number not in step.state.closed:
             step.note("close", round=drawn.number)
-            step.tell("round-over", round=drawn.number)
+            if not step.state.is_duel:
+                step.tell("round-over", round=drawn.number)
         return True
 
     async def _arithmetic(self, function: Callable[..., T], course: EventCourse, *more: object) -> T:
@@ -284,6 +289,8 @@ class Rounds:
         settings = state.settings
         if state.row.status == OPEN and settings.starts_at is not None:
             yield settings.starts_at
+        if state.row.status == OPEN and state.is_duel:
+            yield state.row.created_at + LAPSES_AFTER
         if state.row.status != RUNNING:
             return
         yield from _of_rounds(state, by_place, missed)

@@ -26,6 +26,8 @@ OVERTIME = timedelta(days=5)
 """How long before the date of a round its open games go into overtime."""
 NIGHT_MINUTES = 8 * 60
 """Everybody's night in a slow event."""
+LAPSES_AFTER = timedelta(days=7)
+"""A challenge to a duel that nobody has answered."""
 SKIPS = 2
 """Rounds that one entrant may skip for half a point."""
 LATE_ENTRY = 2
@@ -150,6 +152,8 @@ class EventSettings:
     """The role that one must have."""
     least_kept: int = 0
     """How many of a hundred turns one must have made in time, as far as it is known; 0: none."""
+    rated: bool = True
+    """Whether games count for ratings."""
 
     @property
     def kind(self) -> EventPreset:

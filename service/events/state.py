@@ -9,7 +9,7 @@ from functools import cached_property
 
 from service.events import settings as wanted
 from service.events.settings import EventSettings
-from storage.event_records import RUNNING, EventRow
+from storage.event_records import DUEL, RUNNING, EventRow
 from storage.records import UserId
 from tournament import stages, teams
 from tournament.drawn import DrawnRound, EventCourse
@@ -117,8 +117,15 @@ class EventState:
     """Tables whose players have their letter about the round."""
     messages: tuple[datetime, ...] = ()
     """When organisers wrote to everybody."""
+    called_off: str = ""
+    """Why a duel was not begun: `declined`, `withdrawn`, `lapsed`."""
     stuck: str = ""
     """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether it is a duel of two people and no tournament."""
+        return self.row.kind == DUEL
 
     @cached_property
     def settings(self) -> EventSettings:

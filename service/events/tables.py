@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from clocks.terms import Series
 from games.core.game import Seat
 from service.clocks.clocks import Clocks
 from service.errors import Refusal
@@ -14,7 +15,7 @@ from service.events.absence import overdue
 from service.events.dates import in_overtime
 from service.events.entry import terms_of
 from service.events.event_repository import PAIRING, SEATED, EventRepository, EventStep, gently
-from service.events.state import NOBODY, REFEREE, EventState, Place
+from service.events.state import NOBODY, OUT, REFEREE, EventState, Place
 from service.lobby.lobbies import Lobbies
 from service.play import ranking, sealed_bag
 from service.play.departures import Departures
@@ -32,6 +33,7 @@ from storage.event_records import RUNNING, EventId, EventMatch, of_event
 from storage.parts import WHOLE, Part
 from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
+from tournament import duels
 from tournament.drawn import DrawnRound
 from tournament.records import FLAG, RESIGNED, RULING, UNPLAYED, WALKOVER, EntrantId
 
@@ -142,7 +144,8 @@ class Tables:
                 # What a ruling or the players' agreement ends was not played to its end: it counts for no rating.
                 played = last.match_id not in state.void and (result is None or result.how not in (*UNPLAYED, RULING))
                 lost = FLAG if result is not None and result.how == FLAG else RESIGNED
-                await self.end(last, now, winner, how=lost if played else WALKOVER)
+                gives_up = state.is_duel and bool(state.having(OUT)) and result is not None and result.how == WALKOVER
+                await self.end(last, now, winner, how=lost if played or gives_up else WALKOVER, gives_up=gives_up)
             elif last.status == RUNNING_MATCH and in_overtime(state, place, now):
                 await self._clocks.overtime(last.match_id, now=now)
             if place in open_ and last.match_id not in state.settled:
@@ -197,9 +200,12 @@ class Tables:
         spent = await self._clocks.used(match.match_id, now)
         return {seat.user_id: spent[seat.seat] for seat in match.seats if seat.user_id is not None}
 
-    async def end(self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED) -> None:
+    async def end(
+        self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED, gives_up: bool = False
+    ) -> None:
         """A match that is decided for the event ends as it stands. Only the `winner` wins, or else the player who has not given it
         up; nothing happens where it is over. `how` is kept with the result: what nobody came to counts for no rating.
+        `gives_up`: the loser gives up the duel that it is a game of.
         """
         if match.status not in LIVE:
             return
@@ -208,7 +214,8 @@ class Tables:
             old, result = at
             if old.match.status not in LIVE:
                 return Decision(lambda: None)
-            ended = replace(old.match, status=FINISHED, ended_at=now, result=result)
+            given_up = {counting.GIVEN_UP: True} if gives_up else {}
+            ended = replace(old.match, status=FINISHED, ended_at=now, result={**result, **given_up})
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
             dropped = people(seats)
             commit = Commit(ended, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
@@ -237,6 +244,9 @@ class Tables:
         if min(users) < 0:
             return  # somebody was forgotten, and is about to be out
         match = self._row(state, users, channel_id, now)
+        if state.is_duel:
+            series = await self._series(state, drawn, table, starter)
+            match = replace(match, terms=replace(match.terms, series=series))
         secret = _shared(state, drawn, game) if state.settings.kind.duplicate else sealed_bag.seal()
         seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
         new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
@@ -246,6 +256,15 @@ class Tables:
         except Conflict:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)
+
+    async def _series(self, state: EventState, drawn: DrawnRound, table: int, starter: EntrantId) -> Series:
+        """How a duel stands for the player who begins its next game."""
+        pairing, games = drawn.pairing(table), state.games.get((drawn.number, table), ())
+        lead, difference = duels.standing(games, pairing)
+        sign = 1 if starter == pairing.first else -1
+        results = [match.result or {} for match in await self._events.store.events.matches(state.row.id, drawn.number, table)]
+        counts = any(result.get("how") != WALKOVER and not result.get(counting.PLACES) for result in results if result)
+        return Series(drawn.best_of, len(games), sign * lead, sign * difference, counts)
 
     def _row(self, state: EventState, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row

@@ -62,9 +62,11 @@ def settled(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> Terms:
 
 
 def again(old: MatchRow, seats: Sequence[SeatRow], usually: Terms) -> Terms:
-    """The terms of a rematch: those of before, but without what only held because one person played with computers."""
+    """The terms of a rematch: those of before, but without what only held because one person played with computers, and outside
+    of any duel.
+    """
     if not _is_alone(seats):
-        return old.terms
+        return replace(old.terms, series=None)
     pace = old.terms.pace if agreeing.PACE in old.terms.chosen else usually.pace
     return agreeing.changed(replace(old.terms, pace=pace), {})
 

@@ -34,7 +34,8 @@ def honest(rows: Rows, lost: Collection[Seat] = ()) -> Mapping[str, Any]:
     if any(seat.user_id is None for seat in rows.seats):
         return {}  # a computer sits there from the start: it counts for nobody anyway
     found = counting.counted(rows.seats, rows.log, lost=lost)
-    counts = any(one.place for one in found)
+    series = rows.match.terms.series
+    counts = any(one.place for one in found) or (series is not None and series.counts)
     return {**counting.noted(found), **({UNRATED: True} if rows.match.terms.rated and not counts else {})}
 
 

@@ -134,7 +134,7 @@ def assembled(
     calls = Notifications(repository.changing, people, vacations)
     reliability, standing = Reliability(store), RatingStanding(store, people, limits.rated_servers)
     store.stats.tallying = TALLYING
-    events = events_assembled(repository, lobbies, departures, channels, thinking, clocks, standing, reliability, people)
+    events = events_assembled(repository, lobbies, departures, channels, thinking, clocks, standing, reliability, people, limits)
     analyses = Analyses(repository, disclosure, thinking, timers, limits, uploads=uploads)
     puzzles = Puzzles(repository, thinking, timers, chosen, clock, uploads=uploads)
     guesses = Guesses(repository, disclosure, thinking, events.looking.shares_bag, uploads=uploads)

@@ -17,8 +17,9 @@ from games.core.game import CHANCE, Seat
 from service.process.rows import AGREED, SKIPPED
 from service.review import log as logs
 from storage.records import ActionRow, EndedMatch, SeatRow, UserId
+from tournament import duels
 from tournament.ratings import ranks
-from tournament.records import WALKOVER
+from tournament.records import FLAG, RESIGNED, WALKOVER
 
 LEAST_MOVES = 10
 """Moves of people without which a game counts for nobody."""
@@ -37,6 +38,8 @@ IMPORTED = "imported"
 """In a result: the game was played elsewhere, and its record read here."""
 SOURCES = "sources"
 """In a result: by seat, the points by what they were scored for; absent where the game tells nothing apart."""
+GIVEN_UP = "gives-up"
+"""In the result of a game of a duel: who lost it gave up the whole duel."""
 STOPPED = "stopped"
 """`how` in a result: all wanted the game to end where it stood."""
 
@@ -115,8 +118,38 @@ def counts(game: EndedMatch) -> bool:
 
 
 def is_rated(game: EndedMatch) -> bool:
-    """Whether a finished game counts for ratings: those of the people whose place counts."""
+    """Whether a finished game counts for ratings: those of the people whose place counts. Of a duel only the game that decides it
+    does, for the whole duel, if people really played one of its games.
+    """
+    if game.series is not None:
+        return game.rated and duel_ranks(game) is not None
     return game.rated and not game.result.get(UNRATED) and game.result.get("how") != STOPPED and counts(game)
+
+
+def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
+    """By seat, the ranks in the duel that a game decides; None where it decides none, or where people have really played none of
+    its games. A game that a ruling, an agreement or a walkover ends says nothing.
+    """
+    series = game.series
+    if series is None or game.result.get("how") == WALKOVER or not (series.counts or counts(game)):
+        return None
+    own, other = _points(game)
+    lead, difference = series.lead + (own > other) - (own < other), series.difference + own - other
+    ahead = lead or difference
+    if game.result.get(GIVEN_UP):
+        ahead = own - other
+    elif not duels.is_decided(series.best_of, series.played + 1, lead, difference):
+        return None
+    return (1, 2) if ahead > 0 else (2, 1) if ahead < 0 else (1, 1)
+
+
+def _points(game: EndedMatch) -> tuple[int, int]:
+    """The points of a game of a duel as they count: who gave it up, or lost it on time, loses by ten at least."""
+    own, other = game.scores
+    below = game.result.get("below", ())
+    if len(game.winners_at) != 1 or not (game.result.get("how") in (RESIGNED, FLAG) or len(below) == 1):
+        return own, other
+    return duels.given_up((own, other), game.winners_at[0])
 
 
 def winners(game: EndedMatch) -> tuple[UserId, ...]:

@@ -103,6 +103,8 @@ class Profile:
     won_against: int
     """Of those: how many the asker was behind in."""
     lost_against: int
+    duels: tuple[int, int]
+    """Against the asker: won and lost."""
     sources: Mapping[str, Mapping[str, int]]
     """By game, the points of their latest games by what they were scored for, the most first."""
     is_complete: bool = True
@@ -137,6 +139,7 @@ class RatingStanding:
             met.games,
             met.won,
             met.lost,
+            (met.duels_won, met.duels_lost),
             _sources(await stats.results(guild_id, user_id, LATEST)),
             await self.is_complete(guild_id),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from dataclasses import astuple
 from itertools import zip_longest
 
 from storage.records import UserId
@@ -31,15 +32,15 @@ class Recount:
         if tally is None:
             return
         ranked = [(one, one.rank) for one in tally.seats if one.rank is not None]
-        for one, rank in ranked:
+        for one, _ in ranked:
             self._play(tally, one)
-            for other, its in ranked:
-                if other is not one:
-                    self._plus((OPPONENT, one.user_id, other.user_id), (1, int(rank < its), int(rank > its)))
+        for user, other, fared in tally.met():
+            self._plus((OPPONENT, user, other), astuple(fared))
         if tally.is_rated:
-            before = [self._rating(one.user_id, tally.kind) for one, _ in ranked]
-            for (one, _), new in zip(ranked, rated(before, [rank for _, rank in ranked]), strict=True):
-                self._put((RATING, one.user_id, tally.kind), (new.mu, new.sigma, new.games, new.wins))
+            players = tally.rated()
+            before = [self._rating(user, tally.kind) for user, _ in players]
+            for (user, _), new in zip(players, rated(before, [rank for _, rank in players]), strict=True):
+                self._put((RATING, user, tally.kind), (new.mu, new.sigma, new.games, new.wins))
 
     def _play(self, tally: MatchTally, one: SeatTally) -> None:
         self._plus((SEASON, one.user_id, tally.season), (1, int(one.won)))

@@ -36,7 +36,8 @@ def ended(loaded: Loaded) -> EndedMatch | None:
     if match.result is None or match.ended_at is None:
         return None
     players = tuple(seat.user_id for seat in loaded.seats)
-    return EndedMatch(match.id, match.game, match.channel_id, match.ended_at, match.result, match.terms.rated, players)
+    terms = match.terms
+    return EndedMatch(match.id, match.game, match.channel_id, match.ended_at, match.result, terms.rated, players, terms.series)
 
 
 def name(game: EndedMatch) -> str:
@@ -45,7 +46,7 @@ def name(game: EndedMatch) -> str:
 
 
 def _seats(game: EndedMatch, turns: Sequence[KeptCounts]) -> tuple[SeatTally, ...]:
-    places, winners = counting.ranked(game), counting.winners(game)
+    places, winners, duel = counting.ranked(game), counting.winners(game), counting.duel_ranks(game)
     seats = zip(game.players, game.scores, counting.of_game(game), turns, strict=True)
     return tuple(
         SeatTally(
@@ -57,6 +58,7 @@ def _seats(game: EndedMatch, turns: Sequence[KeptCounts]) -> tuple[SeatTally, ..
             made=kept.made,
             missed=kept.missed,
             waited=kept.waited,
+            duel=None if duel is None else duel[at],
         )
         for at, (user, score, counted, kept) in enumerate(seats)
         if user is not None

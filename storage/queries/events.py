@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, exists, insert, or_, select, update
 
 from storage.errors import Conflict
-from storage.event_records import UNDER_WAY, EntrantRow, EventEntry, EventId, EventMatch, EventRow, EventSeat, of_event
+from storage.event_records import TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventMatch, EventRow, EventSeat, of_event
 from storage.parts import WHOLE, Part
 from storage.queries import archive, matches, outbox, timers
 from storage.queries.shares import of_guild
@@ -22,7 +22,11 @@ _IS_ERASED = exists().where(erased.c.subject_kind == EVENT, erased.c.subject_id 
 _EVENT = select(event_).where(~_IS_ERASED)
 _BY_ID = _EVENT.where(_THIS)
 _OF_GUILD = (
-    _EVENT.where(event_.c.guild_id == bindparam("of_guild"), event_.c.status.in_(bindparam("statuses", expanding=True)))
+    _EVENT.where(
+        event_.c.guild_id == bindparam("of_guild"),
+        event_.c.kind == TOURNAMENT,
+        event_.c.status.in_(bindparam("statuses", expanding=True)),
+    )
     .order_by(event_.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -70,10 +74,19 @@ _SEATS = (
 _EVENT_OF = select(event_match.c.event_id).where(event_match.c.match_id == bindparam("of_match"))
 
 
-def open_event(con: Connection, row: EventRow, posts: Sequence[NewPost], due: Sequence[NewTimer]) -> EventRow:
-    """Keep a new event with its first messages and timers; the row with its number."""
+def open_event(
+    con: Connection,
+    row: EventRow,
+    posts: Sequence[NewPost],
+    due: Sequence[NewTimer],
+    entries: Sequence[EventEntry] = (),
+    who: Sequence[EntrantRow] = (),
+) -> EventRow:
+    """Keep a new event with its first messages and timers, the first rows of its log and who is in it; the row with its number."""
     values = {column.key: getattr(row, column.key) for column in event_.c if column.key != "id"}
     found = replace(row, id=EventId(con.execute(_INSERT, {**values, "settings": dict(row.settings)}).scalar_one()))
+    add_entrants(con, found.id, who)
+    append(con, found.id, entries)
     outbox.add_posts(con, of_event(found.id), posts, row.created_at)
     timers.add_timers(con, of_event(found.id), due, row.created_at)
     return found
@@ -111,7 +124,7 @@ def event_by_id(con: Connection, event_id: EventId) -> EventRow | None:
 
 
 def events_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[EventRow, ...]:
-    """Events of a server in these states, newest first."""
+    """Tournaments of a server in these states, newest first."""
     rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
     return tuple(EventRow(*row) for row in rows)
 

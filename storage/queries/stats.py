@@ -7,7 +7,7 @@ oldest match first; until that reaches a match, it waits for it. Every function 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
 
@@ -156,7 +156,7 @@ def _of_rating(one: Rating) -> dict[str, Any]:
 
 def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
     """The ratings after a match, which are kept."""
-    ranked = [(one.user_id, one.rank) for one in tally.seats if one.rank is not None]
+    ranked = tally.rated()
     before = ratings_of(con, tally.guild_id, tally.kind, [user for user, _ in ranked])
     after = rated([before.get(user) for user, _ in ranked], [rank for _, rank in ranked])
     for (user, _), new in zip(ranked, after, strict=True):
@@ -187,12 +187,8 @@ def _add_to_player(con: Connection, tally: MatchTally, one: SeatTally) -> None:
 
 
 def _meet(con: Connection, tally: MatchTally) -> None:
-    ranked = [(one.user_id, one.rank) for one in tally.seats if one.rank is not None]
-    for user, rank in ranked:
-        for other, its in ranked:
-            if user != other:
-                between = {"guild_id": tally.guild_id, "user_id": user, "other_id": other}
-                _add(con, opponent_stats, between, {"games": 1, "won": int(rank < its), "lost": int(rank > its)})
+    for user, other, fared in tally.met():
+        _add(con, opponent_stats, {"guild_id": tally.guild_id, "user_id": user, "other_id": other}, asdict(fared))
 
 
 def _add(

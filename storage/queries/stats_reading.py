@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -45,7 +45,8 @@ def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[
 def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
     """How a person has fared against another."""
     its = (opponent_stats.c.guild_id == guild_id, opponent_stats.c.user_id == user_id, opponent_stats.c.other_id == other_id)
-    row = con.execute(select(opponent_stats.c.games, opponent_stats.c.won, opponent_stats.c.lost).where(*its)).first()
+    columns = (opponent_stats.c[one.name] for one in fields(OpponentStats))
+    row = con.execute(select(*columns).where(*its)).first()
     return OpponentStats() if row is None else OpponentStats(*row)
 
 

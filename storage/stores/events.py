@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from storage.backends.database import Database
 from storage.changes import Revised
-from storage.event_records import EventId, EventRow
+from storage.event_records import EntrantRow, EventEntry, EventId, EventRow
 from storage.queries import events, subject_revisions
 from storage.records import MatchRow, NewMatch, NewPost, NewTimer
 from storage.stores.hops import Hops, read
@@ -23,13 +23,20 @@ class EventStore(Hops):
         self._timers_set = timers_set
 
     async def open(
-        self, row: EventRow, posts: Sequence[NewPost] = (), timers: Sequence[NewTimer] = (), *, revised: Revised | None = None
+        self,
+        row: EventRow,
+        posts: Sequence[NewPost] = (),
+        timers: Sequence[NewTimer] = (),
+        entries: Sequence[EventEntry] = (),
+        entrants: Sequence[EntrantRow] = (),
+        *,
+        revised: Revised | None = None,
     ) -> EventRow:
-        """Keep a new event and answer it with its id."""
+        """Keep a new event, with the first rows of its log and who is in it, and answer it with its id."""
 
         def work(con: Connection) -> EventRow:
             subject_revisions.advance(con, () if revised is None else (revised,))
-            return events.open_event(con, row, posts, timers)
+            return events.open_event(con, row, posts, timers, entries, entrants)
 
         kept = await self._db.write(work)
         if timers:
@@ -42,7 +49,7 @@ class EventStore(Hops):
     """The event alone: whether what somebody remembers of it is still so."""
 
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
-        """Events of a server in these states, newest first."""
+        """Tournaments of a server in these states, newest first."""
         return await self._db.read(lambda con: events.events_of_guild(con, guild_id, statuses, limit))
 
     under_way = read(events.under_way)

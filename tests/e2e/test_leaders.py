@@ -29,5 +29,4 @@ async def test_a_leaderboard_leads_to_all_others_and_a_profile_to_what_can_be_do
     assert all(chosen == [value] for value, (_, chosen) in boards.items())
     assert "1. " in boards["wins"][0] and "1. " not in boards["rating"][0], "games of the tutorial aren't rated"
     assert {named("event-challenge"), named("block")} <= set(world.buttons(profile)) and not world.buttons(own)
-    (invited,) = [part["component"] for part in form.modal["components"] if part["component"]["custom_id"] == "invite"]
-    assert [one["id"] for one in invited["default_values"]] == [ben.id]
+    assert "ben" in form.modal["title"]

@@ -11,6 +11,11 @@ from text.sentences import Pattern, pattern, plural
 DONE: Mapping[str, str] = {
     "entered": phrase("You're in. I'll tell you here and in private when a round begins."),
     "entered-quiet": phrase("You're in. I'll tell you here when a round begins."),
+    "duel-accepted": phrase("Accepted. Your thread opens in a moment; I'll ping you there when it's your turn."),
+    "duel-declined": phrase("Declined."),
+    "duel-withdrawn": phrase("Withdrawn."),
+    "ask-give-up": phrase("Give up the whole duel? Your opponent wins it, and if it's rated, it counts."),
+    "gave-up": phrase("You've given up the duel."),
     "waiting": phrase("All places are taken, so you're on the waiting list. I'll tell you as soon as one is free."),
     "left": phrase("You're no longer in this tournament."),
     "withdrawn": phrase("You're out of this tournament. Your results stay, but any open game is lost."),

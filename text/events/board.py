@@ -237,6 +237,11 @@ def thread(event: str, round_: str, names: Sequence[str], words: Words) -> str:
     return words.say("{names} · {event}, {round}", names=_between(names), event=event, round=round_)[:100]
 
 
+def duel_thread(names: Sequence[str], length_: str, words: Words) -> str:
+    """The name of a duel's thread."""
+    return words.say("⚔️ {names} · {length}", names=_between(names), length=length_)[:100]
+
+
 def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Words) -> str:
     """The result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
     seats = sorted(zip(names, points, gone, strict=True), key=lambda seat: (seat[2], -seat[1]))

@@ -74,6 +74,20 @@ def _against(p: Params, words: Words) -> str:
     return words.say("{round}, against {names}. {begins}", round=p["round"], names=names, begins=p["begins"])
 
 
+def _accepted(p: Params, words: Words) -> str:
+    """Who has accepted a challenge, and who begins."""
+    names = words.list([safe(name) for name in p["names"]])
+    return words.say("{names} accepted your challenge. {begins}", names=names, begins=p["begins"])
+
+
+def _say_here(p: Params, words: Words) -> str:
+    return words.say(
+        "Say here that you're there. Your game begins in {place} when you're both there, or {when}.",
+        when=p["when"],
+        place=p["place"],
+    )
+
+
 def _lines(*lines: str) -> str:
     return "\n".join(line for line in lines if line)
 
@@ -161,14 +175,12 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         words.say("Your game: {place} You have {time} for your first turn.", place=p["place"], time=p["time"]),
         words.say("The round ends {when}.", when=p["when"]) if p.get("when") else "",
     ),
-    "come": lambda p, words: _lines(
-        _against(p, words),
-        words.say(
-            "Say here that you're there. Your game begins in {place} when you're both there, or {when}.",
-            when=p["when"],
-            place=p["place"],
-        ),
+    "come": lambda p, words: _lines(_against(p, words), _say_here(p, words)),
+    "accepted": lambda p, words: _lines(
+        _accepted(p, words),
+        words.say("Your game: {place} You have {time} for your first turn.", place=p["place"], time=p["time"]),
     ),
+    "accepted-live": lambda p, words: _lines(_accepted(p, words), _say_here(p, words)),
     "bye": lambda p, words: words.say("{round}: you have a bye. It counts as a win.", round=p["round"]),
     "time-decided": lambda p, words: words.say(
         "the round's date has come ({round}): {place}. In a knock-out, a game still open is lost by the player "

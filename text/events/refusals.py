@@ -23,6 +23,9 @@ PLAIN: Mapping[str, str] = {
     "has-decided": phrase("You've decided something here as an organiser or referee, so you can't enter any more."),
     "no-check-in": phrase("There's nothing to check in to right now."),
     "no-teams": phrase("In this tournament everyone plays alone, so there are no teams."),
+    "no-rival": phrase("You can't challenge this person here."),
+    "duel-there": phrase("You two already have a duel, or a challenge that waits for its answer."),
+    "not-your-duel": phrase("Only the person who was challenged can accept."),
     "no-ladder": phrase("This tournament has no challenges: it isn't a ladder."),
     "no-arena": phrase("Only in an arena can you pause. Here, leave or skip a round."),
     "arena-is-played": phrase("In an arena, results can't be agreed on: play the game."),
@@ -275,6 +278,11 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-length": _no_length,
     "no-appeal": _no_appeal,
     "too-many-messages": _too_many_messages,
+    "too-many-challenges": counting(
+        "{number} challenge of yours is still waiting for an answer. Withdraw it first.",
+        "{number} of your challenges are still waiting for an answer. Withdraw one first.",
+        "most",
+    ),
     "too-many-deputies": filled("There can be at most {most} deputies."),
 }
 """Refusals whose sentence is filled in."""

@@ -155,6 +155,9 @@ def against(number: int, won: int, lost: int, words: Words) -> str:
     )
 
 
+duels: Pattern[int, int] = pattern("Duels against you: {won} won, {lost} lost")
+"""How this person's duels with the reader went."""
+
 SEASONS: Mapping[int, str] = {
     1: phrase("winter {year}"),
     2: phrase("spring {year}"),

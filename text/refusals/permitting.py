@@ -55,6 +55,7 @@ PLAIN: Mapping[str, str] = {
     "not-host": phrase("Only the host or a moderator can do this."),
     "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
     "not-owner": phrase("Only the bot's owner can do this: the owner of the application at Discord, or its team."),
+    "no-place-for-duels": phrase("A duel needs a text channel for its thread. Challenge them in one."),
     "no-more-threads": phrase(
         "This server has as many open threads as Discord allows. Archive some, or play in the channel with `place:here`."
     ),

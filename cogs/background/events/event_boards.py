@@ -14,15 +14,15 @@ from discord.utils import format_dt
 
 from cogs import asking, deliver, event_scene
 from cogs.background.lobby.lobby_messages import TOO_OLD
-from cogs.background.posts import Builders
+from cogs.background.posts import Builders, ratings_changed
 from cogs.background.refresher import Refresher
 from cogs.desk import Desk
 from cogs.event_scene import EventScene
 from cogs.pictures import sheets
-from cogs.present.events import entrants, events, pairings
+from cogs.present.events import duels, entrants, events, pairings
 from cogs.present.parts import Message, Picture
 from journal.entry import entry
-from service.events.calling import COME, PLAY
+from service.events.calling import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
 from service.events.event_repository import BOARD, BULLETIN, LETTER, PAIRING
 from service.events.state import EventState, Place
 from service.events.tables import Unseated
@@ -159,6 +159,8 @@ class EventBoards:
         drawn = state.rounds[table.round - 1]
         pairing, words = drawn.pairing(table.table), spoken(state.row.locale)
         seen = await event_scene.seen(self._desk, table.event_id, words, pairing.seats, (table.round, table.table))
+        if state.is_duel:
+            return board.duel_thread([seen.name(who) for who in pairing.seats], seen.round_name(drawn), words)
         return board.thread(state.row.name, seen.round_name(drawn), [seen.name(who) for who in pairing.seats], words)
 
     # --- boards ----------------------------------------------------------------------------------------------------------
@@ -187,15 +189,21 @@ class EventBoards:
     async def _refreshed(self, event_id: EventId) -> None:
         try:
             await self._boards.refresh(event_id)
-            if (await self._events.looking.state(event_id)).settings.is_live:
-                self._look()  # somebody may have said that they are here: their game begins
+            state = await self._events.looking.state(event_id)
+            if state.is_duel or state.settings.is_live:
+                self._look()  # somebody may have accepted, or said that they are here: their game begins
         except Exception:
             log.exception("the board of event %s cannot be renewed", event_id)
 
     async def _redraw(self, event_id: EventId) -> None:
-        post = await self._desk.services.outbox.last_about(of_event(event_id), BOARD)
-        if post is not None and post.message_id is not None:
-            seen = await self._seen(event_id)
+        is_duel = (await self._events.looking.state(event_id)).is_duel
+        post = await self._desk.services.outbox.last_about(of_event(event_id), PAIRING if is_duel else BOARD)
+        if post is None or post.message_id is None:
+            return
+        seen = await self._seen(event_id)
+        if is_duel:
+            await self._edit(post, duels.message(seen))
+        else:
             await self._edit(post, events.notice_board(seen, asking.now()), repost=True)
             await self._show_results(seen)
 
@@ -249,6 +257,8 @@ class EventBoards:
 
     async def _pairing(self, _desk: Desk, post: Post) -> Message:
         event_id, round_, table = EventId(post.topic.id), post.payload["round"], post.payload["table"]
+        if (await self._events.looking.state(event_id)).is_duel:
+            return duels.message(await self._seen(event_id))
         drawn = (await self._events.looking.state(event_id)).rounds[round_ - 1]
         seen = await event_scene.seen(self._desk, event_id, await self._words(event_id), drawn.seats(table), (round_, table))
         return pairings.pairing(seen, drawn, table)
@@ -263,11 +273,19 @@ class EventBoards:
 
     async def _bulletin(self, _desk: Desk, post: Post) -> Message:
         seen = await self._seen(post.topic.id)
+        if post.payload["code"] == "duel-over":
+            return await self._duel_over(seen)
         params = await self._params(seen, post)
         message = events.bulletin(seen, post.payload["code"], params, await self._picture(seen, post))
         if post.payload["code"] == "unheard":
             message.pings = (UserId(post.payload["user"]),)
         return message
+
+    async def _duel_over(self, seen: EventScene) -> Message:
+        """The result of a duel, and what the game that decided it did to ratings."""
+        row, match = seen.state.row, seen.matches.get(duels.PLACE)
+        changed = [] if match is None else await ratings_changed(self._desk, match.match_id, row.guild_id, seen.words)
+        return duels.over(seen, changed)
 
     async def _picture(self, seen: EventScene, post: Post) -> Picture | None:
         """How things stand after a round, the bracket before its first one, and the champion at the end."""
@@ -293,7 +311,7 @@ class EventBoards:
             told["when"] = format_dt(datetime.fromisoformat(told["until"]), "R")
         if told["code"] == "preview" and state.since is not None:
             told["when"] = format_dt(state.since + state.settings.preview, "R")
-        if told["code"] in (PLAY, COME):
+        if told["code"] in (PLAY, COME, ACCEPTED, ACCEPTED_LIVE):
             told |= _of_pairing(seen, told["number"], told["table"], told["others"])
         if "entrant" in told:
             told["name"] = seen.name(EntrantId(str(told["entrant"])))

@@ -31,9 +31,12 @@ class EnteringCommands(EventCog):
 
     @on_press("tenter")
     async def press_enter(self, interaction: discord.Interaction, press: Press) -> None:
-        """Enter."""
+        """Enter; accept a duel."""
         state = await pressed(self.desk, interaction, press)
-        if state.settings.own_rules and state.member(asking.user(interaction)) is None:
+        if state.is_duel:
+            await self.events.duels.accept(state.row.id, asking.user(interaction), now=asking.now())
+            await self.done(interaction, state.row.id, "duel-accepted")
+        elif state.settings.own_rules and state.member(asking.user(interaction)) is None:
             await deliver.show(interaction, events.rules_first(await self.seen(interaction, state.row.id), press.choice))
         else:
             await self._enter(interaction, state, press.choice)
@@ -134,13 +137,18 @@ class EnteringCommands(EventCog):
         member = state.member(asking.user(interaction))
         if state.row.status == RUNNING and member is not None and member.status == IN:
             seen = await self.seen(interaction, state.row.id)
-            await deliver.show(interaction, events.sure(seen, "ask-leave", "yes-leave-event", "tleavesure"))
+            question = ("ask-give-up", "yes-give-up") if state.is_duel else ("ask-leave", "yes-leave-event")
+            await deliver.show(interaction, events.sure(seen, *question, "tleavesure"))
         else:
             await self._leave(interaction, state)
 
     async def _leave(self, interaction: discord.Interaction, state: EventState) -> None:
         after = await self.events.entries.leave(state.row.id, asking.user(interaction), now=asking.now())
-        await self.done(interaction, state.row.id, "withdrawn" if after.row.status == RUNNING else "left")
+        if state.is_duel:
+            done = f"duel-{after.called_off}" if after.called_off else "gave-up"
+        else:
+            done = "withdrawn" if after.row.status == RUNNING else "left"
+        await self.done(interaction, state.row.id, done)
 
     async def _skip(self, interaction: discord.Interaction, state: EventState) -> None:
         round_ = await self.events.entries.skip(state.row.id, asking.user(interaction), now=asking.now())

@@ -69,6 +69,9 @@ class EventSituation:
         return state.team(state.team_of[member.id], IN)[:1] == (member,)
 
 
+OF_DUELS = ("enter", "leave", "game", "ready", "referee", "report", "agree", "appeal", "rule", "uphold", "set-aside", "cancel")
+"""Actions that a duel has too."""
+
 When = Callable[[EventSituation, EventState], bool]
 
 
@@ -77,6 +80,8 @@ def _always(_at: EventSituation, _state: EventState) -> bool:
 
 
 def _may_enter(at: EventSituation, state: EventState) -> bool:
+    if state.is_duel:
+        return state.row.status == OPEN and state.users.get(2) == at.user
     return at.member is None and (state.row.status == OPEN or state.late_round() is not None)
 
 
@@ -122,7 +127,8 @@ def _has_opponent(at: EventSituation, state: EventState) -> bool:
 
 
 def _may_leave(at: EventSituation, state: EventState) -> bool:
-    return at.member is not None and state.row.status in UNDER_WAY
+    is_challenged = state.is_duel and state.row.status == OPEN and at.user in state.numbers
+    return is_challenged or (at.member is not None and state.row.status in UNDER_WAY)
 
 
 def _is_in_round(_at: EventSituation, state: EventState) -> bool:
@@ -177,6 +183,8 @@ def _action(
     assert verb in POWERS[power].presses, verb
 
     def possible(at: EventSituation) -> bool:
+        if at.state is not None and at.state.is_duel and key not in OF_DUELS:
+            return False
         return at.state is not None and may(power, at.state, at.user, at.roles) and when(at, at.state)
 
     return PanelAction(
@@ -231,7 +239,7 @@ ACTIONS = Actions[EventSituation](
     _action("table", "tcross", Group.LOOK, "read", label="event-cross", page=" 0", detail=Detail("tcross", _share)),
     _action("bracket", "tbracket", Group.LOOK, "read", _knocks_out, page=" 0", detail=Detail("tbracket", _share)),
     _action("export", "texport", Group.LOOK, "read"),
-    PanelAction("list", "tlist", Group.LOOK, lambda _at: True, "event-list"),
+    PanelAction("list", "tlist", Group.LOOK, lambda at: at.state is None or not at.state.is_duel, "event-list"),
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
     _action("referee", "treferee", Group.ASK, "play", _has_opponent),
     _form("report", "treport", "report", _agrees, group=Group.ASK),

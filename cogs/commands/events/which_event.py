@@ -15,26 +15,47 @@ from service.errors import Refusal
 from service.events.authority import BY_PRESS
 from service.events.state import EventState
 from storage.event_records import UNDER_WAY, EventId
+from text.events import duels
 
 
 async def meant(desk: Desk, interaction: discord.Interaction, text: str, *, ended: bool = False) -> EventState:
-    """The event that a command is about: the one named, else the only one that it can be, of those within reach.
+    """The event that a command is about: the one named, else that of the game played in this channel, else the only one that it can
+    be, of those within reach. A duel has no name of its own: it's named by its number.
 
     Refuses `not-in-private`, `no-event`, `which-event` (names).
     """
     if interaction.guild_id is None:
         raise Declined("not-in-private")
-    states = await event_scene.reachable(desk, interaction)
     wanted = text.strip().casefold()
+    if (played := await _played_here(desk, interaction)) is not None and not wanted:
+        return played
+    states = [*await event_scene.reachable(desk, interaction), *await _duels(desk, interaction)]
     if wanted:
         found = [state for state in states if wanted in (str(state.row.id), state.row.name.casefold())]
     else:
-        found = _likely(states, interaction.channel_id, ended=ended)
+        found = _likely([state for state in states if not state.is_duel], interaction.channel_id, ended=ended)
     if not found:
         raise Refusal("no-event", event=text)
     if len(found) > 1 and not wanted:
         raise Refusal("which-event", names=[state.row.name for state in found])
     return found[0]
+
+
+async def _played_here(desk: Desk, interaction: discord.Interaction) -> EventState | None:
+    """The event that the game of this channel is played for, if it's within reach."""
+    assert interaction.channel_id is not None
+    try:
+        found = await desk.services.looking.in_channel(interaction.channel_id)
+    except Refusal:
+        return None
+    event_id = await desk.services.events.looking.event_of(found.id)
+    state = None if event_id is None else await desk.services.events.looking.state(event_id)
+    return state if state is not None and await event_scene.reaches(desk, interaction, state) else None
+
+
+async def _duels(desk: Desk, interaction: discord.Interaction) -> list[EventState]:
+    """The duels of the person asking in this server that aren't over."""
+    return await desk.services.events.duels.under_way(asking.user(interaction), interaction.guild_id)
 
 
 def _likely(states: Sequence[EventState], channel_id: int | None, *, ended: bool) -> list[EventState]:
@@ -53,6 +74,8 @@ async def here(desk: Desk, interaction: discord.Interaction, text: str) -> Event
         return await meant(desk, interaction, text)
     if interaction.guild_id is None:
         raise Declined("not-in-private")
+    if (played := await _played_here(desk, interaction)) is not None:
+        return played
     states = await event_scene.reachable(desk, interaction)
     there = [state for state in states if state.row.channel_id == interaction.channel_id]
     live = [state for state in there if state.row.status in UNDER_WAY]
@@ -74,4 +97,14 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
     """Names of this server's events within reach."""
     wanted = current.strip().casefold()
     rows = [state.row for state in await event_scene.reachable(desk, interaction)]
-    return [app_commands.Choice(name=row.name, value=str(row.id)) for row in rows if wanted in row.name.casefold()][:25]
+    found = [app_commands.Choice(name=row.name, value=str(row.id)) for row in rows if wanted in row.name.casefold()]
+    own = [(await _called(desk, interaction, state), state.row.id) for state in await _duels(desk, interaction)]
+    found += [app_commands.Choice(name=name[:100], value=str(number)) for name, number in own if wanted in name.casefold()]
+    return found[:25]
+
+
+async def _called(desk: Desk, interaction: discord.Interaction, state: EventState) -> str:
+    """What a duel is called in a list."""
+    words, guild = asking.words(interaction), state.row.guild_id
+    one, other = [await desk.people.name(user, guild, words) for user in state.users.values()]
+    return duels.titled(one, other, words)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from clocks.agreeing import PACE, written
@@ -32,7 +31,6 @@ from service.records import Lobby
 from service.servers.server_settings import ROOM
 from storage.records import MatchId, UserId
 from text.clocks import clocks
-from text.commands import COMMANDS
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
@@ -47,9 +45,6 @@ class OpeningCog(commands.Cog):
         self.desk = desk
         self.services = desk.services
         self.lobby_messages = lobby_messages
-        named = locale_str(COMMANDS["challenge member"])
-        self.menu = app_commands.ContextMenu(name=named, callback=self.challenge_member, extras={FORM_ALONE: True})
-        self.menu.guild_only = True
 
     @app_commands.command(**named("new"), extras={FORM_ALONE: True, FIRST: True})
     @explained("new", "preset", "expansions", "map", "players", "pace", "rules", "terms", "place", "language")
@@ -76,10 +71,6 @@ class OpeningCog(commands.Cog):
         plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed(pace, terms)})
         locale = choosing.language(language) if language else await self.desk.languages.public(interaction)
         await self._open(interaction, plan, _place(place, asking.words(interaction)), locale)
-
-    async def challenge_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
-        """The menu on a member: the form, with this person invited."""
-        await self.ask(interaction, [member.id])
 
     @on_press("new")
     async def press_new(self, interaction: discord.Interaction, press: Press) -> None:

@@ -124,7 +124,7 @@ def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless
     may = all(one.view_channel and one.create_private_threads and one.send_messages_in_threads for one in both)
     if isinstance(room, discord.TextChannel) and may and ours.attach_files:
         return RoomKind.PRIVATE_THREAD
-    return _planned_in(interaction, room, voiceless=voiceless)
+    return planned_in(interaction, room, voiceless=voiceless)
 
 
 def chosen(interaction: discord.Interaction, number: int | None) -> Channel | None:
@@ -141,7 +141,7 @@ def planned(
     threads where the server says so (`voiceless`).
     """
     if room is not None and not here and not private:
-        return _planned_in(interaction, room, voiceless=voiceless)
+        return planned_in(interaction, room, voiceless=voiceless)
     _require_voice(interaction)
     if not isinstance(interaction.channel, discord.TextChannel) or (here and not private):
         if not voiceless:
@@ -211,7 +211,7 @@ async def renamed(interaction: discord.Interaction, match: MatchRow, title: str,
         await _quietly(thread.edit(name=name))
 
 
-def _planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> RoomKind:
+def planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> RoomKind:
     """A post or a thread of the room; the person asking must be allowed to begin one there themselves."""
     assert interaction.guild is not None
     is_forum = isinstance(room, discord.ForumChannel)

@@ -69,7 +69,7 @@ class StandingCog(commands.Cog):
         message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
         if user != asker and user not in await self.desk.services.people.blocked_by(asker):
             message.line_below().row(
-                button(None, label("event-challenge", words), "new", str(user)),
+                button(None, label("event-challenge", words), "challenge", str(user)),
                 button(None, label("block", words), "block", str(user)),
             )
         await deliver.show(interaction, message.framed(HOUSE))
@@ -219,6 +219,8 @@ class StandingCog(commands.Cog):
             lines.append(ratings.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
         if found.met:
             lines.append(ratings.against(found.met, found.won_against, found.lost_against, words))
+        if any(found.duels):
+            lines.append(ratings.duels(*found.duels, words))
         return lines
 
     def _shares(self, found: Profile, words: Words) -> list[tuple[str, str]]:

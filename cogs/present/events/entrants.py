@@ -6,7 +6,7 @@ from cogs.event_scene import EventScene
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, Message, button
 from service.events import looking
-from service.events.calling import BYE, COME, PLAY
+from service.events.calling import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
 from service.events.state import OUT, WAITING, Member
 from storage.event_records import OPEN, EventEntry
 from storage.records import UserId
@@ -27,9 +27,9 @@ def letter(fair: EventScene, code: str, params: dict[str, object], user_id: User
             button(None, label("event-preview", fair.words), "tpreview", fair.id),
             button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
         )
-    if code == COME:
+    if code in (COME, ACCEPTED_LIVE):
         message.row(button(None, label("event-here", fair.words), "tready", fair.id, style=GO))
-    if code in (PLAY, BYE):
+    if code in (PLAY, BYE, ACCEPTED):
         message.row(button(None, label("event-mine", fair.words), "tmy", fair.id))
     if code == "stuck":
         message.row(

@@ -10,6 +10,7 @@ from discord.utils import format_dt
 from clocks.terms import read_pace
 from cogs.event_scene import EventScene
 from cogs.present.buttons import Pressed
+from cogs.present.events import duels
 from cogs.present.events.entrants import appealed
 from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, progress_line, result_lines, standing_lines, told_late
 from cogs.present.parts import END, MAIN, Message, Picture, button
@@ -159,7 +160,7 @@ def bulletin(fair: EventScene, code: str, params: dict[str, object], picture: Pi
 
 
 def _name(fair: EventScene) -> str:
-    return board.title(fair.state.row.name, fair.words)
+    return duels.called(fair) if fair.state.is_duel else board.title(fair.state.row.name, fair.words)
 
 
 # --- answers -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from cogs.event_scene import EventScene
 from cogs.present import panels
-from cogs.present.events import sheets
+from cogs.present.events import duels, sheets
 from cogs.present.events.entrants import MOST_CHALLENGES, my_state
 from cogs.present.events.events import GOLD, how, limits, team_lines
 from cogs.present.events.pairings import is_awaited, progress_line, told_late
@@ -44,6 +44,8 @@ def panel(
     """
     state, words = fair.state, fair.words
     lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(fair, now)]
+    if state.is_duel:
+        return panels.panel([lead, *duels.lines(fair)], offers, words, colour=GOLD, looked=looked)
     if member is not None and state.row.status in (OPEN, RUNNING):
         lines += [board.you(my_state(fair, member), words), _place(fair, member)]
         if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):

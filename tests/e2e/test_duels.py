@@ -1,0 +1,144 @@
+"""Duels through the simulated Discord: challenged by the menu, accepted by one button, one thread, one result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from storage.event_records import FINISHED
+from storage.records import UserId
+from tests.e2e.world import World, named
+
+
+class Duel:
+    """Anna and ben in the world."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.anna, self.ben, self.chi = world.members[:3]
+
+    @property
+    def events(self) -> Any:
+        return self.world.services.events
+
+    async def challenged(self, **given: Any) -> Any:
+        """Anna challenges ben by the menu on a member; what she is answered."""
+        form = await self.anna.context_menu(self.world.channel, "Challenge", self.ben)
+        answer = await self.world.fill(self.anna, form, **given)
+        await self.rest()
+        return answer.response
+
+    async def state(self) -> Any:
+        """The newest duel of anna's that is not over."""
+        return (await self.events.duels.under_way(UserId(self.anna.id), self.world.guild.id))[-1]
+
+    def message(self) -> Any:
+        """The one message of the newest duel."""
+        return [one for one in self.world.channel.history() if "⚔️" in self.world.text(one)][-1]
+
+    async def press(self, member: Any, label: str) -> str:
+        """Press a button of that message; what it answers."""
+        answer = await member.click(self.message(), label=named(label))
+        await self.rest()
+        return self.world.text(answer.response)
+
+    async def lost(self, member: Any) -> None:
+        """Somebody gives up the game that is played, after a few turns."""
+        (match,) = [one for one in await self.events.looking.matches(self.id) if one.status == "running"]
+        await self.world.moves(match.match_id, 12)
+        await self.world.services.departures.resign(match.match_id, UserId(member.id), now=discord.utils.utcnow())
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Everything that can happen now has happened."""
+        for _ in range(40):
+            await self.world.services.timers.tick(discord.utils.utcnow())
+            for event_id in await self.world.services.store.events.under_way():
+                async with self.events.repository.looks(event_id):
+                    """The bot's own timers may look at it too."""
+            await self.world.settle()
+            due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
+            waiting = await self.events.tables.unseated() or await self.world.services.outbox.next_at()
+            if not waiting and (due is None or due > now):
+                return
+            self.world.bot.rounds.news()
+
+    async def accepted(self, **given: Any) -> None:
+        """A duel whose first game has begun."""
+        await self.challenged(**given)
+        await self.press(self.ben, "duel-accept")
+        self.id = (await self.state()).row.id
+
+
+@pytest.fixture
+async def duel(world: World) -> Duel:
+    return Duel(world)
+
+
+async def test_a_duel_is_challenged_accepted_played_and_told_in_one_thread(duel: Duel) -> None:
+    world = duel.world
+    answer = world.text(await duel.challenged(games="3"))
+    asked = world.text(duel.message())
+    assert "ben" in answer and duel.ben.mention in asked and "best of 3" in asked and "rated" in asked
+    assert "Only the person who was challenged" in await duel.press(duel.chi, "duel-accept")
+    assert "Accepted" in await duel.press(duel.ben, "duel-accept")
+    duel.id = (await duel.state()).row.id
+    (thread,) = world.channel.threads
+    assert [*world.buttons(duel.message())] == [named("more")] and f"<#{thread.id}>" in world.text(duel.message())
+    assert "accepted your challenge" in world.text(list(duel.anna.user.dm_channel.history())[-1])
+
+    await duel.lost(duel.ben)
+    assert "1–0" in world.text(duel.message())
+    await duel.lost(duel.ben)
+
+    told = [world.text(one) for one in thread.history()]
+    result = next(text for text in told if "wins the duel" in text)
+    assert "**anna** wins the duel against ben" in result and "2–0" in result
+    assert sum("Ratings:" in text for text in told) == 1, "one change for the whole duel"
+    assert "2–0" in world.text(duel.message()) and len(world.channel.threads) == 1
+    assert not await duel.events.looking.of_guild(world.guild.id), "it's in no list of tournaments"
+    profile = await duel.anna.context_menu(world.channel, "Profile", duel.ben)
+    assert "Duels against you: 0 won, 1 lost" in world.text(profile.response)
+
+    again = next(one for one in thread.history() if named("duel-again") in world.buttons(one))
+    form = await duel.ben.click(again, label=named("duel-again"))
+    assert "anna" in form.modal["title"]
+
+
+async def test_challenges_are_declined_withdrawn_and_refused_where_they_cannot_be(duel: Duel) -> None:
+    world = duel.world
+    await duel.challenged()
+    again = await duel.anna.context_menu(world.channel, "Challenge", duel.ben)
+    assert "already have a duel" in world.text((await world.fill(duel.anna, again)).response)
+    assert "Declined" in await duel.press(duel.ben, "duel-decline")
+    assert "ben declined" in world.text(duel.message()) and not world.buttons(duel.message())
+    own = await duel.challenged()
+    withdrawn = await duel.anna.click(own, label=named("duel-withdraw"))
+    await duel.rest()
+    assert "Withdrawn" in world.text(withdrawn.response) and "withdrawn" in world.text(duel.message())
+    assert not list(world.channel.threads)
+
+    oneself = await duel.anna.context_menu(world.channel, "Challenge", duel.anna)
+    assert "can't challenge" in world.text(oneself.response)
+
+
+async def test_a_duel_is_answered_by_typing_and_given_up_in_its_thread(duel: Duel) -> None:
+    """By its number, which the completion offers; in its thread it needs none."""
+    world = duel.world
+    await duel.challenged(games="3")
+    duel.id = (await duel.state()).row.id
+    offered = await duel.ben.autocomplete(world.channel, "tournament", "tournament", "")
+    assert [choice["value"] for choice in offered] == [str(duel.id)]
+    await duel.ben.slash(world.channel, "tournament", action="enter", tournament=str(duel.id))
+    await duel.rest()
+    await duel.lost(duel.ben)
+    (thread,) = world.channel.threads
+    sure = (await duel.ben.slash(thread, "tournament", action="leave")).response
+    await duel.ben.click(sure, label=named("yes-give-up"))
+    await duel.rest()
+
+    state = await duel.events.looking.state(duel.id)
+    assert state.row.status == FINISHED
+    assert "ben gave up" in world.text(duel.message())
