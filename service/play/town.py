@@ -23,7 +23,7 @@ from service.play.votes import ENOUGH, OPEN_FOR, VoteCount
 from service.process import match_session as lives
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession, Tried
-from service.process.match_steps import MatchStep, asked_people
+from service.process.match_steps import MatchPut, MatchStep, asked_people
 from service.process.match_transaction import MatchTransaction, post
 from service.process.subjects import Decision
 from service.records import Update
@@ -31,7 +31,7 @@ from service.review import log as logs
 from service.review.analyses import AnalysedTurn, way
 from service.servers.server_settings import VOTERS, ServerSettings
 from storage.changes import Change, DraftsDropped, TimerDone, TimersSet, VoteCast
-from storage.records import LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
+from storage.records import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
 from thinking import votes as judging
 from thinking.pool import CannotThink, Pool
 from thinking.votes import VoteQuestion
@@ -44,6 +44,8 @@ VOTED, UNVOTED = "voted", "unvoted"
 """Notices: what the server plays; that a computer plays for want of votes. Both `{"seat", "version", "votes"}`."""
 AGAIN = timedelta(hours=1)
 """When it is looked again at a vote that can't be closed now."""
+LATE, REOPENED = timedelta(hours=1), timedelta(hours=12)
+"""A vote that should have closed so long ago, while the program was away, stays open for so long: nobody could vote."""
 LIMIT_S = 30.0
 
 
@@ -137,6 +139,17 @@ class Town:
         timers = tuple(_timer(row, _closes(row, now)) for row in asked)
         return (TimersSet(of.subject, now, timers, instead_of=VOTE),)
 
+    async def along_put(self, of: MatchPut, now: datetime) -> tuple[Change, ...]:
+        """A vote begins anew where a game goes on that had lost its channel; where one is over, none is left."""
+        match, is_over = of.commit.match, of.commit.match.status not in LIVE
+        if match.started_at is None or not (is_over or of.commit.revive_posts):
+            return ()
+        seats = await self._repository.store.matches.seats(match.id)
+        if not any(row.is_town for row in seats):
+            return ()
+        asked = [] if is_over else _asked(seats)
+        return (TimersSet(of.subject, now, tuple(_timer(row, now + OPEN_FOR) for row in asked), instead_of=VOTE),)
+
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time of a vote is over: what most want is played or, without enough votes, what a computer would play."""
         store, seat, version = self._repository.store, Seat(timer.seat or 0), int(timer.payload["version"])
@@ -152,6 +165,8 @@ class Town:
                 return Decision(lambda: None, changes=(TimerDone(timer, now, now + AGAIN),))
             if at[1] is None or seat not in at[0].asked:
                 return Decision(lambda: None)
+            if now - timer.due_at > LATE:
+                return Decision(lambda: None, changes=(TimerDone(timer, now, now + REOPENED),))
             return self._closed(at[1], found, now)
 
         of = self._repository.of(timer.match_id).or_none().also(ballot)

@@ -90,7 +90,7 @@ def _table(services: Services) -> FollowUps:
     return FollowUps(
         written={
             MatchStep: (services.results.along, of_step, services.clocks.along, services.town.along, services.guesses.along),
-            MatchPut: (services.clocks.along_put, of_put),
+            MatchPut: (services.clocks.along_put, of_put, services.town.along_put),
             ClockStep: (services.clocks.along_clocks,),
             PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
             ServerStep: (services.puzzles.along,),

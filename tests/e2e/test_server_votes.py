@@ -10,6 +10,7 @@ import discord
 from service.play.votes import OPEN_FOR
 from service.servers.server_settings import VOTERS
 from storage.records import TOWN, MatchId
+from tests.e2e.test_guesses import seen
 from tests.e2e.test_server_settings import keeper
 from tests.e2e.world import World, named, newest
 
@@ -83,6 +84,20 @@ async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(wo
     said = everything(world, room).removeprefix(before)
     assert "The server's move: 2 of 3 votes" in said and "2 × " in said and "1 × " in said
     assert "anna and ben · " in said and "kim · " in said and "the best" in said
+
+
+async def test_nothing_that_anybody_else_can_see_changes_by_a_vote(world: World) -> None:
+    """To the last byte, as with guesses: messages, pictures, records, whoever looks."""
+    _, room, match_id = await begun(world)
+    await world.services.server_settings.choose(world.guild.id, VOTERS, ["0"])
+    await asked(world, match_id)
+    turn, (anna, *others) = world.messages(room, "place")[-1], world.members[:3]
+    before = await seen(world, room, match_id, others)
+
+    await vote(world, anna, (await anna.click(turn, label=named("vote"))).response)
+
+    assert len(await world.services.store.votes.of(match_id)) == 1
+    assert await seen(world, room, match_id, others) == before
 
 
 async def test_newcomers_and_players_are_told_why_they_cannot_vote_and_a_reply_is_not_read(world: World) -> None:

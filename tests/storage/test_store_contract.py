@@ -20,6 +20,7 @@ from storage.changes import (
     Commit,
     DraftKept,
     DraftsDropped,
+    GuessesCounted,
     MapKept,
     MapRemoved,
     MatchErased,
@@ -33,6 +34,7 @@ from storage.changes import (
     TimersSet,
     UploadDropped,
     UploadKept,
+    VoteCast,
     WishesDropped,
     WishPut,
 )
@@ -43,6 +45,7 @@ from storage.records import (
     PERSON,
     ActionRow,
     DraftRow,
+    GuessScore,
     MapRow,
     MatchId,
     MatchRow,
@@ -58,6 +61,7 @@ from storage.records import (
     Subject,
     UploadRow,
     UserId,
+    VoteRow,
     WishRow,
     of_match,
     of_server,
@@ -841,3 +845,27 @@ async def test_an_erased_server_loses_what_belongs_to_no_match_and_may_come_back
 def test_every_kind_of_change_can_be_carried_out() -> None:
     """And nothing else is."""
     assert set(get_args(changes.Change)) == set(APPLIED)
+
+
+async def test_votes_are_one_for_each_person_and_turn_and_guesses_add_up_by_month(store: Store) -> None:
+    """The last turns on which anybody voted are read, and no others."""
+    match_id = (await store.matches.open(new_match())).id
+    cast = [
+        VoteRow(Seat(0), version, user, ("keep",), NOW + timedelta(minutes=n))
+        for n, (version, user) in enumerate([(3, ANNA), (5, BEN), (5, ANNA), (9, BEN)])
+    ]
+    await store.commit(*(VoteCast(match_id, row) for row in cast), VoteCast(match_id, replace(cast[0], seat=Seat(1))))
+    changed = replace(cast[3], texts=("pass", "bank"), tenths=12)
+    await store.commit(VoteCast(match_id, changed))
+
+    assert await store.votes.recent(match_id, Seat(0), 2) == (cast[1], cast[2], changed)
+    assert await store.votes.on(match_id, Seat(0), 5) == (cast[1], cast[2])
+    assert len(await store.votes.of(match_id)) == 5
+
+    await store.commit(GuessesCounted(7, 202611, (GuessScore(ANNA, 2, 1, 2), GuessScore(BEN, 1, 0, 0))))
+    await store.commit(
+        GuessesCounted(7, 202611, (GuessScore(ANNA, 1, 0, 0),)), GuessesCounted(7, 202612, (GuessScore(BEN, 1, 1, 1),))
+    )
+    assert await store.votes.guess_scores(7, 202611) == (GuessScore(ANNA, 3, 1, 2), GuessScore(BEN, 1, 0, 0))
+    await store.commit(MatchErased(match_id, NOW), ServerErased(7, NOW))
+    assert await store.votes.of(match_id) == await store.votes.guess_scores(7, 202611) == ()

@@ -37,7 +37,7 @@ from tools.world.shortest import minimal, shortest
 from tools.world.virtual import Stuck, run
 
 
-@pytest.mark.parametrize("seed", [4, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 4))])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (2, 5, 6))])
 def test_every_law_holds_whatever_happens(seed: int) -> None:
     outcome = lived(seed, world_of(seed, 1))
 

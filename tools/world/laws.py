@@ -13,6 +13,7 @@ from service.clocks.clocks import CLOCK
 from service.clocks.reminders import REMINDER
 from service.play.pending_moves import PASS
 from service.play.starting import BEGIN, EXPIRY
+from service.play.town import UNVOTED, VOTE
 from service.process.match_transaction import DRAW
 from service.review import log as logs
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
@@ -75,6 +76,15 @@ def a_confirmed_move_passes_on(seen: Seen) -> str | None:
     return None if any(timer.kind == PASS for timer in seen.timers) else f"the moves of {seen.waits} wait for nothing"
 
 
+def a_vote_closes_once(seen: Seen) -> str | None:
+    """Where the server is asked, one timer waits for its votes; nowhere else does any."""
+    if seen.match.status == LOST:
+        return None
+    asked = [seat for seat in seen.asked if seat != CHANCE and seen.seats[seat].is_town] if seen.match.status == RUNNING else []
+    waiting = sorted(timer.seat or 0 for timer in seen.timers if timer.kind == VOTE)
+    return None if waiting == asked else f"votes of seats {waiting} are waited for, and {asked} are asked"
+
+
 def nothing_is_granted_without_consent(seen: Seen) -> str | None:
     """All who play, but for who asks, have agreed."""
     lacking = ((row, people - {row.seat, *row.agreed}) for row, people in seen.granted_now)
@@ -100,7 +110,7 @@ def every_timeout_is_told(seen: Seen) -> str | None:
     if seen.match.status != RUNNING:
         return None  # what was told of a match that is over may have been tidied away
     happened = sum(logs.kind_of(row) == logs.TIMEOUT for row in seen.log)
-    told = sum(post.kind == "notice" and post.payload.get("code") == "timed-out" for post in seen.posts)
+    told = sum(post.kind == "notice" and post.payload.get("code") in ("timed-out", UNVOTED) for post in seen.posts)
     return None if happened == told else f"time ran out {happened} times, and {told} messages say so"
 
 
@@ -110,6 +120,7 @@ ALWAYS: tuple[Law, ...] = (
     no_result_is_kept_back,
     nobody_waits_for_the_gone,
     a_confirmed_move_passes_on,
+    a_vote_closes_once,
     nothing_is_granted_without_consent,
     one_timer_waits_for_the_clocks,
     nobody_is_reminded_more_than_three_times_a_turn,
@@ -121,7 +132,7 @@ AtRest = Callable[[Seen, SimulatedServer], str | None]
 
 def no_computer_stands_still(seen: Seen, _server: SimulatedServer) -> str | None:
     """When everything is well, no game waits for a machine."""
-    if seen.match.status == RUNNING and not any(seat != CHANCE and seen.seats[seat].is_human for seat in seen.asked):
+    if seen.match.status == RUNNING and not any(seat != CHANCE and not seen.seats[seat].is_computer for seat in seen.asked):
         return f"only machines are asked: {seen.asked}"
     return None
 

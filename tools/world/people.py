@@ -204,6 +204,53 @@ async def add_computer(world: World, chance: Random) -> str | None:
     return f"{seen.match.host_id} adds a {level} computer to match {seen.match.id}"
 
 
+async def add_town(world: World, chance: Random) -> str | None:
+    """A host lets the server play."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    await world.services.lobbies.add_town(seen.match.id, seen.match.host_id, now=world.host_time())
+    return f"{seen.match.host_id} seats the server in match {seen.match.id}"
+
+
+async def vote(world: World, chance: Random) -> str | None:
+    """Somebody votes where the server is asked, perhaps with two fingers; nothing happens to the game by that."""
+    asking = [seen for seen in world.running() if any(seat != CHANCE and seen.seats[seat].is_town for seat in seen.asked)]
+    if not asking:
+        return None
+    seen = chance.choice(asking)
+    return await _aside(world, chance, seen, _watching(world, chance, seen), "votes")
+
+
+async def guess(world: World, chance: Random) -> str | None:
+    """Somebody who watches guesses what comes next."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, _ = found
+    who = _watching(world, chance, seen)
+    await world.services.guesses.begin(seen.match.id, who, now=world.host_time())
+    return await _aside(world, chance, seen, who, "guesses")
+
+
+def _watching(world: World, chance: Random, seen: Seen) -> UserId:
+    """A member without a seat; anybody where all have one."""
+    players = {row.user_id for row in seen.seats}
+    return chance.choice([who for who in world.server.members if who not in players] or world.server.members)
+
+
+async def _aside(world: World, chance: Random, seen: Seen, who: UserId, does: str) -> str:
+    """Somebody tries a turn of another seat out, and confirms it: the log stays as it is."""
+    drafts, match_id, now = world.services.drafts, seen.match.id, world.host_time()
+    shown = await drafts.open(match_id, who, now=now)
+    while shown.legal:
+        shown = await drafts.push(match_id, who, [shown.game.write(chance.choice(shown.legal))], now=now)
+    confirm, times = world.services.turns.confirm, 2 if chance.random() < 0.15 else 1
+    presses = [confirm(match_id, who, expected_version=shown.version, now=now) for _ in range(times)]
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    if shown.is_aside and any(isinstance(answer, Update) and answer.entries for answer in answers):
+        world.complain("votes and guesses move nothing", f"{shown.texts} of {who} in match {match_id}")
+    return f"{who} {does} {shown.texts} in match {match_id}: {', '.join(answered(answer) for answer in answers)}"
+
+
 async def start(world: World, chance: Random) -> str | None:
     """A host begins, perhaps with two fingers."""
     if (seen := _picked(world, chance, LOBBY)) is None:
@@ -356,11 +403,12 @@ async def meddle(world: World, chance: Random) -> str | None:
 def _meddling(world: World, match_id: MatchId) -> list[tuple[str, Any]]:
     services, now = world.services, world.host_time()
     version = len(world.books[match_id].log)
+    is_town = any(row.is_town for row in world.books[match_id].seats)  # who may vote there is known by who knows the members
     tries: dict[str, Any] = {
         "act": lambda: services.turns.act(match_id, STRANGER, ["pass"], expected_version=version, now=now),
         "confirm": lambda: services.turns.confirm(match_id, STRANGER, expected_version=version, now=now),
         "undo": lambda: services.turns.undo(match_id, STRANGER, now=now),
-        "try out": lambda: services.drafts.open(match_id, STRANGER, now=now),
+        **({} if is_town else {"try out": lambda: services.drafts.open(match_id, STRANGER, now=now)}),
         "cancel": lambda: services.departures.cancel(match_id, STRANGER, now=now),
         "resign": lambda: services.departures.resign(match_id, STRANGER, now=now),
         "skip": lambda: services.departures.skip(match_id, world.books[match_id].seats[0].seat, now=now, moderator=False),
@@ -390,6 +438,9 @@ ACTORS: tuple[Actor, ...] = (
     Actor(join, 16),
     Actor(leave, 0.5),
     Actor(add_computer, 2),
+    Actor(add_town, 2),
+    Actor(vote, 40),
+    Actor(guess, 10),
     Actor(start, 10),
     Actor(rematch, 0.5),
     Actor(resign, 0.3),

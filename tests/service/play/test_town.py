@@ -14,7 +14,7 @@ import pytest
 
 from games.core.game import CHANCE, Seat
 from service.errors import Refusal
-from service.play.town import UNVOTED, VOTE, VOTED
+from service.play.town import REOPENED, UNVOTED, VOTE, VOTED
 from service.play.votes import CLOSES_AFTER, OPEN_FOR
 from service.process.services import Services
 from service.records import MatchPlace
@@ -215,16 +215,38 @@ async def test_a_vote_waits_while_the_channel_is_lost_and_is_over_with_the_game(
     assert await moved(services, match_id) == [] and len(await timers(services, match_id)) == 1
 
     await services.channels.resume(match_id, now=CLOSED)
-    await services.timers.tick(CLOSED + timedelta(hours=2))
+    (timer,) = await timers(services, match_id)
+    assert timer.due_at == CLOSED + OPEN_FOR, "nobody could vote meanwhile"
+    await services.timers.tick(timer.due_at)
     assert await moved(services, match_id) == [(0, "keep"), (0, "bank")]
     while (await services.looking.match(match_id)).status == RUNNING:
         asked = (await services.looking.table(match_id)).asked
         if asked == (0,):
-            await services.timers.tick(NOW + timedelta(days=30))
+            (timer,) = await timers(services, match_id)
+            await services.timers.tick(timer.due_at)
         else:
             version = (await services.looking.match(match_id)).version
             await services.turns.act(match_id, ANNA, ("keep", "bank"), expected_version=version, now=CLOSED)
     assert (await services.looking.match(match_id)).status == FINISHED and await timers(services, match_id) == []
+
+
+async def test_after_an_outage_a_vote_stays_open_for_a_while_and_a_cancelled_game_has_none(services: Services) -> None:
+    match_id = await opened(services, ANNA)
+    await voted(services, match_id, BEN)
+    await voted(services, match_id, CHI)
+    back = CLOSED + timedelta(hours=9)
+
+    await services.timers.tick(back)
+
+    assert await moved(services, match_id) == []
+    await services.timers.tick(back + REOPENED)
+    assert await moved(services, match_id) == [(0, "keep"), (0, "bank")]
+    other = (await services.lobbies.open(MatchPlace(7, 71), DORA, "tiny", {}, now=NOW)).match.id
+    await services.lobbies.add_town(other, DORA, now=NOW)
+    await services.lobbies.join(other, ANNA, now=NOW)
+    await services.lobbies.start(other, DORA, now=NOW)
+    await services.departures.cancel(other, DORA, now=NOW)
+    assert await timers(services, other) == []
 
 
 async def test_only_a_member_without_a_seat_votes_and_only_when_the_server_is_asked(services: Services) -> None:
