@@ -305,7 +305,7 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
 
 
 async def _must_vote_or_guess(desk: Desk, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
-    """Refuses as `Town.must_vote` whoever has not begun to guess, either."""
+    """Refuses as `Town.must_vote`, but not people who have begun to guess."""
     if any(seat.is_town for seat in seats) or not await desk.services.guesses.has_begun(match.id, asking.user(interaction)):
         since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
         desk.services.town.must_vote(match, seats, since, asking.now())

@@ -108,7 +108,7 @@ class Town:
         self._uploads = uploads or {}
 
     def must_vote(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime | None, now: datetime) -> None:
-        """Refuse whoever may not vote: `not-seated` where no server plays, `too-new-to-vote` (days) who has just joined it."""
+        """Refuse people who may not vote: `not-seated` where no server plays, `too-new-to-vote` (days) who has just joined it."""
         if not any(seat.is_town for seat in seats):
             raise Refusal("not-seated", match=match.id)
         days = int(self._servers.value(match.guild_id, VOTERS))

@@ -41,7 +41,7 @@ MISTAKES = "mistakes"
 
 SPACED = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """When the dearest turn of a game is asked again, and those after it; there are no more of one game."""
-ANEW = timedelta(days=3)
+AFTER_A_MISS = timedelta(days=3)
 """After a wrong answer it is asked again."""
 MOST = 30
 """So many wait for one person."""
@@ -243,7 +243,7 @@ class Mistakes:
         draft = await puzzles.given(day.day, user_id, based_on=based_on, now=now)
         best, played = await puzzles.after(day, day.best), await puzzles.after(day, day.played)
         lost = loss(day.choices, draft.texts)
-        again_at = None if lost <= SOLVED else now + ANEW
+        again_at = None if lost <= SOLVED else now + AFTER_A_MISS
         found = Corrected(day, draft, best, await puzzles.terms(day, day.best), played, lost, again_at)
 
         def decide(own: _Own) -> Decision[Corrected]:

@@ -79,7 +79,7 @@ class Looking:
         seat: Seat | None = None,
     ) -> MatchMoment:
         """All that a public message tells: the table as it stood at `version`, what came before it from `since` on, and what the
-        person `asked`, or whoever votes for `seat`, could choose then. Refuses as `table`.
+        person `asked`, or people who vote for `seat`, could choose then. Refuses as `table`.
         """
         live = await self._with_events(match_id, since)
         state, shown = await self._position(live, version)

@@ -10,7 +10,7 @@ import discord
 
 from ai.puzzling import Puzzle
 from games.core.game import AnyGame
-from service.puzzles.mistakes import ANEW
+from service.puzzles.mistakes import AFTER_A_MISS
 from service.puzzles.puzzle_making import kept
 from service.puzzles.puzzles import EVERY, match_of
 from storage.changes import MistakesKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
@@ -143,7 +143,7 @@ async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: Worl
     assert "Puzzle of the day 1" in world.text((await anna.user.slash("puzzle")).response)
 
     (row,) = await world.services.store.puzzles.of_user(UserId(anna.id))
-    assert row.due_at is not None and row.due_at > now + ANEW - ANEW / 10
+    assert row.due_at is not None and row.due_at > now + AFTER_A_MISS - AFTER_A_MISS / 10
     await world.services.store.commit(MistakesKept(UserId(anna.id), MatchId(2), ((data, now),), now))
     again = (await anna.user.slash("puzzle")).response
     second = (await world.services.store.puzzles.of_user(UserId(anna.id)))[0]

@@ -18,7 +18,7 @@ from tests.e2e.world import World, named, newest
 async def begun(world: World) -> tuple[Any, Any, MatchId]:
     """A game of the server, set up by somebody who may manage it, in a thread; who that is, and where the game is."""
     kim = keeper(world)
-    world.services.computers.think = lambda _match: None  # whoever is asked first stays asked
+    world.services.computers.think = lambda _match: None  # the first player asked stays asked
     await kim.slash(world.channel, "new", players=2)
     lobby = world.messages(world.channel, "join")[-1]
     room = world.channel.threads[-1]

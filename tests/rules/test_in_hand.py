@@ -47,7 +47,7 @@ def test_th_r1_everybody_draws_before_the_first_turn_in_the_order_of_the_seats()
 
 
 def test_th_r1_the_next_tile_is_drawn_when_the_turn_is_over() -> None:
-    """After the meeple: whoever puts one does not know it yet."""
+    """After the meeple: who puts one does not know it yet."""
     table = begun("U V", "W X").do("place 1,0 r0")
 
     assert table.asked == "deploy" and held(table) == {"blue": "V"}

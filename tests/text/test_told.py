@@ -203,7 +203,7 @@ def test_the_story_of_a_whole_game_ends_with_the_points_of_the_view(options: dic
         line = next(line for line in result if f"{NAMES[seat.seat]} " in line)
         head, *parts = line.split(" · ")
         assert head.endswith(f" {seat.score}")
-        assert sum(int(part.rsplit(" ", 1)[1]) for part in parts) == seat.score
+        assert sum(int(part.rsplit(" ", 1)[1].replace("−", "-")) for part in parts) == seat.score
 
 
 def test_totals_in_a_story_add_up_to_the_view_at_any_time() -> None:

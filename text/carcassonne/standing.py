@@ -113,7 +113,9 @@ def result(events: Sequence[Event], view: BoardView, names: Sequence[str], words
     lines = []
     for rank, number in ranked([seat.score for seat in view.seats], below):
         seat = view.seats[number]
-        parts = " · ".join(words.say(said, points=p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0)))
+        parts = " · ".join(
+            words.say(said, points=f"−{-p}" if p < 0 else p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0))
+        )
         name = colour(seat.seat, words) + safe(names[seat.seat])
         head = words.say("{rank} {name} {points}", rank=rank, name=name, points=seat.score)
         lines.append(words.say("{head} · {parts}", head=head, parts=parts) if parts else head)

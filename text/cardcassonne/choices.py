@@ -108,7 +108,7 @@ def _keep(action: Action, view: CardView, _names: Sequence[str], words: Words) -
     card = card_name(action.card, words)
     label = words.say("keep {card}", card=card)
     if action.card[1] != "A":
-        return ChoiceWords("", label, words.say("It goes under your chest."), words.sense("typed", "keep"))
+        return ChoiceWords("", label, words.say("under your chest"), words.sense("typed", "keep"))
     colour = card_colour(action.card)
     return ChoiceWords("", label, _after_one_more(colour, view, words), words.sense("typed", "keep"))
 

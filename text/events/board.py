@@ -375,7 +375,7 @@ def my_state(kind: str, words: Words, **params: object) -> str:
         "sits": lambda: words.say("{round}, with {name} · {place}", **params),
         "sat": lambda: words.say("{round}, with {name} · {result}", **params),
         "free": lambda: words.say("waiting for an opponent"),
-        "pauses": lambda: words.say("pausing; you aren't paired"),
+        "pauses": lambda: words.say("paused; you aren't paired"),
         "ladder": lambda: words.say("number {place} on the ladder", **params),
         "missed": lambda: words.say("the others play on without you"),
     }

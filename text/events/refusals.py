@@ -27,7 +27,7 @@ PLAIN: Mapping[str, str] = {
     "duel-there": phrase("You two already have a duel, or a challenge that waits for its answer."),
     "not-your-duel": phrase("Only the person who was challenged can accept."),
     "no-ladder": phrase("This tournament has no challenges: it isn't a ladder."),
-    "no-arena": phrase("Only in an arena can you pause. Here, leave or skip a round."),
+    "no-arena": phrase("You can only pause in an arena. Here, leave or skip a round."),
     "arena-is-played": phrase("In an arena, results can't be agreed on: play the game."),
     "ends-by-itself": phrase("This tournament ends by itself, with its last game. You can call it off, though."),
     "knock-out-decides": phrase(

@@ -218,7 +218,7 @@ def who_has_lost_twice_is_out(lived: Lived) -> Iterator[str]:
 
 
 def an_arena_counts_as_it_says(lived: Lived) -> Iterator[str]:
-    """Counted anew from its results: 2 a win, 4 after two in a row, 1 a draw, and what was not played once for each opponent."""
+    """Counted again from its results: 2 a win, 4 after two in a row, 1 a draw, and what was not played once for each opponent."""
     if not lived.state.settings.is_arena:
         return
     for who in lived.state.places[-1] if lived.state.places else ():

@@ -34,7 +34,7 @@ async def begun(services: Services, *people: UserId, **options: str) -> MatchId:
 
 
 async def turn(services: Services, match_id: MatchId, chance: random.Random) -> None:
-    """Whoever is asked does something."""
+    """The player asked does something."""
     live = await services.repository.seen(match_id)
     (seat,) = live.asked
     text = live.game.write(chance.choice(live.game.legal(live.state, seat)))
@@ -48,7 +48,7 @@ async def hands(services: Services, match_id: MatchId) -> list[str | None]:
 
 
 async def test_a_substitute_plays_the_tile_in_hand(services: Services) -> None:
-    """TH-R11: it belongs to the seat, whoever sits there."""
+    """TH-R11: it belongs to the seat, not to the person there."""
     match_id = await begun(services, ANNA, BEN)
     before = await hands(services, match_id)
     assert before[0] is None and before[1] is not None, "the first player's is being played"

@@ -13,7 +13,7 @@ from ai.puzzling import Puzzle, Relived
 from games.core.game import Seat
 from service.errors import Refusal
 from service.process.services import Services
-from service.puzzles.mistakes import AGAIN, ANEW, MISTAKES, MOST, SPACED, TRIES
+from service.puzzles.mistakes import AFTER_A_MISS, AGAIN, MISTAKES, MOST, SPACED, TRIES
 from service.puzzles.puzzles import match_of
 from service.review.analyses import ESTIMATES, dump
 from storage.changes import AnalysisKept, MatchErased, MistakesKept
@@ -53,7 +53,7 @@ async def services(store: Store) -> Services:
 
 
 async def judged(services: Services) -> MatchId:
-    """A finished game of anna and ben, and an analysis by which anna has lost most with her second turn."""
+    """A finished game of anna and ben, and an analysis by which anna has lost most with the second turn."""
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
@@ -99,16 +99,16 @@ async def test_the_dearest_turns_come_back_on_their_days_until_they_are_answered
         await mistakes.still_open(BEN, day.number, now=NOW + first)
 
     wrong = await answered(services, day, *BAD, late=first)
-    assert (wrong.is_right, wrong.lost, wrong.again_at) == (False, 3.0, NOW + first + ANEW)
+    assert (wrong.is_right, wrong.lost, wrong.again_at) == (False, 3.0, NOW + first + AFTER_A_MISS)
     assert (wrong.best.texts, wrong.played.texts) == (GOOD, BAD)
     with pytest.raises(Refusal, match="mistake-done"):
         await mistakes.still_open(ANNA, day.number, now=NOW + first)
-    assert await kept(services) == [second, first + ANEW]
-    again = await mistakes.still_open(ANNA, day.number, now=NOW + first + ANEW)
-    empty = await services.puzzles.drafts.open(match_of(again), ANNA, now=NOW + first + ANEW)
+    assert await kept(services) == [second, first + AFTER_A_MISS]
+    again = await mistakes.still_open(ANNA, day.number, now=NOW + first + AFTER_A_MISS)
+    empty = await services.puzzles.drafts.open(match_of(again), ANNA, now=NOW + first + AFTER_A_MISS)
     assert empty.texts == (), "what was answered is not tried out yet"
 
-    assert (await answered(services, again, *GOOD, late=first + ANEW)).is_right
+    assert (await answered(services, again, *GOOD, late=first + AFTER_A_MISS)).is_right
     assert await kept(services) == [second]
     await services.stop()
 

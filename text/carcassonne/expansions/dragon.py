@@ -43,9 +43,7 @@ def _fairy_moved(told: Teller, event: FairyMoved) -> None:
 
 def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     if not action.part:
-        return ChoiceWords(
-            group(action, view), words.say("fairy"), words.say("The fairy moves to this tile."), words.sense("typed", "fairy")
-        )
+        return ChoiceWords(group(action, view), words.say("fairy"), words.say("moves to this tile"), words.sense("typed", "fairy"))
     label = words.say("fairy → {figure}", figure=standing_name(action, view, names, words))
     place = place_at(view, *square_of(action, view), action.part, words)
     return ChoiceWords(group(action, view), label, place, aimed(words.sense("typed", "fairy"), action, view, words))
@@ -54,9 +52,7 @@ def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) 
 def _princess(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     figure = standing_name(action, view, names, words)
     label = words.say("send back {figure}", figure=figure)
-    return ChoiceWords(
-        group(action, view), label, words.say("The princess sends this knight back."), words.sense("typed", "princess")
-    )
+    return ChoiceWords(group(action, view), label, words.say("goes back to its player"), words.sense("typed", "princess"))
 
 
 def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:

@@ -77,7 +77,7 @@ def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Wo
 def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
     piece = piece_name(action.what, words)
     name = plain(names[action.seat])[:12]
-    detail = words.say("You pay {name} and may place this figure this turn.", name=name)
+    detail = words.say("paid to {name}; you may place the figure this turn", name=name)
     label = words.say("ransom for {figure} ({name})", name=name, figure=piece)
     verb = words.sense("typed", "ransom")
     return ChoiceWords("", label, detail, f"{verb} {piece_typed(action.what, words)} {action.seat + 1}")
