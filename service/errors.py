@@ -54,6 +54,7 @@ CODES: frozenset[str] = frozenset(
         "undo-too-late",  # something was revealed, or somebody acted, since
         # requests of all others
         "no-request",
+        "server-plays",  # a server that votes on its moves can agree to nothing else
         "request-open",  # this person has one open here
         "request-rests",  # again: when; the last one was refused
         "too-many-requests",  # most: of one person in one game

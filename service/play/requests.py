@@ -102,12 +102,15 @@ class Requests:
     async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> OpenRequest:
         """Ask all other people at the table; where there are none, it is granted at once.
 
-        Refuses: `request-open`, `too-many-requests` (most), `request-rests` (again), what the kind refuses, and as
-        `Turns.act`. People who blocked the person asking are asked without a ping (`called`): a refusal would tell of the block.
+        Refuses: `server-plays` (which agrees to nothing), `request-open`, `too-many-requests` (most), `request-rests` (again), what
+        the kind refuses, and as `Turns.act`. People who blocked the person asking are asked without a ping (`called`): a refusal
+        would tell of the block.
         """
         kind = self._kinds[name]
 
         def decide(at: _Table, facts: Any) -> Decision[OpenRequest]:
+            if any(row.is_town for row in at.live.seats):
+                raise Refusal("server-plays")
             _check(at.live, [row for row in at.requests if row.seat == at.seat.seat], now)
             exactly = kind.check(at.live, detail, facts, now)
             row = RequestRow(len(at.requests) + 1, name, at.seat.seat, exactly, at.live.version, now)

@@ -53,6 +53,7 @@ def _no_guess(params: Params, words: Words) -> str:
 
 
 PLAIN: Mapping[str, str] = {
+    "server-plays": phrase("The server only votes on its moves, so it can't agree to this. You can always resign."),
     "no-vote": phrase("There's nothing to vote on now. The next turn message will ask for votes."),
     "secret-vote": phrase("Votes are secret, so I haven't read this one. Press **{button[vote]}** below the turn."),
     "not-your-turn": phrase("It's not your turn. I'll ping you when it is."),

@@ -113,6 +113,11 @@ def _may_ask(at: Situation) -> bool:
     return at.plays and not at.is_practice
 
 
+def _may_agree(at: Situation) -> bool:
+    """Whether something can be asked of all others: not of a server, which only votes on moves."""
+    return _may_ask(at) and not any(row.is_town for row in at.seats)
+
+
 ACTIONS = Actions[Situation](
     lambda at: (at.match.id, at.match.version),
     # the lobby
@@ -175,7 +180,7 @@ ACTIONS = Actions[Situation](
         "pause",
         "pause",
         ASK,
-        lambda at: _may_ask(at) and at.has_clock and at.paused_until is None,
+        lambda at: _may_agree(at) and at.has_clock and at.paused_until is None,
         detail=Detail("pauseset", lambda at, words: said.pauses(words, short=not at.match.terms.pace.rests)),
         form=True,
     ),
@@ -183,7 +188,7 @@ ACTIONS = Actions[Situation](
         "finish",
         "finish",
         ASK,
-        lambda at: _may_ask(at) and not at.in_event,
+        lambda at: _may_agree(at) and not at.in_event,
         "finish-early",
         detail=Detail("finish", lambda _at, words: requests.ways("", words), as_argument=True),
     ),

@@ -13,7 +13,10 @@ from typing import Any
 import pytest
 
 from games.core.game import CHANCE, Seat
+from service.clocks.pausing import PAUSE
 from service.errors import Refusal
+from service.play.finishing import FINISH, STOP
+from service.play.going_back import UNDO
 from service.play.town import REOPENED, UNVOTED, VOTE, VOTED
 from service.play.votes import CLOSES_AFTER, OPEN_FOR
 from service.process.services import Services
@@ -21,7 +24,7 @@ from service.records import MatchPlace
 from service.servers.server_settings import VOTERS
 from storage.records import CANCELLED, FINISHED, LOST, RUNNING, MatchId, Post, TimerRow, UserId, VoteRow, of_match
 from storage.store import Store, open_sqlite
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services, play_turn
 
 DORA = UserId(104)
 CLOSED = NOW + OPEN_FOR
@@ -261,6 +264,18 @@ async def test_only_a_member_without_a_seat_votes_and_only_when_the_server_is_as
     assert await refused(services.drafts.open(match_id, BEN, now=CLOSED)) == "no-vote"
     assert not (await services.drafts.open(match_id, ANNA, now=CLOSED)).is_vote
     assert await refused(services.turns.confirm(match_id, BEN, expected_version=draft.version, now=CLOSED)) in ("no-vote", "stale")
+
+
+@pytest.mark.parametrize("kind", [UNDO, PAUSE, FINISH, STOP])
+async def test_nobody_alone_with_the_server_agrees_with_themselves(services: Services, kind: str) -> None:
+    """Going back after the votes were shown, a pause, an early end: a server can't say no."""
+    match_id = await opened(services, ANNA)
+    for person in (BEN, CHI):
+        await voted(services, match_id, person)
+    await services.timers.tick(CLOSED)
+    await play_turn(services, match_id, ANNA)
+
+    assert await refused(services.requests.ask(match_id, ANNA, kind, {}, now=NOW)) == "server-plays"
 
 
 async def test_who_joined_the_server_lately_may_not_vote(services: Services) -> None:
