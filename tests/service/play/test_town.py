@@ -25,6 +25,7 @@ from service.servers.server_settings import VOTERS
 from storage.records import CANCELLED, FINISHED, LOST, RUNNING, MatchId, Post, TimerRow, UserId, VoteRow, of_match
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services, play_turn
+from tests.service.play.test_mixing import MESSAGE, Channel
 
 DORA = UserId(104)
 CLOSED = NOW + OPEN_FOR
@@ -166,6 +167,24 @@ async def test_a_tie_is_decided_by_the_secret_that_is_opened_afterwards(services
     lot = int.from_bytes(hmac.new(secret, label, hashlib.sha256).digest(), "big") % 2
     assert (await moved(services, match_id))[0] == (0, ("keep", "pass")[lot])
     assert (await posts(services, match_id, "notice"))[0].payload["tied"] == 2
+
+
+async def test_a_tie_follows_from_the_message_that_the_game_begins_too(store: Store) -> None:
+    """As draws do, by the key of docs/fair-draws.md: nobody knows the lot when the bag is sealed."""
+    services = make_services(store, mixes=True)
+    match_id = await opened(services, ANNA)
+    await services.outbox.drain(Channel(), NOW)
+    (turn,) = await posts(services, match_id, "turn")
+    for person, text in ((BEN, "keep"), (CHI, "pass")):
+        await voted(services, match_id, person, text, "bank")
+
+    await services.timers.tick(CLOSED)
+
+    key = hmac.digest((await store.matches.secret(match_id)).key, f"mix {MESSAGE}".encode(), "sha256")
+    lot = int.from_bytes(hmac.digest(key, f"vote {turn.upto} 0".encode(), "sha256"), "big") % 2
+    played = [text for seat, text in await moved(services, match_id) if seat == 0]
+    assert played == [("keep", "pass")[lot], "bank"]
+    await services.stop()
 
 
 async def test_two_votes_and_two_closings_at_once_count_once(services: Services, other: Services) -> None:
