@@ -10,8 +10,10 @@ from cogs.background.lobby.seekers import Seekers
 from cogs.background.people.presence import PRESENCE
 from cogs.background.play.threads import THREADS
 from cogs.background.rounds import RoundsCog
+from cogs.background.servers.champions import Crowning
 from cogs.desk import Desk
 from service.lobby.seeking import WISH
+from service.servers.champions import CROWN
 from service.servers.server_settings import LANGUAGE
 from service.servers.servers import GONE
 
@@ -35,3 +37,4 @@ def join(desk: Desk, rounds: RoundsCog, lobby_messages: LobbyMessages, seekers: 
     services.timers.register(THREADS, rounds.threads.look)
     services.timers.register(PRESENCE, rounds.presence.look)
     services.timers.register(GONE, rounds.membership.due)
+    services.timers.register(CROWN, Crowning(desk).due)

@@ -15,6 +15,10 @@ CODES: frozenset[str] = frozenset(
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant
         "too-soon",  # again: when it may be done again; it is public or dear, and was done often lately
         "missing-permissions",  # names: what the bot lacks here, as Discord calls it
+        "champion-deleted",  # role: what is wrong with a role that was chosen for champions
+        "champion-above",
+        "champion-powerful",
+        "champion-lacking",
         "channel-hidden",  # names: players who cannot see the channel in which their game should go on
         "own-permissions",  # names: what the person lacks here themselves
         "may-not-open",  # role: only who has it opens games in this server

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, Grid
+from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, FrontPage, Grid
 
 
 class Spot(Protocol):
@@ -290,6 +290,7 @@ class Charts:
     champion: Callable[[Champion], bytes]
     card: Callable[[Card], bytes]
     course: Callable[[ExpectedCourse], bytes]
+    paper: Callable[[FrontPage], bytes]
     dark: Charts | None = None
     """The same in dark colours, for who prefers them."""
     strong: Charts | None = None

@@ -92,6 +92,9 @@ CODES: frozenset[str] = frozenset(
         "bad-pace-wanted",  # choices
         "blocks-self",
         "not-blocked",  # this person is not blocked
+        "follows-own",  # oneself, or a game that one plays
+        "follows-blocked",  # one of the two has blocked the other
+        "follows-enough",  # most: how many games and players one may follow
         # moderating and after the end
         "no-clock",  # the match has none
         "bad-gift",  # most: how much time can be given at once

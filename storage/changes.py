@@ -11,7 +11,9 @@ from games.core.game import Seat
 from storage.event_records import EntrantRow, EventEntry, EventRow
 from storage.records import (
     ActionRow,
+    ChampionRow,
     DraftRow,
+    FollowRow,
     GuessScore,
     MapRow,
     MatchId,
@@ -349,8 +351,48 @@ class BlockDropped:
     blocked_id: UserId
 
 
+@dataclass(frozen=True, slots=True)
+class ChampionNoted:
+    """Somebody is about to get the role of the champion; twice is once."""
+
+    row: ChampionRow
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionStruck:
+    """Somebody has the role of the champion no longer."""
+
+    row: ChampionRow
+
+
+@dataclass(frozen=True, slots=True)
+class FollowPut:
+    """Somebody follows a match or a person; twice is once."""
+
+    row: FollowRow
+
+
+@dataclass(frozen=True, slots=True)
+class FollowDropped:
+    """Somebody follows it no longer."""
+
+    row: FollowRow
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUnfollowed:
+    """Nobody follows this match any longer: it is over."""
+
+    match_id: MatchId
+
+
 Change = (
     Commit
+    | ChampionNoted
+    | ChampionStruck
+    | FollowPut
+    | FollowDropped
+    | MatchUnfollowed
     | Revised
     | PostsQueued
     | TimersSet

@@ -376,6 +376,29 @@ class ServerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ChampionRow:
+    """Somebody to whom the bot has given, or is about to give, the role of the champion of a server."""
+
+    guild_id: int
+    user_id: UserId
+    role_id: int
+
+
+FOLLOWED_MATCH, FOLLOWED_PERSON = "match", "person"
+
+
+@dataclass(frozen=True, slots=True)
+class FollowRow:
+    """Somebody wants to hear of a match, or of whatever a person plays in a server."""
+
+    user_id: UserId
+    kind: str
+    """`FOLLOWED_MATCH` or `FOLLOWED_PERSON`."""
+    followed_id: int
+    guild_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class WishRow:
     """What somebody looks for in a server; each person has one wish there at most."""
 

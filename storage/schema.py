@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0026"
+REVISION = "0027"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -316,6 +316,28 @@ server = Table(
     Column("prefs_json", Packed, nullable=False, key="prefs"),
 )
 
+champion_role = Table(  # To whom the bot has given, or is about to give, a role of a server.
+    "champion_role",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("role_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guild_id", "user_id", "role_id"),
+)
+Index("champion_role_of_user", champion_role.c.user_id)
+
+follow = Table(  # Who wants to hear of a match, or of whatever somebody plays in a server.
+    "follow",
+    metadata,
+    Column("user_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("followed_id", BigInteger, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("user_id", "kind", "followed_id", "guild_id"),
+)
+Index("follow_of", follow.c.kind, follow.c.followed_id, follow.c.guild_id)
+Index("follow_in_guild", follow.c.guild_id)
+
 block = Table(
     "block",
     metadata,
@@ -535,7 +557,20 @@ opponent_stats = Table(
 )
 Index("opponent_stats_of_other", opponent_stats.c.other_id)
 
-STATS = (game_stats, player_stats, season_stats, rating, rated_kind, opponent_stats, server_stats)
+server_record = Table(  # The best of a server in one thing, and the match in which that was done.
+    "server_record",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("value", Integer, nullable=False),
+    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("before", Integer),
+    PrimaryKeyConstraint("guild_id", "what"),
+)
+Index("server_record_of_match", server_record.c.match_id)
+
+STATS = (game_stats, player_stats, season_stats, rating, rated_kind, opponent_stats, server_record, server_stats)
 """All of them; the last says how far the matches of a server are counted."""
 
 note = Table(  # Disposable: what the program remembers about itself, such as what it has told Discord.

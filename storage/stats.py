@@ -35,6 +35,36 @@ class SeatTally:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordBid:
+    """Something of a finished match that may be a record of its server."""
+
+    what: str
+    """The game, a space, and what is compared: `<game> score`."""
+    value: int
+    seats: tuple[Seat, ...]
+    """Who did it."""
+    is_less_better: bool = False
+
+    def beats(self, value: int) -> bool:
+        """Whether it is better than a record of this value; what only equals it isn't."""
+        return self.value < value if self.is_less_better else self.value > value
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRecord:
+    """The best of a server in one thing."""
+
+    what: str
+    """As in `RecordBid`."""
+    value: int
+    match_id: MatchId
+    seats: tuple[Seat, ...]
+    """Of that match: who did it."""
+    before: int | None = None
+    """What it was until then; None for the first of its kind."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchTally:
     """What a finished match says about its people."""
 
@@ -49,6 +79,7 @@ class MatchTally:
     seats: tuple[SeatTally, ...]
     margin: tuple[UserId, int] | None = None
     """The one winner of a match that everybody played themselves, and their points ahead of the next."""
+    bids: tuple[RecordBid, ...] = ()
 
     def rated(self) -> tuple[tuple[UserId, int], ...]:
         """The people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
@@ -160,3 +191,13 @@ class StatRows:
     counted: int
     """After so many matches."""
     rows: Mapping[Key, Numbers]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRows:
+    """All records of a server."""
+
+    counted: int
+    """After so many matches."""
+    records: Mapping[str, ServerRecord]
+    """By what they are about."""

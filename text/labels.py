@@ -41,6 +41,8 @@ LABELS: Mapping[str, str] = {
     "add-account": phrase("Add to my account"),
     "add-again": phrase("Add me again"),
     "block": meant("button", "Block"),
+    "follow": meant("button", "Follow"),
+    "unfollow": meant("button", "Unfollow"),
     "welcome-again": phrase("Post the welcome"),
     "remove-welcome": phrase("Remove this message"),
     # turn message
@@ -180,6 +182,7 @@ LABELS: Mapping[str, str] = {
     "server-places": meant("above choices", "Places"),
     "server-look": meant("above choices", "Look"),
     "server-who": phrase("Who can do what"),
+    "server-paper": phrase("Weekly paper"),
     "server-limits": meant("above choices", "Limits"),
     # tournaments
     "event-enter": meant("button", "Enter"),

@@ -347,6 +347,9 @@ class CountedLine(NamedTuple):
     text: str
     thing: Any
     """For the painter of the game, which shows it beside the text."""
+    seat: int = 0
+    """Who got most from it, and how many points; of moments alone."""
+    points: int = 0
 
 
 class HighlightWords(Protocol):
@@ -367,6 +370,9 @@ class HighlightWords(Protocol):
 
     def shares(self, sources: Mapping[str, int], words: Words) -> str:
         """Where somebody's points come from, the most first: "cities 45% · roads 20%". `sources` as `Game.sources` names them."""
+
+    def record(self, name: str, value: int, words: Words) -> str:
+        """A record of this game alone, by the name that `Game.feats` gives it: "Longest road: 14 tiles"; empty for another name."""
 
     def totals(self, events: Sequence[Event], view: Any) -> Sequence[tuple[int, ...]]:
         """The points by seat after each turn or round, and last the result."""

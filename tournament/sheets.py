@@ -105,6 +105,21 @@ class Card(NamedTuple):
     curves: tuple[Curve, ...]
 
 
+class FrontPage(NamedTuple):
+    """The front page of a weekly paper."""
+
+    title: str
+    day: str
+    """Which week, and whose."""
+    headline: str
+    detail: str
+    """A line below the headline."""
+    scene: bytes
+    """What the headline is about, as a picture; empty without."""
+    items: tuple[tuple[str, str], ...]
+    """What else there is, each below what it is: `Record`, `Longest road: 17 tiles`."""
+
+
 class ExpectedCourse(NamedTuple):
     """How a game was expected to end, decision by decision."""
 

@@ -24,7 +24,7 @@ from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.people import persons
 from cogs.background.puzzles import puzzles
 from cogs.background.review import analyses
-from cogs.background.servers import lines, welcoming
+from cogs.background.servers import lines, papers, welcoming
 from cogs.desk import Desk
 from cogs.present import parts
 from cogs.present.parts import Message
@@ -89,6 +89,7 @@ class DiscordPoster:
         welcoming.register(self.builders)
         persons.register(self.builders)
         puzzles.register(self.builders)
+        papers.register(self.builders)
         """Owners of other topics register theirs here."""
 
     async def post(self, post: Post) -> int:

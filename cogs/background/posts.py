@@ -11,7 +11,7 @@ from functools import partial
 from cogs import asking, scene
 from cogs.background.clocks import times
 from cogs.background.play import votes
-from cogs.background.servers import reopening
+from cogs.background.servers import halls, reopening
 from cogs.desk import Desk
 from cogs.pictures import analysis, drawing
 from cogs.present import kept
@@ -128,7 +128,7 @@ async def _end(desk: Desk, post: Post) -> Message:
     message = await _told(desk, post, at, then, picture=drawn, lead=times.cut_short(post, at))
     if not drawn:
         message = public.in_words(message, at)
-    message.say(*await _ratings(desk, at), *await votes.best(desk, at))
+    message.say(*await _ratings(desk, at), *await votes.best(desk, at), await halls.fallen(desk, at.match, at.words))
     return public.after_end(message, at, guessed=await desk.services.guesses.were_made(at.match.id))
 
 

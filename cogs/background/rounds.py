@@ -221,6 +221,7 @@ class RoundsCog(commands.Cog):
     async def _reopen(self, guild_id: int) -> None:
         if await self._hears(guild_id):
             await self._safely("reopening", reopening.reopen_all(self.desk, guild_id))
+            await self._safely("champion", self.desk.services.champions.again(guild_id, asking.now()))
             if (guild := self.desk.client.get_guild(guild_id)) is not None:
                 await self._safely("welcome", welcoming.changed(self.desk, guild))
 

@@ -140,6 +140,8 @@ PRESSES: Mapping[str, Right] = {
     "why": _by(Who.ANYBODY, way=Way.SELECT),
     "scorings": _by(Who.ANYBODY),
     "more": _by(Who.ANYBODY),
+    "follow": _by(Who.ANYBODY, first=True),
+    "followperson": _by(Who.ANYBODY, of_match=False, first=True),
     "info": _by(Who.ANYBODY, Ack.AFRESH),
     "clocks": _by(Who.ANYBODY, Ack.AFRESH),
     "log": _by(Who.ANYBODY, Ack.AFRESH),

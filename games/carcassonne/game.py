@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, compress
 
-from games.carcassonne import actions, dump, look, practice, yardstick
+from games.carcassonne import actions, course, dump, look, practice, yardstick
 from games.carcassonne.actions import Action
 from games.carcassonne.appraisal import Appraiser, Measured, appraiser
 from games.carcassonne.expansion import installed, known
@@ -18,6 +18,7 @@ from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView, by_source
 from games.carcassonne.weights import Weights
 from games.carcassonne.weights import version as version_of_weights
+from games.core.course import Feat
 from games.core.errors import IllegalAction
 from games.core.game import CHANCE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check, written
@@ -51,6 +52,13 @@ def rulebook(options: Options, version: int) -> Rulebook:
 def versions() -> range:
     """Every version of the rules that can be played; the last one is the present one."""
     return range(1, 2 + max((ruling.until for expansion in known() for ruling in expansion.rulings), default=0))
+
+
+def big_box() -> Sequence[str]:
+    """Every expansion that is not sold in a box of its own."""
+    expansions = next(option for option in schema() if option.key == "expansions")
+    boxed = {choice for _, inside in expansions.bundles for choice in inside}
+    return [choice for choice in expansions.choices if choice not in boxed]
 
 
 class Carcassonne:
@@ -188,6 +196,12 @@ class Carcassonne:
     def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """See `Game.sources`."""
         return by_source(events, seats)
+
+    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Feat]:
+        """See `Game.feats`."""
+        expansions = state.rules.options["expansions"]
+        assert isinstance(expansions, tuple), "a set of names"
+        return course.found(events, self.scores(state), is_big=set(big_box()) <= set(expansions))
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.cardcassonne import actions, look, rounds, yardstick
+from games.cardcassonne import actions, course, look, rounds, yardstick
 from games.cardcassonne.actions import Action
 from games.cardcassonne.appraisal import appraiser
 from games.cardcassonne.cards import DECK, HANDS
@@ -14,6 +14,7 @@ from games.cardcassonne.settle import winners
 from games.cardcassonne.state import CardState, begun, dump, load
 from games.cardcassonne.view import CardView
 from games.cardcassonne.weights import Weights, version
+from games.core.course import Feat
 from games.core.errors import IllegalAction
 from games.core.game import Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
@@ -120,6 +121,10 @@ class Cardcassonne:
     def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """See `Game.sources`."""
         return by_source(events, seats)
+
+    def feats(self, state: CardState, events: Sequence[Event]) -> Mapping[str, Feat]:
+        """See `Game.feats`."""
+        return course.found(events, self.scores(state))
 
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""

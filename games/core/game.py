@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NewType, Protocol, TypeVar
 
+from games.core.course import Feat
 from games.core.options import Option, Options
 from games.core.teaching import Teaching
 
@@ -125,6 +126,9 @@ class Game(Protocol[S, A, V_co]):
 
     def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """By seat, the points of these events by what they were scored for; empty where a game tells nothing apart."""
+
+    def feats(self, state: S, events: Sequence[Event]) -> Mapping[str, Feat]:
+        """What of these events compares with other games, by name: more is always better. `state` is the table after them."""
 
     def estimate(self, state: S) -> Sequence[float]:
         """A rough guess of the final points by seat, from what lies open: for players that look ahead."""

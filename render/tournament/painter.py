@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from render import contrast
 from render.later import Later
 from render.protocol import Charts
-from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, Grid
+from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, FrontPage, Grid
 
 if TYPE_CHECKING:
     from render.tournament import pictures
@@ -42,11 +42,17 @@ def course(shown: ExpectedCourse, *, dark: bool = False) -> bytes:
     return pictures.course(shown, dark=dark).png
 
 
+def paper(shown: FrontPage, *, dark: bool = False) -> bytes:
+    """A weekly paper."""
+    return pictures.paper(shown, dark=dark).png
+
+
 _DARK = Charts(
     partial(table, dark=True),
     partial(bracket, dark=True),
     partial(champion, dark=True),
     partial(card, dark=True),
     partial(course, dark=True),
+    partial(paper, dark=True),
 )
-CHARTS = contrast.charts(Charts(table, bracket, champion, card, course, _DARK))
+CHARTS = contrast.charts(Charts(table, bracket, champion, card, course, paper, _DARK))

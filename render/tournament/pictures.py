@@ -11,8 +11,9 @@ from render.style import style
 from render.tournament import bracket as brackets
 from render.tournament import card as cards
 from render.tournament import champion as champions
+from render.tournament import paper as papers
 from render.tournament import tables
-from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, Grid
+from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, FrontPage, Grid
 
 THEME = "summer"
 
@@ -35,6 +36,11 @@ def champion(shown: Champion, *, dark: bool = False) -> PngPicture:
 def card(shown: Card, *, dark: bool = False) -> PngPicture:
     """A profile."""
     return cards.card(shared().palette(THEME), style(THEME, dark=dark), shown)
+
+
+def paper(shown: FrontPage, *, dark: bool = False) -> PngPicture:
+    """A weekly paper."""
+    return papers.paper(style(THEME, dark=dark), shown)
 
 
 def course(shown: ExpectedCourse, *, dark: bool = False) -> PngPicture:

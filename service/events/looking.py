@@ -8,7 +8,7 @@ from typing import Any
 
 from service.events import rulings
 from service.events.event_repository import EventRepository
-from service.events.state import IN, OUT, EventState
+from service.events.state import EventState
 from storage.event_records import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import LIVE, MatchId, MatchRow, UserId
 from tournament import course as courses
@@ -60,7 +60,16 @@ class EventLooking:
         """The tournaments of a server that somebody has won, of the last ones, the newest first."""
         rows = await self._events.store.events.of_guild(guild_id, (FINISHED,), MOST_WON)
         states = [await self._events.state(row.id) for row in rows]
-        return tuple(state for state in states if state.final and user_id in _people(state, state.final[0]))
+        return tuple(state for state in states if user_id in state.champions)
+
+    async def hall(self, guild_id: int) -> tuple[EventState, ...]:
+        """The tournaments of a server that have, or now have, a champion: ladders that go on, then the last ones that have ended,
+        the newest first.
+        """
+        rows = await self._events.store.events.of_guild(guild_id, (RUNNING,), MOST_UNDER_WAY)
+        rows += await self._events.store.events.of_guild(guild_id, (FINISHED,), MOST_ENDED)
+        states = [(await self._events.state(row.id)).shown for row in rows]
+        return tuple(state for state in states if state.champion)
 
     async def event_of(self, match_id: MatchId) -> EventId | None:
         """The event that a match is played for."""
@@ -151,11 +160,6 @@ def points(state: EventState, who: EntrantId) -> str:
 def _draws(state: EventState, matches: Sequence[EventMatch]) -> bool:
     """Whether games still draw from bags that follow from the event's seed."""
     return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
-
-
-def _people(state: EventState, who: EntrantId) -> tuple[UserId, ...]:
-    """Who stands behind an entrant, or behind a team."""
-    return tuple(state.users[member.number] for member in state.team(who, IN, OUT)) if who in state.teams else (state.user(who),)
 
 
 def _entrant(state: EventState, number: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from service.events import settings as wanted
 from service.events.settings import EventSettings
 from storage.event_records import DUEL, RUNNING, EventRow
 from storage.records import UserId
+from tournament import course as courses
 from tournament import stages, teams
 from tournament.drawn import DrawnRound, EventCourse
 from tournament.duels import DuelGame
@@ -152,6 +153,22 @@ class EventState:
         """Who organises: anyone who opened it, and the deputies; nobody stands behind a number below 0."""
         every = (self.row.host_id, *(self.users[number] for number in self.deputies))
         return tuple(dict.fromkeys(user for user in every if user > 0))
+
+    @property
+    def champion(self) -> tuple[EntrantId, ...]:
+        """Who has won: the first of the final places, or of a ladder on which somebody has played; nobody otherwise."""
+        if self.waits and self.results:
+            return courses.ranking(self.course)[:1]
+        return self.final[:1]
+
+    @property
+    def champions(self) -> tuple[UserId, ...]:
+        """The people that the champion is: of a team all who belong to it."""
+        return tuple(
+            self.users[number]
+            for who in self.champion
+            for number in ([member.number for member in self.team(who, IN, OUT)] if who in self.teams else [int(who)])
+        )
 
     def user(self, who: EntrantId) -> UserId:
         """The person behind an entrant."""

@@ -38,6 +38,10 @@ DIGEST = "digest"
 OFF = "off"
 HOURS = tuple(str(hour) for hour in range(24))
 
+FOLLOWED = "followed"
+"""Which private messages about followed games are wanted: `all`, `ENDS` or `NO`."""
+ENDS = "ends"
+
 TOURNAMENTS = "tournaments"
 """Which private messages about tournaments are wanted."""
 ALL_LETTERS, WARNINGS = "all", "warnings"
@@ -56,6 +60,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
     DIGEST: (OFF, *HOURS),
     RATING: (SHOWN, OVERALL, HIDDEN),
     TOURNAMENTS: (ALL_LETTERS, WARNINGS),
+    FOLLOWED: ("all", ENDS, NO),
 }
 """The values of each preference; the first is the default. New ones get their words in `text.people.preferences`."""
 
@@ -63,7 +68,7 @@ LANGUAGE = "language"
 """Stands for the language among the preferences; it is kept in a column of its own."""
 FORMS: Mapping[str, tuple[str, ...]] = {
     "reading": (LANGUAGE, TYPED, THEME, CONTRAST, TEXT),
-    "reminders": (REMINDERS, WHERE, TOURNAMENTS, DIGEST),
+    "reminders": (REMINDERS, WHERE, TOURNAMENTS, DIGEST, FOLLOWED),
     "privacy": (RATING,),
 }
 """Which preferences are chosen together: five at most, as Discord's forms hold no more fields."""

@@ -24,6 +24,7 @@ from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.lobby.practice import Practice
 from service.lobby.seeking import Seeking
+from service.people.followers import Followers
 from service.people.notifications import Notifications
 from service.people.people import People
 from service.people.ping_policy import PingPolicy
@@ -64,10 +65,12 @@ from service.review.importing import Importing
 from service.review.log import BY_STANDING, MIXED
 from service.review.looking import Looking
 from service.review.replay import TurnReplays
+from service.servers.champions import Champions
 from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
 from service.servers.servers import Servers
+from service.servers.weekly_paper import WeeklyPaper
 from service.servers.welcomes import Welcomes
 from storage.opening import open_store
 from storage.place import Place
@@ -181,6 +184,9 @@ def assembled(
         reminders=reminders,
         results=results,
         server_settings=chosen,
+        followers=Followers(repository, people, clock),
+        champions=Champions(repository.changing, chosen, events.repository, events.looking),
+        weekly_paper=WeeklyPaper(repository.changing, timers, chosen, standing),
         welcomes=Welcomes(repository.changing, chosen),
         practice=Practice(lobbies, departures, stand_in),
         privacy=Privacy(repository, departures, people, events.repository.forget_all),

@@ -38,6 +38,7 @@ from service.puzzles.puzzles import PUZZLE
 from service.review.analyses import ANALYSIS
 from service.servers.channels import LOST_POST
 from service.servers.server_settings import ServerStep
+from service.servers.weekly_paper import WEEKLY
 from service.servers.welcomes import WELCOME
 from storage.changes import Change
 from storage.records import EVENT, MATCH, PERSON, SERVER, Post, TimerRow, UserId
@@ -89,11 +90,19 @@ def _table(services: Services) -> FollowUps:
     woken = services.repository.woken
     return FollowUps(
         written={
-            MatchStep: (services.results.along, of_step, services.clocks.along, services.town.along, services.guesses.along),
+            MatchStep: (
+                services.results.along,
+                of_step,
+                services.clocks.along,
+                services.town.along,
+                services.guesses.along,
+                services.followers.along,
+            ),
             MatchPut: (services.clocks.along_put, of_put, services.town.along_put),
             ClockStep: (services.clocks.along_clocks,),
             PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
-            ServerStep: (services.puzzles.along,),
+            ServerStep: (services.puzzles.along, services.weekly_paper.along, services.champions.along_setting),
+            EventChange: (services.champions.along,),
         },
         done={
             MatchStep: (woken, services.clocks.written, services.computers.look),
@@ -134,6 +143,7 @@ def _timers(services: Services) -> None:
     timers.register(ANALYSIS, services.analyses.look)
     timers.register(PUZZLE, services.puzzles.fall_due)
     timers.register(MISTAKES, services.mistakes.fall_due)
+    timers.register(WEEKLY, services.weekly_paper.fall_due)
     timers.register(DUE, services.events.rounds.woken)
     timers.register(NEWS, services.events.rounds.woken)
     timers.register(SEATED, services.events.rounds.woken)
@@ -168,7 +178,7 @@ def _posts(services: Services) -> None:
         await closed.get(post.kind, services.results.unsent)(post, reason, now)
 
     outbox.register(SERVER, server_closed, unheard({WELCOME: welcomes.unheard}))
-    outbox.register(PERSON, services.calls.closed, services.calls.unheard)
+    outbox.register(PERSON, services.calls.closed, unheard({DAILY: services.calls.unheard}))
     outbox.after_sent += [services.clocks.delivered, services.draws.begun]
 
 

@@ -14,7 +14,7 @@ from service.play.ranking import FORFEITED, best, result
 from service.process import match_session as lives
 from service.process.match_session import DrawAt, DrawNow, MatchSession, Policy, Tried
 from service.process.rows import Rows, requested, returned, taken_over, vacated
-from service.ratings.counting import SOURCES
+from service.ratings.counting import FEATS, SOURCES
 from service.review import log as logs
 from storage.changes import Change, Commit, TimersSet
 from storage.records import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
@@ -211,16 +211,20 @@ class MatchTransaction:
         if self.live.match.status == FINISHED or not self.is_over or outcome is None:
             return
         self._post("end", {"since": max(s.told for s in self.live.seats)})
-        found = {**result(self.live, outcome), **self._sources()}
+        found = {**result(self.live, outcome), **self._told_of_points()}
         self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=found))
 
-    def _sources(self) -> Mapping[str, Any]:
-        """What a result says of where points came from; nothing where computers sat from the start: it counts for nobody."""
+    def _told_of_points(self) -> Mapping[str, Any]:
+        """What a result says of where points came from and of what may be a record; nothing where computers sat from the start: it
+        counts for nobody.
+        """
         live = self.live
         if any(seat.user_id is None for seat in live.seats):
             return {}
-        found = live.game.sources(lives.happened(live), len(live.seats))
-        return {SOURCES: [dict(one) for one in found]} if found else {}
+        events = lives.happened(live)
+        sources, feats = live.game.sources(events, len(live.seats)), live.game.feats(live.state, events)
+        told: dict[str, Any] = {SOURCES: [dict(one) for one in sources]} if sources else {}
+        return {**told, FEATS: {name: [one.value, *one.seats] for name, one in feats.items()}} if feats else told
 
     def _scores(self) -> Outcome:
         scores = tuple(self.live.game.scores(self.live.state))

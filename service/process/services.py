@@ -27,6 +27,7 @@ from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.lobby.practice import Practice
 from service.lobby.seeking import Seeking
+from service.people.followers import Followers
 from service.people.notifications import Notifications
 from service.people.people import People
 from service.people.ping_policy import PingPolicy
@@ -64,10 +65,12 @@ from service.review.disclosure import Disclosure
 from service.review.importing import Importing
 from service.review.looking import Looking
 from service.review.replay import TurnReplays
+from service.servers.champions import Champions
 from service.servers.channels import Channels
 from service.servers.results import Results
 from service.servers.server_settings import ServerSettings
 from service.servers.servers import Servers
+from service.servers.weekly_paper import WeeklyPaper
 from service.servers.welcomes import Welcomes
 from storage.outage import Outage
 from storage.records import MatchRow
@@ -168,6 +171,9 @@ class Services:
     """`along unsent`: what a server's channel of results is told"""
     server_settings: ServerSettings
     """`of value one roles terms choose`"""
+    champions: Champions
+    followers: Followers
+    weekly_paper: WeeklyPaper
     welcomes: Welcomes
     """`begin remove message state`"""
     practice: Practice

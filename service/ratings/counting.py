@@ -40,6 +40,8 @@ SOURCES = "sources"
 """In a result: by seat, the points by what they were scored for; absent where the game tells nothing apart."""
 GIVEN_UP = "gives-up"
 """In the result of a game of a duel: who lost it gave up the whole duel."""
+FEATS = "feats"
+"""In a result: what of the game may be a record, by name: the value, then the seats that did it."""
 STOPPED = "stopped"
 """`how` in a result: all wanted the game to end where it stood."""
 

@@ -12,8 +12,8 @@ from games.core.game import Seat
 from service.people.people import People
 from service.people.preferences import HIDDEN, OVERALL, RATING, preferred
 from service.ratings import counting
-from storage.records import MatchId, UserId
-from storage.stats import Ranked, RatingChange
+from storage.records import MatchId, SeatRow, UserId
+from storage.stats import Ranked, RatingChange, ServerRecord
 from storage.store import Store
 from tournament.ratings import Rating, combined
 
@@ -124,7 +124,7 @@ class RatingStanding:
         """How a person has played in a server. Of somebody who hides their ratings others see none."""
         stats = self._store.stats
         own, met = await stats.player(guild_id, user_id), await stats.against(guild_id, user_id, asker)
-        hides = user_id != asker and not await self._shows(user_id)
+        hides = user_id != asker and not await self.shows(user_id)
         went = {} if hides else await stats.curves(guild_id, user_id)
         settled = {_kind(name): tuple(one.value for one in line if not one.is_provisional) for name, line in went.items()}
         return Profile(
@@ -179,7 +179,7 @@ class RatingStanding:
     async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
         """What a game has changed of the ratings of its players, by seat; nothing where it counts for none."""
         found = await self._store.stats.changes(match_id)
-        return tuple([one for one in found if one.user_id > 0 and await self._shows(one.user_id)])
+        return tuple([one for one in found if one.user_id > 0 and await self.shows(one.user_id)])
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """The latest seasons of a server in which anything was played, the newest first."""
@@ -205,7 +205,7 @@ class RatingStanding:
         shown: list[Ranked] = []
         at = 0
         while part := await asked(at, LISTED):
-            shown += [one for one in part if await self._shows(one.user_id)]
+            shown += [one for one in part if await self.shows(one.user_id)]
             if len(shown) >= LISTED or len(part) < LISTED:
                 break
             at += LISTED
@@ -223,7 +223,22 @@ class RatingStanding:
             found |= {UserId(user): one.value for user, one in rated.items() if not one.is_provisional}
         return found
 
-    async def _shows(self, user_id: UserId) -> bool:
+    async def records(self, guild_id: int) -> tuple[ServerRecord, ...]:
+        """The records of a server, each with the match in which it was set."""
+        return tuple((await self._store.stats.records(guild_id)).values())
+
+    async def fallen(self, match_id: MatchId) -> tuple[ServerRecord, ...]:
+        """The records that a match has broken and still holds; none of those that it was the first to set."""
+        return tuple(one for one in await self._store.stats.records_of(match_id) if one.before is not None)
+
+    async def holders(self, record: ServerRecord, seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+        """Who holds a record, of the `seats` of its match: the people who show their ratings, and nobody who was forgotten."""
+        there = {seat.seat: seat.user_id for seat in seats}
+        users = [UserId(user) for seat in record.seats if (user := there.get(seat)) is not None and user > 0]
+        return tuple([user for user in users if await self.shows(user)])
+
+    async def shows(self, user_id: UserId) -> bool:
+        """Whether somebody lets others see their ratings."""
         return preferred(await self._people.person(user_id), RATING) != HIDDEN
 
 

@@ -8,7 +8,7 @@ from dataclasses import astuple
 from itertools import zip_longest
 
 from storage.records import UserId
-from storage.stats import Key, MatchTally, Numbers, SeatTally
+from storage.stats import Key, MatchTally, Numbers, SeatTally, ServerRecord
 from tournament.ratings import Rating, rated
 
 PLAYER, SEASON, RATING, OPPONENT = "player_stats", "season_stats", "rating", "opponent_stats"
@@ -19,6 +19,8 @@ class Recount:
 
     def __init__(self) -> None:
         self.counted = 0
+        self.records: dict[str, ServerRecord] = {}
+        """By what they are about."""
         self._rows: dict[UserId, dict[Key, Numbers]] = {}
 
     @property
@@ -36,6 +38,10 @@ class Recount:
             self._play(tally, one)
         for user, other, fared in tally.met():
             self._plus((OPPONENT, user, other), astuple(fared))
+        for bid in tally.bids:
+            had = self.records.get(bid.what)
+            if had is None or bid.beats(had.value):
+                self.records[bid.what] = ServerRecord(bid.what, bid.value, tally.match_id, bid.seats, had.value if had else None)
         if tally.is_rated:
             players = tally.rated()
             before = [self._rating(user, tally.kind) for user, _ in players]

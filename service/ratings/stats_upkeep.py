@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeVar
 
 from journal.entry import entry
 from service.ratings.recounting import Recount, same
-from storage.records import MatchId
+from storage.records import MatchId, UserId
+from storage.stats import RecordRows, StatRows
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
@@ -20,6 +23,8 @@ PEOPLE = 100
 """People whose rows are compared at once."""
 PAUSE_S = 0.2
 """Between two transactions: a hundred thousand matches take an hour, in which nobody notices."""
+R = TypeVar("R", StatRows, RecordRows)
+
 EVERY = timedelta(days=7)
 """What a server has is proved so often."""
 LOOK_S = 24 * 3600.0
@@ -79,16 +84,25 @@ class StatsUpkeep:
         people = recount.people
         for at in range(0, len(people), PEOPLE):
             some = people[at : at + PEOPLE]
-            kept = await self._store.stats.kept(guild_id, some)
-            while kept.counted > recount.counted:  # a game has ended meanwhile
-                await self._catch_up(recount, guild_id, pause_s)
-                kept = await self._store.stats.kept(guild_id, some)
-            if kept.counted < recount.counted:
+            kept = await self._kept(recount, guild_id, partial(self._rows, guild_id, some), pause_s)
+            if kept is None:
                 return ""  # it is being counted again: the next look will tell
             if not same(kept.rows, recount.rows(some)):
                 return "rows are not what the matches say"
             await asyncio.sleep(pause_s)
-        return ""
+        records = await self._kept(recount, guild_id, partial(self._store.stats.kept_records, guild_id), pause_s)
+        return "records are not what the matches say" if records is not None and records.records != recount.records else ""
+
+    async def _rows(self, guild_id: int, people: Sequence[UserId]) -> StatRows:
+        return await self._store.stats.kept(guild_id, people)
+
+    async def _kept(self, recount: Recount, guild_id: int, read: Callable[[], Awaitable[R]], pause_s: float) -> R | None:
+        """What is kept, after as many matches as `recount` knows by then; None where all is being counted again."""
+        kept = await read()
+        while kept.counted > recount.counted:  # a game has ended meanwhile
+            await self._catch_up(recount, guild_id, pause_s)
+            kept = await read()
+        return None if kept.counted < recount.counted else kept
 
     async def _catch_up(self, recount: Recount, guild_id: int, pause_s: float) -> None:
         """Add what was counted since."""

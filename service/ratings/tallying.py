@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from clocks.ledger import ClockEvent
+from games.core.course import best
 from games.core.game import Seat
 from service.ratings import counting, turns_kept
 from service.ratings.ratings import season_of
 from service.ratings.turns_kept import KeptCounts
 from storage.records import EndedMatch, Loaded, UserId
-from storage.stats import MatchTally, SeatTally, Tallying
+from storage.stats import MatchTally, RecordBid, SeatTally, Tallying
 
 DUEL, TABLE = "duel", "table"
 
@@ -23,10 +24,10 @@ def tally(loaded: Loaded, clock: Sequence[ClockEvent]) -> MatchTally | None:
     has_clock = loaded.match.terms.pace.has_clock
     turns = [turns_kept.kept(loaded, clock, Seat(at)) if has_clock else KeptCounts() for at in range(len(game.players))]
     where = (game.id, loaded.match.guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
-    return MatchTally(*where, counting.is_rated(game), _seats(game, turns), _margin(game))
+    return MatchTally(*where, counting.is_rated(game), _seats(game, turns), _margin(game), bids(game))
 
 
-TALLYING = Tallying(1, tally)
+TALLYING = Tallying(2, tally)
 """Its version goes up whenever `counting` judges games of the past otherwise: all are counted again then."""
 
 
@@ -63,6 +64,26 @@ def _seats(game: EndedMatch, turns: Sequence[KeptCounts]) -> tuple[SeatTally, ..
         for at, (user, score, counted, kept) in enumerate(seats)
         if user is not None
     )
+
+
+SCORE, CLOSEST = "score", "closest"
+"""Records of any game: the most points, and the fewest between the first two. Others are named by `Game.feats`."""
+
+
+def bids(game: EndedMatch) -> tuple[RecordBid, ...]:
+    """What of a finished match may be a record: what people have done by their own play."""
+    own = [seat for seat, one in enumerate(counting.of_game(game)) if one.points]
+    scored = best((seat, game.scores[seat]) for seat in own)
+    found = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None else []
+    if (margin := _margin(game)) is not None and margin[1] > 0:
+        found.append(_bid(game, CLOSEST, margin[1], range(len(game.players)), is_less_better=True))
+    for name, (value, *seats) in game.result.get(counting.FEATS, {}).items():
+        found += [_bid(game, name, value, seats)] if set(seats) <= set(own) else []
+    return tuple(found)
+
+
+def _bid(game: EndedMatch, name: str, value: int, seats: Iterable[int], *, is_less_better: bool = False) -> RecordBid:
+    return RecordBid(f"{game.game} {name}", value, tuple(map(Seat, seats)), is_less_better)
 
 
 def _margin(game: EndedMatch) -> tuple[UserId, int] | None:

@@ -50,6 +50,10 @@ class Setting:
 ROOM, RESULTS, LANGUAGE = "room", "results", "language"
 OPENERS, LOBBIES, GAMES, VOICELESS = "openers", "lobbies", "games", "voiceless"
 PUZZLES = "puzzles"
+PAPER, PAPER_DAY, ZONE = "paper", "paper-day", "zone"
+"""Where the weekly paper comes, on which day of the week (0 is Monday), and by the clock of which time zone."""
+CHAMPION = "champion"
+"""The role that the champion of a tournament gets."""
 NEWCOMERS = "newcomers"
 """For how many days somebody must have been in the server before they may play on in a seat that another has lost."""
 VOTERS = "voters"
@@ -61,6 +65,13 @@ AS_THE_PACE = "pace"
 """As long as the pace of a game says."""
 TERMS: Mapping[str, str] = {PACE: DEFAULT_PACE, TIMEOUT: MOVE, TAKE_BACK: AS_THE_PACE, LEVEL: ALL, RATED: OFF}
 """Terms that games of the server have if their hosts choose no others, each with what holds where the server chose nothing."""
+ZONES = (
+    *("UTC", "Europe/London", "Europe/Lisbon", "Europe/Amsterdam", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome"),
+    *("Europe/Warsaw", "Europe/Athens", "Europe/Helsinki", "Europe/Istanbul", "America/New_York", "America/Chicago"),
+    *("America/Denver", "America/Los_Angeles", "America/Mexico_City", "America/Sao_Paulo", "Asia/Kolkata", "Asia/Bangkok"),
+    *("Asia/Shanghai", "Asia/Tokyo", "Australia/Perth", "Australia/Sydney", "Pacific/Auckland"),
+)
+"""The time zones that a server can choose: as many as a list holds."""
 AS_THE_HOST = "host"
 """As many as the bot's owner allows."""
 
@@ -72,6 +83,10 @@ SETTINGS: Mapping[str, Setting] = {
     THEME: Setting(SettingKind.VALUE, (LIGHT, DARK)),
     RESULTS: Setting(SettingKind.CHANNEL),
     PUZZLES: Setting(SettingKind.CHANNEL),
+    PAPER: Setting(SettingKind.CHANNEL),
+    PAPER_DAY: Setting(SettingKind.VALUE, ("6", "0", "1", "2", "3", "4", "5")),
+    ZONE: Setting(SettingKind.VALUE, ZONES),
+    CHAMPION: Setting(SettingKind.ROLE),
     SEEKERS: Setting(SettingKind.ROLE),
     OPENERS: Setting(SettingKind.ROLE),
     REFEREES: Setting(SettingKind.ROLES),
@@ -88,7 +103,8 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "games": tuple(TERMS),
     "places": (ROOM, RESULTS, PUZZLES, SEEKERS),
     "look": (LANGUAGE, THEME),
-    "who": (OPENERS, REFEREES, ORGANISERS),
+    "who": (OPENERS, REFEREES, ORGANISERS, CHAMPION),
+    "paper": (PAPER, PAPER_DAY, ZONE),
     "limits": (LOBBIES, GAMES, VOICELESS, NEWCOMERS, VOTERS),
 }
 """Which settings are chosen together: five at most, as Discord's forms hold no more fields."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -26,7 +27,16 @@ _SEATS = (
 
 def ended(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
     """The newest finished games of a server in the order of their ends."""
-    found = con.execute(_ENDED, {"of_guild": guild_id, "most": limit}).all()[::-1]
+    return _seated(con, con.execute(_ENDED, {"of_guild": guild_id, "most": limit}).all()[::-1])
+
+
+def week(con: Connection, guild_id: int, since: datetime, until: datetime, limit: int) -> tuple[EndedMatch, ...]:
+    """The newest games of a server that were finished between two moments, in the order of their ends."""
+    within = _ENDED.where(match.c.ended_at >= since, match.c.ended_at < until)
+    return _seated(con, con.execute(within, {"of_guild": guild_id, "most": limit}).all()[::-1])
+
+
+def _seated(con: Connection, found: Sequence[Any]) -> tuple[EndedMatch, ...]:
     seats: dict[int, list[UserId | None]] = defaultdict(list)
     for match_id, user_id in con.execute(_SEATS, {"of_matches": [row[0] for row in found]}):
         seats[match_id].append(user_id)

@@ -15,6 +15,7 @@ from storage.schema import (
     action,
     analysis,
     archive,
+    champion_role,
     clock_event,
     draft,
     entrant,
@@ -22,6 +23,7 @@ from storage.schema import (
     event_,
     event_entry,
     event_match,
+    follow,
     game_stats,
     guess_month,
     map_,
@@ -34,6 +36,7 @@ from storage.schema import (
     request,
     seat,
     server,
+    server_record,
     snapshot,
     timer,
     vote,
@@ -59,7 +62,7 @@ _SAYS_NOTHING = {
 def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
     """Delete everything about a match. Its number stays, marked as erased, so that no other match is ever given it."""
     _mark(con, MATCH, match_id, at)
-    for table in (action, analysis, clock_event, archive, snapshot, request, vote, seat, game_stats):
+    for table in (action, analysis, clock_event, archive, snapshot, request, vote, seat, game_stats, server_record):
         con.execute(delete(table).where(table.c.match_id == match_id))
     puzzles.erase_own(con, match_id)
     _erase_about(con, MATCH, match_id)
@@ -106,7 +109,7 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
     for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
         erase_event(con, event_id, at)
     _mark(con, SERVER, guild_id, at)
-    for table in (guess_month, map_, map_upload, puzzle_answer, puzzle_day, puzzle, server, wish, *STATS):
+    for table in (guess_month, map_, map_upload, puzzle_answer, puzzle_day, puzzle, server, wish, champion_role, follow, *STATS):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
     _erase_about(con, SERVER, guild_id)
     subject_revisions.forget(con, of_server(guild_id))

@@ -16,10 +16,12 @@ from storage.schema import (
     NAMES_SOMEBODY,
     action,
     block,
+    champion_role,
     draft,
     entrant,
     event_,
     event_entry,
+    follow,
     guess_month,
     map_,
     map_upload,
@@ -95,6 +97,8 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "rulings": select(event_entry.c.event_id, event_entry.c.kind, event_entry.c.at, event_entry.c.reason).where(
             event_entry.c.by == user_id
         ),
+        "follows": select(follow.c.kind, follow.c.followed_id, follow.c.guild_id).where(follow.c.user_id == user_id),
+        "roles": select(champion_role.c.guild_id, champion_role.c.role_id).where(champion_role.c.user_id == user_id),
         "uploads": select(map_upload.c.guild_id, map_upload.c.text, map_upload.c.at).where(map_upload.c.user_id == user_id),
     }
     found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
@@ -140,9 +144,10 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
     _rename_in(con, touched, user_id, former)
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
-    for table in (player, draft, guess_month, map_upload, puzzle, puzzle_answer, vote, wish):
+    for table in (player, draft, guess_month, map_upload, puzzle, puzzle_answer, vote, wish, champion_role):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
+    people.forget_follows(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
     con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))
     _rename_in_timers(con, user_id, former)

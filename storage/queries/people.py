@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, or_, select
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select
 
 from storage.parts import upsert
-from storage.records import PersonRow, ServerRow, UserId, WishRow
-from storage.schema import block, note, player, server, wish
+from storage.records import FOLLOWED_MATCH, FOLLOWED_PERSON, ChampionRow, FollowRow, MatchId, PersonRow, ServerRow, UserId, WishRow
+from storage.schema import block, champion_role, follow, note, player, server, wish
 
 _PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bindparam("who"))
 
@@ -67,6 +67,56 @@ def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
 def forget_blocks(con: Connection, user_id: UserId) -> None:
     """Nobody is blocked by a person, or blocks them."""
     con.execute(delete(block).where(or_(block.c.user_id == user_id, block.c.blocked_id == user_id)))
+
+
+def champions(con: Connection, guild_id: int) -> tuple[ChampionRow, ...]:
+    """To whom the bot has given roles of champions in a server."""
+    rows = con.execute(select(champion_role).where(champion_role.c.guild_id == guild_id).order_by(champion_role.c.user_id))
+    return tuple(ChampionRow(**row) for row in rows.mappings())
+
+
+def note_champion(con: Connection, row: ChampionRow) -> None:
+    """Somebody is about to get the role."""
+    upsert(con, champion_role, asdict(row), ("role_id",))
+
+
+def strike_champion(con: Connection, row: ChampionRow) -> None:
+    """Somebody has the role no longer."""
+    con.execute(delete(champion_role).where(*(champion_role.c[key] == value for key, value in asdict(row).items())))
+
+
+def followers(con: Connection, match_id: MatchId, guild_id: int, players: Iterable[UserId]) -> frozenset[UserId]:
+    """Who follows a match, or one of these people in this server."""
+    its = and_(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id)
+    theirs = and_(follow.c.kind == FOLLOWED_PERSON, follow.c.followed_id.in_(list(players)))
+    return frozenset(con.execute(select(follow.c.user_id).where(follow.c.guild_id == guild_id, or_(its, theirs))).scalars())
+
+
+def follows(con: Connection, user_id: UserId) -> tuple[FollowRow, ...]:
+    """What a person follows."""
+    rows = con.execute(select(follow).where(follow.c.user_id == user_id).order_by(follow.c.kind, follow.c.followed_id)).mappings()
+    return tuple(FollowRow(**row) for row in rows)
+
+
+def put_follow(con: Connection, row: FollowRow) -> None:
+    """Somebody follows it from now on."""
+    upsert(con, follow, asdict(row), ("guild_id",))
+
+
+def drop_follow(con: Connection, row: FollowRow) -> None:
+    """Somebody follows it no longer."""
+    con.execute(delete(follow).where(*(follow.c[key] == value for key, value in asdict(row).items())))
+
+
+def unfollow_match(con: Connection, match_id: MatchId) -> None:
+    """Nobody follows this match any longer."""
+    con.execute(delete(follow).where(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id))
+
+
+def forget_follows(con: Connection, user_id: UserId) -> None:
+    """A person follows nothing, and nobody follows them."""
+    theirs = and_(follow.c.kind == FOLLOWED_PERSON, follow.c.followed_id == user_id)
+    con.execute(delete(follow).where(or_(follow.c.user_id == user_id, theirs)))
 
 
 def read(con: Connection, key: str) -> str:

@@ -13,11 +13,23 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
+from games.core.game import Seat
 from storage.parts import upsert
 from storage.queries import matches, timers
 from storage.records import FINISHED, MatchId, MatchRow
-from storage.schema import STATS, game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
-from storage.stats import MatchTally, Progress, SeatTally, Tallying
+from storage.schema import (
+    STATS,
+    game_stats,
+    match,
+    opponent_stats,
+    player_stats,
+    rated_kind,
+    rating,
+    season_stats,
+    server_record,
+    server_stats,
+)
+from storage.stats import MatchTally, Progress, RecordBid, SeatTally, ServerRecord, Tallying
 from tournament.ratings import Rating, rated
 
 FEW = 20
@@ -141,6 +153,7 @@ def _count(con: Connection, tally: MatchTally, number: int) -> None:
         its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": one.user_id}
         _add(con, season_stats, its, {"games": 1, "wins": int(one.won)})
     _meet(con, tally)
+    _break_records(con, tally)
 
 
 def _of_game(tally: MatchTally, one: SeatTally, number: int, after: Rating | None) -> dict[str, Any]:
@@ -189,6 +202,33 @@ def _add_to_player(con: Connection, tally: MatchTally, one: SeatTally) -> None:
 def _meet(con: Connection, tally: MatchTally) -> None:
     for user, other, fared in tally.met():
         _add(con, opponent_stats, {"guild_id": tally.guild_id, "user_id": user, "other_id": other}, asdict(fared))
+
+
+def _break_records(con: Connection, tally: MatchTally) -> None:
+    had = records(con, tally.guild_id) if tally.bids else {}
+    for bid in tally.bids:
+        new = broken(had.get(bid.what), bid, tally.match_id)
+        if new is not None:
+            seats = " ".join(map(str, new.seats))
+            row = {"guild_id": tally.guild_id, "what": new.what, "value": new.value, "match_id": new.match_id}
+            upsert(con, server_record, {**row, "seats": seats, "before": new.before}, ("value", "match_id", "seats", "before"))
+
+
+def broken(had: ServerRecord | None, bid: RecordBid, match_id: MatchId) -> ServerRecord | None:
+    """The record after a match; None where the former one stands."""
+    if had is not None and not bid.beats(had.value):
+        return None
+    return ServerRecord(bid.what, bid.value, match_id, bid.seats, None if had is None else had.value)
+
+
+def records(con: Connection, guild_id: int) -> Mapping[str, ServerRecord]:
+    """All records of a server, by what they are about."""
+    its = (server_record.c.what, server_record.c.value, server_record.c.match_id, server_record.c.seats, server_record.c.before)
+    rows = con.execute(select(*its).where(server_record.c.guild_id == guild_id).order_by(server_record.c.what))
+    return {
+        what: ServerRecord(what, value, MatchId(match_id), tuple(Seat(int(seat)) for seat in seats.split()), before)
+        for what, value, match_id, seats, before in rows
+    }
 
 
 def _add(

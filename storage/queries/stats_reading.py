@@ -12,10 +12,33 @@ from sqlalchemy import Connection, and_, exists, func, or_, select
 
 from games.core.game import Seat
 from storage.queries import matches, timers
-from storage.queries.stats import progress
+from storage.queries.stats import progress, records
 from storage.records import FINISHED, MatchId, UserId
-from storage.schema import game_stats, match, opponent_stats, player_stats, rated_kind, rating, season_stats, server_stats
-from storage.stats import Key, MatchTally, Numbers, OpponentStats, PlayerStats, Ranked, RatingChange, StatRows, Tallying, TurnsKept
+from storage.schema import (
+    game_stats,
+    match,
+    opponent_stats,
+    player_stats,
+    rated_kind,
+    rating,
+    season_stats,
+    server_record,
+    server_stats,
+)
+from storage.stats import (
+    Key,
+    MatchTally,
+    Numbers,
+    OpponentStats,
+    PlayerStats,
+    Ranked,
+    RatingChange,
+    RecordRows,
+    ServerRecord,
+    StatRows,
+    Tallying,
+    TurnsKept,
+)
 from tournament.ratings import SETTLED, Rating
 
 LATEST = 200
@@ -198,6 +221,18 @@ def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
         for row in con.execute(asked):
             rows[table.name, *row[: len(names)]] = tuple(row[len(names) :])
     return StatRows(0 if had is None else had.counted, rows)
+
+
+def kept_records(con: Connection, guild_id: int) -> RecordRows:
+    """The records of a server, and how many of its matches were counted then."""
+    had = progress(con, guild_id)
+    return RecordRows(0 if had is None else had.counted, records(con, guild_id))
+
+
+def records_of(con: Connection, match_id: MatchId) -> tuple[ServerRecord, ...]:
+    """The records of its server that a match holds."""
+    guilds = con.execute(select(server_record.c.guild_id).where(server_record.c.match_id == match_id).limit(1)).scalars().all()
+    return tuple(one for guild_id in guilds for one in records(con, guild_id).values() if one.match_id == match_id)
 
 
 KEYS = {player_stats: None, season_stats: "season", rating: "kind", opponent_stats: "other_id"}

@@ -73,6 +73,8 @@ class MatchStore(Hops):
     """The seats of a match in order."""
     live_of_user = read(matches.live_of_user)
     """Lobbies and running games of a server in which this person sits and plays."""
+    week = read(ended.week)
+    """The newest games of a server that were finished between two moments, in the order of their ends."""
     ended = read(ended.ended)
     """The newest finished games of a server, so many, in the order of their ends."""
 

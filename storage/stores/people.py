@@ -45,6 +45,10 @@ class PersonStore(Hops):
 
         return await self._db.write(work)
 
+    followers = read(people.followers)
+    """Who follows a match, or one of some people in a server."""
+    follows = read(people.follows)
+    """What a person follows."""
     blocked_by = read(people.blocked_by)
     """Whom a person has blocked, the first one first."""
     blockers_of = read(people.blockers_of)
@@ -58,6 +62,8 @@ class ServerStore(Hops):
     """Every server that has chosen anything."""
     get = read(people.server_by_id)
     """What one server has chosen."""
+    champions = read(people.champions)
+    """To whom the bot has given roles of champions in a server."""
     wishes = read(people.of_guild)
     """Who looks for a game in a server, the oldest wish first."""
     erase_some = write(erasing.erase_some)

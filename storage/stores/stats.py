@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.queries import stats, stats_reading
 from storage.records import MatchId, UserId
-from storage.stats import MatchTally, Progress, Tallying
+from storage.stats import MatchTally, Progress, ServerRecord, Tallying
 from storage.stores.hops import Hops, read
 from tournament.ratings import Rating
 
@@ -46,6 +46,15 @@ class StatsStore(Hops):
     """People by their settled ratings in a kind of game, the best first."""
     by_wins = read(stats_reading.by_wins)
     """People with victories, in one season or at all, most of them first."""
+
+    async def records(self, guild_id: int) -> Mapping[str, ServerRecord]:
+        """All records of a server, by what they are about."""
+        return await self._db.read(lambda con: stats.records(con, guild_id))
+
+    records_of = read(stats_reading.records_of)
+    """The records of its server that a match holds."""
+    kept_records = read(stats_reading.kept_records)
+    """The records of a server, and how many of its matches were counted then."""
 
     async def ratings(self, guild_id: int, kind: str, users: Sequence[UserId]) -> Mapping[int, Rating]:
         """The ratings of some people in one kind of game; those who have none are missing."""

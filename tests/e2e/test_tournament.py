@@ -410,7 +410,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monke
     def broken(_: object) -> bytes:
         raise ValueError("out of paint")
 
-    monkeypatch.setattr(fair.world.bot.editions, "charts", Charts(*[broken] * 5))  # every test has the same ones
+    monkeypatch.setattr(fair.world.bot.editions, "charts", Charts(*[broken] * 6))  # every test has the same ones
     mine = await fair.opened(stages="swiss:1", preview="0")
     for member in fair.people[:2]:
         await fair.press(member, "Enter")

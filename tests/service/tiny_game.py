@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from games.core.course import Feat
 from games.core.errors import IllegalAction
 from games.core.game import CHANCE, AnyGame, Emit, Event, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
@@ -155,6 +156,9 @@ class TinyGame:
 
     def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         return ()
+
+    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Feat]:
+        return {}
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         return {}

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.carcassonne.events import Gain, Paid, Scored, TurnBegan
+from games.carcassonne import course as course_of
+from games.carcassonne.course import turns
+from games.carcassonne.events import Gain, Scored, TurnBegan
 from games.carcassonne.scorings import Scoring, final_from, scored
 from games.carcassonne.view import BoardView, by_source
+from games.core import course
+from games.core.course import TURN
 from games.core.game import Event
 from text.carcassonne.standing import by_known_source, sources
 from text.carcassonne.sums import explained, title
 from text.language import Words, phrase
 from text.people.names import safe
 from text.protocol import CountedLine
-from text.review import course, story
-from text.review.course import CoursePart
+from text.review import story
+from text.sentences import plural
 
 MOMENTS = 3
 """So many are told."""
@@ -46,7 +50,7 @@ def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], word
     first = [one for place, one in enumerate(found) if one.turn not in when[:place]]
     chosen = [*first, *(one for one in found if one not in first)][:MOMENTS]
     in_order = sorted(chosen, key=lambda one: (one.turn is None, one.turn or 0))
-    return [CountedLine(_told(one, names, words), one.thing) for one in in_order]
+    return [CountedLine(_told(one, names, words), one.thing, *_best(one.thing)[0][:2]) for one in in_order]
 
 
 def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
@@ -71,31 +75,24 @@ def shares(found: Mapping[str, int], words: Words) -> str:
     return story.shares(by_known_source(found), sources(), words)
 
 
+RECORDS: Mapping[str, Callable[[int, Words], str]] = {
+    course_of.CITY: plural("Biggest city: {number} point", "Biggest city: {number} points"),
+    course_of.ROAD: plural("Longest road: {number} tile", "Longest road: {number} tiles"),
+    course_of.FIELD: plural("Biggest field: {number} point", "Biggest field: {number} points"),
+    TURN: plural("Best turn: {number} point", "Best turn: {number} points"),
+    course_of.BIG: plural("Highest score with the Big Box: {number} point", "Highest score with the Big Box: {number} points"),
+}
+"""Records of this game, by what `Game.feats` calls them."""
+
+
+def record(name: str, value: int, words: Words) -> str:
+    """See `HighlightWords.record`."""
+    return RECORDS[name](value, words) if name in RECORDS else ""
+
+
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
     """See `HighlightWords.totals`."""
     return [*course.after_each(turns(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
-
-
-def turns(events: Sequence[Event]) -> list[CoursePart]:
-    """What each turn brought whom; what is scored only because the game is over belongs to none."""
-    parts: list[CoursePart] = []
-    gains: dict[int, int] = {}
-    for event in events[: final_from(events)]:
-        if isinstance(event, TurnBegan) and event.part == 1:
-            gains = {}
-            parts.append(CoursePart(event.number, gains, event.seat))
-        else:
-            for seat, points in _gained(event):
-                gains[seat] = gains.get(seat, 0) + points
-    return parts
-
-
-def _gained(event: Event) -> list[tuple[int, int]]:
-    if isinstance(event, Scored):
-        return [(gain.seat, gain.points) for gain in event.gains]
-    if isinstance(event, Paid):
-        return [(event.seat, event.points), *([(event.to, -event.points)] if event.to is not None else [])]
-    return []
 
 
 def _moments(events: Sequence[Event], view: BoardView) -> Iterator[_Moment]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.expansions.maps.library import design_of
-from games.carcassonne.game import schema
+from games.carcassonne.game import big_box
 from text.carcassonne.phrasebook import phrases
 from text.language import Words, meant, phrase
 from text.protocol import GamePreset
@@ -41,7 +41,7 @@ def presets() -> tuple[GamePreset, ...]:
             "big-box",
             phrase("Big Box night"),
             phrase("With Inns, Traders, Dragon and Tower: long and rich"),
-            {"expansions": ",".join(_big_box())},
+            {"expansions": ",".join(big_box())},
         ),
         GamePreset("map", phrase("On a map"), phrase("On a printed country that you choose next"), asks="map"),
         GamePreset("winter", phrase("Winter edition"), phrase("In the snow, for two to five"), {"edition": "winter"}, first=False),
@@ -84,17 +84,10 @@ def title(options: Mapping[str, str], words: Words) -> str:
     """See `Explaining.title`."""
     edition = options.get("edition", "base")
     chosen: Sequence[str] = [added for added in options.get("expansions", "").split(",") if added]
-    big = _big_box()
+    big = big_box()
     boxes = [words.say("Big Box")] if set(big) <= set(chosen) else []
     others = [added for added in chosen if added not in big] if boxes else chosen
     named = [value("edition", edition, words)] if edition != "base" or not chosen else []
     if "map" in options:
         named = [words.say("Map: {country}", country=value("map", options["map"], words))]
     return " + ".join([*named, *boxes, *(value("expansions", added, words) for added in others)])
-
-
-def _big_box() -> Sequence[str]:
-    """Every expansion that is not sold in a box of its own."""
-    expansions = next(option for option in schema() if option.key == "expansions")
-    boxed = {choice for _, inside in expansions.bundles for choice in inside}
-    return [choice for choice in expansions.choices if choice not in boxed]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from games.cardcassonne import course as course_of
 from games.cardcassonne import events as ev
+from games.cardcassonne.course import rounds
 from games.cardcassonne.view import CardView, SeatGain, seat_gains
+from games.core import course
+from games.core.course import TURN
 from games.core.game import Event
 from text.cardcassonne.standing import SOURCES
 from text.cardcassonne.sums import explained
@@ -14,8 +18,8 @@ from text.cardcassonne.terms import row_name
 from text.language import Words, phrase
 from text.people.names import safe
 from text.protocol import CountedLine
-from text.review import course, story
-from text.review.course import CoursePart
+from text.review import story
+from text.sentences import plural
 
 _WHEN = phrase("round {number}")
 MOMENTS = 3
@@ -30,7 +34,7 @@ def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], word
     for one in sorted(seat_gains(events), key=lambda one: -one.gain.points):
         foremost.setdefault(one.round, one)
     chosen = sorted(list(foremost.values())[:MOMENTS], key=lambda one: (one.round is None, one.round or 0))
-    return [CountedLine(_told(one, names, words), one) for one in chosen]
+    return [CountedLine(_told(one, names, words), one, one.gain.seat, one.gain.points) for one in chosen]
 
 
 def _told(one: SeatGain, names: Sequence[str], words: Words) -> str:
@@ -68,15 +72,21 @@ def shares(found: Mapping[str, int], words: Words) -> str:
     return story.shares(found, SOURCES, words)
 
 
+RECORDS: Mapping[str, Callable[[int, Words], str]] = {
+    course_of.CLAIM: plural("Biggest claim: {number} card", "Biggest claim: {number} cards"),
+    TURN: plural("Best round: {number} point", "Best round: {number} points"),
+}
+"""Records of this game, by what `Game.feats` calls them."""
+
+
+def record(name: str, value: int, words: Words) -> str:
+    """See `HighlightWords.record`."""
+    return RECORDS[name](value, words) if name in RECORDS else ""
+
+
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
     """See `HighlightWords.totals`."""
     return [*course.after_each(rounds(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
-
-
-def rounds(events: Sequence[Event]) -> list[CoursePart]:
-    """What each round brought whom; the chests are opened after the last."""
-    scored = [event for event in events if isinstance(event, ev.Scored) and event.kind == "round"]
-    return [CoursePart(event.number, {gain.seat: gain.points for gain in event.gains}) for event in scored]
 
 
 def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:

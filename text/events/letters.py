@@ -11,6 +11,7 @@ from text.events.kinds import SETTINGS
 from text.language import Words
 from text.people.names import free, safe
 from text.sentences import Params
+from text.servers.server_settings import CHAMPION_TROUBLE
 
 
 def letter(code: str, event: str, params: Params, words: Words) -> str:
@@ -92,7 +93,12 @@ def _lines(*lines: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _champion(trouble: str) -> Callable[[Params, Words], str]:
+    return lambda _, words: words.say(CHAMPION_TROUBLE[trouble])
+
+
 _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
+    **{trouble: _champion(trouble) for trouble in CHAMPION_TROUBLE},
     "moved-up": lambda _, words: words.say("a place is free now, so you're in."),
     "not-checked-in": lambda _, words: words.say("you didn't check in, so it begins without you."),
     "event-too-few": lambda p, words: words.say(

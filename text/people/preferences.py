@@ -90,6 +90,15 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
             ),
         },
     ),
+    "followed": (
+        phrase("Games you follow"),
+        phrase("Which private messages you get about games and players you follow"),
+        {
+            "all": (phrase("Exciting moments and ends"), phrase("When a game ends, and once before that if it gets exciting.")),
+            "ends": (phrase("Only ends"), phrase("When a game ends.")),
+            "none": (meant("of messages", "None"), phrase("You still follow them, but hear nothing.")),
+        },
+    ),
     "rating": (
         phrase("Your ratings"),
         phrase("Who sees your ratings"),

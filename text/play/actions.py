@@ -25,6 +25,7 @@ ABOUT: Mapping[str, str] = {
     "undo": phrase("Go back to the start of your turn"),
     "pass": phrase("Pass your turn on at once, while you could still undo it"),
     "stand-in": phrase("Let the computer play the turn everyone has been waiting for"),
+    "follow": phrase("Hear when this game ends or gets exciting, or hear nothing more"),
     "rematch": phrase("Open the same game again with the same players"),
     "analyse": phrase("See what decided a finished game: estimates for every turn, luck and better moves"),
     "board": phrase("See the board, or another view of it"),

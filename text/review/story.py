@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.core import course
+from games.core.course import CoursePart
 from text.language import Words
 from text.people.names import safe
-from text.review import course
-from text.review.course import CoursePart
 
 SHARES = 5
 """So many sources of points are told."""

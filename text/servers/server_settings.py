@@ -34,6 +34,30 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         phrase("One puzzle a day comes to this channel, at the hour at which you chose it; without one, none."),
         {},
     ),
+    "paper": (
+        phrase("Weekly paper"),
+        phrase("Once a week I tell in this channel what happened, if three games have ended; without one, never."),
+        {},
+    ),
+    "paper-day": (
+        phrase("Day of the paper"),
+        phrase("It comes at six in the evening."),
+        {
+            "6": phrase("Sunday"),
+            "0": phrase("Monday"),
+            "1": phrase("Tuesday"),
+            "2": phrase("Wednesday"),
+            "3": phrase("Thursday"),
+            "4": phrase("Friday"),
+            "5": phrase("Saturday"),
+        },
+    ),
+    "zone": (phrase("Time zone"), phrase("By its clock the paper comes."), {}),
+    "champion": (
+        phrase("Role of the champion"),
+        phrase("I give it to who wins a tournament or leads a ladder, and take it from who did before."),
+        {},
+    ),
     "seekers": (
         phrase("Role for finding players"),
         phrase("I ping this role when someone looks for players; without one, nobody."),
@@ -113,8 +137,9 @@ def about(key: str, words: Words) -> str:
 
 
 def value(key: str, chosen: str, words: Words) -> str:
-    """A value of a setting."""
-    return words.say(SETTINGS[key][2][chosen])
+    """A value of a setting; names of time zones are the same in every language."""
+    known = SETTINGS[key][2]
+    return words.say(known[chosen]) if chosen in known else chosen
 
 
 def as_the_pace(words: Words) -> str:
@@ -128,6 +153,13 @@ def explained(name: str, about: str, now: str, offered: Sequence[str], words: Wo
     return "\n".join([f"**{chosen(name, now or nothing(words), words)}**", *([about] if about else []), fits])
 
 
+CHAMPION_TROUBLE: Mapping[str, str] = {
+    "champion-deleted": phrase("I can't give the champion's role: it's gone. Choose another one in /server."),
+    "champion-above": phrase("I can't give the champion's role: it's above mine. Drag my role above it."),
+    "champion-powerful": phrase("I can't give the champion a role with permissions: turn all of them off."),
+    "champion-lacking": phrase("I can't give the champion's role: I need the permission Manage Roles."),
+}
+"""Why the role of the champion can't be given, and what would put it right."""
 as_usual = sentence("as usual")
 """Nothing of these settings was changed."""
 chosen: Pattern[str, str] = pattern("{setting}: {value}")

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from ai import FORMER
 from editions.offered import GAMES
+from service.people.followers import NEWS
 from service.play.requests import OPEN, REQUEST, missing
 from service.process.assembled import assembled
 from service.process.outbox import LONGEST_WAIT_S, PostRefused
@@ -177,7 +178,7 @@ class Life:
                 asked = (await self.services.requests.of(post.match_id, post.payload["number"])).request
                 seats = missing(seats, asked) if asked.status == OPEN else ()
             return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
-        return [] if post.user_id is None or post.kind == "result" else [post.user_id]
+        return [] if post.user_id is None or post.kind in ("result", NEWS) else [post.user_id]
 
     def _left(self, task: asyncio.Task[Any]) -> None:
         self._leaving.discard(task)

@@ -7,6 +7,7 @@ program refuses is part of the story; what it must refuse and accepts is a broke
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Sequence
 from datetime import timedelta
 from random import Random
@@ -14,10 +15,13 @@ from typing import Any
 
 from games.core.errors import IllegalAction, Refused
 from games.core.game import CHANCE
+from service.people.followers import ENDED, NEWS
 from service.play.substitutes import OFFERED
 from service.records import MatchPlace, Update
+from service.servers.server_settings import PAPER, PAPER_DAY, SETTINGS
+from service.servers.weekly_paper import WEEKLY
 from storage.errors import StorageError
-from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId
+from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId, of_person, of_server
 from tools.world.plan import Actor
 from tools.world.server import GUILD
 from tools.world.witness import Seen
@@ -376,6 +380,35 @@ async def look(world: World, chance: Random) -> str | None:
     return f"{who} looks at {len(rows)} rows of match {seen.match.id}"
 
 
+async def follow(world: World, chance: Random) -> str | None:
+    """Somebody follows a game or a player, or no longer. They hear of its end once, and at most once before it."""
+    if not (found := world.running()):
+        return None
+    seen, who = chance.choice(found), _somebody(world, chance)
+    players = [UserId(row.user_id) for row in seen.seats if row.user_id is not None and row.user_id != who]
+    on = chance.random() < 0.8
+    if chance.random() < 0.5 or not players:
+        await world.services.followers.follow_match(who, seen.match.id, on=on)
+    else:
+        await world.services.followers.follow_person(who, chance.choice(players), GUILD, on=on)
+    had = [post.payload for post in await world.services.store.posts.of(of_person(who)) if post.kind == NEWS]
+    heard = Counter((told["match"], told["why"] == ENDED) for told in had)
+    if twice := [match for (match, _), times in heard.items() if times > 1]:
+        world.complain("nobody hears twice of a game they follow", f"{who} of matches {twice}")
+    return f"{who} follows match {seen.match.id} or one of its players: {on}"
+
+
+async def choose_paper(world: World, chance: Random) -> str | None:
+    """The server wants a weekly paper, or none. Of each week there is one at most."""
+    wants = ["4711"] if chance.random() < 0.8 else []
+    day = chance.choice(SETTINGS[PAPER_DAY].values)
+    await world.services.server_settings.choose_all(GUILD, {PAPER: wants, PAPER_DAY: [day]})
+    weeks = Counter(post.payload["until"] for post in await world.services.store.posts.of(of_server(GUILD)) if post.kind == WEEKLY)
+    if twice := [week for week, papers in weeks.items() if papers > 1]:
+        world.complain("a week has one paper", f"{twice}")
+    return f"the server wants a paper: {bool(wants)}"
+
+
 async def forget_me(world: World, chance: Random) -> str | None:
     """Somebody wants to be forgotten."""
     who = _somebody(world, chance)
@@ -446,6 +479,8 @@ ACTORS: tuple[Actor, ...] = (
     Actor(resign, 0.3),
     Actor(skip, 0.2),
     Actor(take_over, 6),
+    Actor(follow, 3),
+    Actor(choose_paper, 0.2),
     Actor(add_word, 4),
     Actor(cancel, 0.2),
     Actor(leave_server, 0.2),

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import discord
+
 from cogs import asking
 from cogs.background.posts import Builders
 from cogs.desk import Desk
 from cogs.present import settings
 from cogs.present.lobby import lists
 from cogs.present.parts import Message
+from games.core.game import ranked
+from service.people.followers import ENDED, LEAD, NEWS
 from service.people.notifications import BACK, DAILY, MORNING
+from service.play.ranking import below
 from service.process.outbox import OVERTAKEN, PostRefused
-from storage.records import MATCH, PERSON, Post, UserId
+from storage.records import MATCH, PERSON, RUNNING, MatchId, Post, UserId
 from text.clocks import absence
 from text.language import words as spoken
+from text.people import following
 
 
 def register(builders: Builders) -> None:
     """Pings in a match, and lists in private."""
     builders.register(MATCH, MORNING, _call)
     builders.register(PERSON, DAILY, _list)
+    builders.register(PERSON, NEWS, _news)
 
 
 async def _call(desk: Desk, post: Post) -> Message:
@@ -28,6 +35,42 @@ async def _call(desk: Desk, post: Post) -> Message:
     said = {"blocked": absence.blocked, BACK: absence.back}.get(post.payload["why"], absence.morning)
     words = spoken(match.locale)
     return Message(pings=(post.user_id,)).say(said(f"<@{post.user_id}>", post.payload["others"], words))
+
+
+async def _news(desk: Desk, post: Post) -> Message:
+    """A game that somebody follows has ended, or gets exciting: for those who can read it."""
+    user, looking = UserId(post.topic.id), desk.services.looking
+    match, seats = await looking.seated(MatchId(post.payload["match"]))
+    if match.guild_id is None or not await _can_read(desk, match.guild_id, match.channel_id, user):
+        raise PostRefused("out-of-reach")
+    words = spoken((await desk.services.people.person(user)).locale or match.locale)
+    names = await desk.people.names(seats, match.guild_id, words)
+    title, link = settings.called(desk, match, words), lists.link(match)
+    message = Message(silent=True)
+    if post.payload["why"] == ENDED:
+        told = (match.result or {}) if await looking.is_open(match) else {}
+        order = [seat for _, seat in ranked(told.get("scores", ()), below(match))]
+        points = [told["scores"][seat] for seat in order]
+        message.say(following.ended(title, link, [names[seat] for seat in order], points, words))
+    elif match.status != RUNNING:
+        raise PostRefused(OVERTAKEN)
+    elif post.payload["why"] == LEAD:
+        message.say(following.leads(title, link, names[post.payload["seat"]], words))
+    else:
+        message.say(following.swing(title, link, names[post.payload["seat"]], post.payload["points"], words))
+    return message.say(f"-# {following.change_it(words)}")
+
+
+async def _can_read(desk: Desk, guild_id: int, channel_id: int, user: UserId) -> bool:
+    """Whether somebody is in the server and can read the channel."""
+    guild = desk.client.get_guild(guild_id)
+    if guild is None:
+        return False
+    try:
+        member = guild.get_member(user) or await guild.fetch_member(user)
+    except discord.NotFound:
+        return False
+    return await desk.visibility.is_seen(guild, member, channel_id)
 
 
 async def _list(desk: Desk, post: Post) -> Message:

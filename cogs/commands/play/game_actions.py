@@ -20,6 +20,8 @@ from text.play import panel as said
 from text.play import requests
 from text.play.actions import ABOUT
 
+OFF = "off"
+"""The argument of a button that ends what it began."""
 DO, SEE, LOOK, ASK, RUN = Group.DO, Group.SEE, Group.LOOK, Group.ASK, Group.RUN
 
 
@@ -149,6 +151,14 @@ ACTIONS = Actions[Situation](
     PanelAction("undo", "undo", DO, lambda at: at.may_undo and at.is_asked),
     PanelAction("pass", "pass", DO, _may_go_back, in_panel=False),
     PanelAction("stand-in", "standin", DO, lambda at: at.plays and at.is_kept_waiting),
+    PanelAction(
+        "follow",
+        "follow",
+        DO,
+        lambda at: at.is_running and at.seat is None and at.match.guild_id is not None,
+        lambda at, words: label("unfollow" if at.follows else "follow", words),
+        lambda at: OFF if at.follows else "",
+    ),
     PanelAction("rematch", "rematch", DO, lambda at: at.can_be_repeated and at.seat is not None, style=MAIN),
     PanelAction("analyse", "analyse", DO, lambda at: at.is_over),
     # looking

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver, scene, visibility
 from cogs.background.servers import reopening
-from cogs.commands.play.game_actions import ACTIONS, EVERY
+from cogs.commands.play.game_actions import ACTIONS, EVERY, OFF
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
 from cogs.entries import errors, finding, reading, rights
@@ -30,7 +30,7 @@ from cogs.scene import Scene
 from games.core.errors import Refused
 from games.core.signs import seat_colour
 from service.process.services import Services
-from storage.records import FINISHED, LOST, RUNNING, MatchId, MatchRow, UserId
+from storage.records import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
 
 
@@ -101,6 +101,12 @@ class PanelCommands(commands.Cog):
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
         """A game of the list, or the one of a line about it."""
         await self._open(interaction, MatchId(asking.number(press.choice) or press.match))
+
+    @on_press("follow")
+    async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
+        """Hear of the game from now on, or no longer; the panel says which."""
+        await self.services.followers.follow_match(asking.user(interaction), press.match, on=press.argument != OFF)
+        await self._open(interaction, press.match)
 
     async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
         """Refuses `not-among`, as `finding.meant`, and as the button of the action."""
@@ -184,6 +190,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
         request=await services.requests.open_now(match.id) if plays else None,
         in_event=await services.events.looking.event_of(match.id) is not None,
+        follows=match.status == RUNNING and await services.followers.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
         lacks=(await reopening.lacking(desk, match) or ()) if match.status == LOST else (),
     )
 

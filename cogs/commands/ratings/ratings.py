@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -10,25 +10,31 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs import asking, deliver, event_scene
+from cogs.background.servers import halls
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import errors
 from cogs.entries.presses import on_press
 from cogs.pictures import sheets
 from cogs.present import private as notes
+from cogs.present.buttons import Pressed
 from cogs.present.ids import Press
 from cogs.present.panels import HOUSE
-from cogs.present.parts import OPTIONS, Picture, SelectLine, button, select
+from cogs.present.parts import OPTIONS, Message, Picture, SelectLine, button, select
 from cogs.refused import Declined
 from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
-from storage.records import UserId
+from storage.records import FOLLOWED_PERSON, UserId
 from storage.stats import Ranked
 from text.commands import COMMANDS
 from text.labels import label
 from text.language import Words
-from text.ratings import ratings
+from text.people import following
+from text.ratings import ratings, records
 from tournament.sheets import Card, Curve
 
+RECORDS, CHAMPIONS = "records", "champions"
+HALLS = (RECORDS, CHAMPIONS)
+"""What else a leaderboard can be ordered by, as it were: records, and who has won tournaments."""
 SEASONS = 24
 """Seasons that are offered."""
 CURVES = 3
@@ -68,11 +74,25 @@ class StandingCog(commands.Cog):
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
         message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
         if user != asker and user not in await self.desk.services.people.blocked_by(asker):
+            follows = await self.desk.services.followers.follows(asker, FOLLOWED_PERSON, user, interaction.guild_id)
             message.line_below().row(
+                _follow(user, words, follows=follows),
                 button(None, label("event-challenge", words), "challenge", str(user)),
                 button(None, label("block", words), "block", str(user)),
             )
         await deliver.show(interaction, message.framed(HOUSE))
+
+    @on_press("followperson")
+    async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
+        """Hear of what somebody plays here from now on, or no longer."""
+        if interaction.guild_id is None:
+            raise Declined("not-in-private")
+        number, _, off = press.argument.partition(" ")
+        words, other, follows = asking.words(interaction), UserId(asking.large(number)), not off
+        await self.desk.services.followers.follow_person(asking.user(interaction), other, interaction.guild_id, on=follows)
+        name = await self.desk.people.name(other, interaction.guild_id, words)
+        told = (following.follows if follows else following.follows_no_more)(name, words)
+        await deliver.show(interaction, notes.note(told).row(_follow(other, words, follows=follows)))
 
     async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
         """Of the asker alone: others are seen in a server that both share. Refuses `not-in-private`."""
@@ -113,8 +133,11 @@ class StandingCog(commands.Cog):
         assert interaction.guild_id is not None
         guild_id, words = interaction.guild_id, asking.words(interaction)
         order = by.strip().lower() or BY_RATING
+        if order in HALLS:
+            await self._show_leaders(interaction, guild_id, order, await self._hall(interaction, guild_id, order))
+            return
         if order not in ORDERS:
-            raise Declined("not-among", value=by, choices=ORDERS)
+            raise Declined("not-among", value=by, choices=(*ORDERS, *HALLS))
         kinds = await self.standing.kinds(guild_id)
         kind = next((one for one in kinds if game.strip() in ("", _id(one))), None)
         if order == BY_RATING and game and kind is None:
@@ -123,7 +146,7 @@ class StandingCog(commands.Cog):
         head = ratings.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
         chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
-        await self._show_leaders(interaction, guild_id, chosen, [head, *(lines or [ratings.nobody(words)])])
+        await self._show_leaders(interaction, guild_id, chosen, notes.note(head, *(lines or [ratings.nobody(words)])))
 
     async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
         """A season of the archive, or the present one."""
@@ -137,9 +160,12 @@ class StandingCog(commands.Cog):
         champions = [await self.desk.people.name(user, guild_id, words) for user in won]
         head = ratings.of_season(ratings.season(its.year, its.quarter, words), champions, words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
-        await self._show_leaders(interaction, guild_id, f"{BY_SEASON} {its.key}", [head, *lines])
+        await self._show_leaders(interaction, guild_id, f"{BY_SEASON} {its.key}", notes.note(head, *lines))
 
-    async def _show_leaders(self, interaction: discord.Interaction, guild_id: int, chosen: str, lines: Sequence[str]) -> None:
+    async def _hall(self, interaction: discord.Interaction, guild_id: int, which: str) -> Message:
+        return await (halls.records if which == RECORDS else halls.champions)(self.desk, interaction, guild_id)
+
+    async def _show_leaders(self, interaction: discord.Interaction, guild_id: int, chosen: str, board: Message) -> None:
         """The board, with a list of all others that there are; `chosen` is the value of its own line."""
         words, standing = asking.words(interaction), self.standing
         offers = [
@@ -147,12 +173,13 @@ class StandingCog(commands.Cog):
             for kind in await standing.kinds(guild_id)
         ]
         offers += [(value, name) for name, value in ratings.orders("", words) if value != BY_RATING or not offers]
+        offers += [(RECORDS, records.unordered(words)), (CHAMPIONS, records.champions(words))]
         seasons = (await standing.seasons(guild_id))[: OPTIONS - len(offers)]
         offers += [(f"{BY_SEASON} {one.key}", ratings.season(one.year, one.quarter, words)) for one in seasons]
         menu = select(None, "leaders", [SelectLine(name, value, chosen=value == chosen) for value, name in offers])
         guesses = button(None, label("guess-table", words), "guesstable")
         counting = [] if await standing.is_complete(guild_id) else [ratings.still_counting(words)]
-        await deliver.show(interaction, notes.note(*lines, *counting).line_below().row(menu).row(guesses).framed(HOUSE))
+        await deliver.show(interaction, board.say(*counting).line_below().row(menu).row(guesses).framed(HOUSE))
 
     @leaderboard.autocomplete("season")
     @errors.silent
@@ -167,7 +194,11 @@ class StandingCog(commands.Cog):
     @leaderboard.autocomplete("by")
     @errors.silent
     async def _offer_orders(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(ratings.orders(current, asking.words(interaction)))
+        words = asking.words(interaction)
+        named_so = [(records.unordered(words), RECORDS), (records.champions(words), CHAMPIONS)]
+        return notes.choices(
+            [*ratings.orders(current, words), *(one for one in named_so if current.strip().casefold() in one[0].casefold())]
+        )
 
     @leaderboard.autocomplete("game")
     @errors.silent
@@ -186,8 +217,7 @@ class StandingCog(commands.Cog):
         return ratings.kind(self._name(kind.game, words), kind.size, words)
 
     def _name(self, game: str, words: Words) -> str:
-        edition = self.desk.editions.get(game)
-        return game if edition is None else edition.words.explain.name(words)
+        return halls.called(self.desk, game, words)
 
     async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Words) -> Picture | None:
         """The profile as a picture; none of somebody who has not played."""
@@ -256,6 +286,11 @@ class StandingCog(commands.Cog):
         won = await self.desk.services.events.looking.won(guild_id, user)
         seen = [state.row.name for state in won if await event_scene.reaches(self.desk, interaction, state)]
         return ratings.titles(named, seen, words)
+
+
+def _follow(user: UserId, words: Words, *, follows: bool) -> Pressed:
+    """The button below a profile that begins or ends following."""
+    return button(None, label("unfollow" if follows else "follow", words), "followperson", f"{user} off" if follows else f"{user}")
 
 
 def _id(kind: RatingKind) -> str:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs import asking, deliver
 from cogs.background.lobby import tags
-from cogs.background.servers import welcoming
+from cogs.background.servers import champions, welcoming
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
 from cogs.entries import choosing, errors, forms
@@ -23,7 +23,8 @@ from cogs.present.ids import Press
 from cogs.present.people.preferences import ANY
 from cogs.present.servers import server_settings as present
 from cogs.refused import Declined
-from service.servers.server_settings import FORMS, PUZZLES, RESULTS, ROOM, SEEKERS
+from service.servers.champions import TROUBLE
+from service.servers.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS
 from storage.records import MatchId
 from text.labels import label
 from text.language import Words
@@ -107,8 +108,11 @@ class ServerCog(TypedSettings, commands.Cog):
 
     async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
         guild = _managed(interaction)
-        channels = [one for key in (ROOM, RESULTS, PUZZLES) for one in given.get(key, ())]
+        channels = [one for key in (ROOM, RESULTS, PUZZLES, PAPER) for one in given.get(key, ())]
         _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
+        for role in given.get(CHAMPION, ()):
+            if role.isdecimal() and (trouble := champions.trouble(guild, int(role))):
+                raise Declined(trouble, role=f"<@&{role}>")
         await self.chosen.choose_all(guild.id, {key: [one for one in values if one != ANY] for key, values in given.items()})
 
     async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
@@ -156,6 +160,8 @@ class ServerCog(TypedSettings, commands.Cog):
             known = [tag.name for tag in forum.available_tags if tag.name.casefold() in states]
             names = words.list([words.say(name) for name in said.TAGS.values()])
             yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
+        if (trouble := self.chosen.of(guild.id).get(TROUBLE)) is not None and self.chosen.one(guild.id, CHAMPION) is not None:
+            yield f"⚠️ {words.say(said.CHAMPION_TROUBLE[trouble])}"
         role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
         if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:
             yield said.deaf_role(role.mention, words)

@@ -43,6 +43,8 @@ class Situation:
     in_event: bool
     request: OpenRequest | None = None
     """What somebody asks of the table, where that waits for answers."""
+    follows: bool = False
+    """Whether they follow the game."""
     choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     """What the host of a lobby can choose, by action: names and values."""
     lacks: tuple[str, ...] = ()

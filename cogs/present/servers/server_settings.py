@@ -33,6 +33,8 @@ from text.people import preferences
 from text.servers import server_settings as said
 
 _Type = discord.ChannelType
+ACROSS = 5
+"""Most buttons in a row."""
 KINDS: Mapping[SettingKind, tuple[discord.ChannelType, ...]] = {
     SettingKind.PLACE: (_Type.text, _Type.forum),
     SettingKind.CHANNEL: (_Type.text, _Type.news),
@@ -46,12 +48,14 @@ def panel(
     """Every group of settings in a line, each with its button. `notes` say what does not work yet; an `address` invites the bot
     with all permissions.
     """
+    forms = [button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS]
     message = Message().say(lead, f"**{said.heading(server, words)}**").say(*(_line(form, chosen, words) for form in FORMS))
     return (
         message.say(*notes)
         .line_below()
-        .row(*(button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS))
+        .row(*forms[:ACROSS])
         .row(
+            *forms[ACROSS:],
             button(None, label("welcome-again", words), "welcomeback"),
             button(None, label("check", words), "servercheck"),
             welcome.again(address, words) if address else None,

@@ -28,12 +28,15 @@ from service.process.match_session import DrawAt, DrawNow, Policy
 from service.process.services import Services
 from service.puzzles.puzzles import match_of
 from service.records import MatchPlace
+from service.servers.champions import CROWN, LACKING
+from service.servers.weekly_paper import WEEKLY
 from storage.changes import PersonChosen, PuzzleMade, Revised
 from storage.event_records import EventId, of_event
 from storage.opening import open_store
 from storage.place import read
 from storage.records import (
     FOR_ALL,
+    ChampionRow,
     MatchId,
     PersonRow,
     Secret,
@@ -160,6 +163,35 @@ async def turned_over(services: Services) -> None:
     timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == "puzzle"), None)
     if timer is not None and timer.due_at <= NOW:
         await services.puzzles.fall_due(timer, NOW)
+
+
+def wants_paper(services: Services) -> Awaitable[object]:
+    return services.server_settings.choose(GUILD, "paper", ("70",))
+
+
+async def published(services: Services) -> None:
+    """The evening of a server's paper has come, unless the timer waits for the next one by now."""
+    timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == WEEKLY), None)
+    if timer is not None and timer.due_at <= services.server_settings._clock() + 7 * DAY:
+        await services.weekly_paper.fall_due(timer, timer.due_at)
+
+
+CROWNED = ChampionRow(GUILD, ANNA, 5)
+
+
+def notes_champion(services: Services) -> Awaitable[object]:
+    return services.champions.note(CROWNED, NOW)
+
+
+def wants_champion(services: Services) -> Awaitable[object]:
+    return services.server_settings.choose(GUILD, "champion", ("5",))
+
+
+async def settles(services: Services) -> None:
+    """The role could not be given, as Discord's side has found."""
+    timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == CROWN), None)
+    if timer is not None:
+        await services.champions.settle(timer, await services.champions.wanted(timer), LACKING, NOW)
 
 
 GAME = MatchId(1)
@@ -310,6 +342,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Departures.retire": Row(lambda s: s.departures.retire(BEN, now=NOW), ITS, None, TWO),
     "Departures.hand_over": Row(lambda s: s.departures.hand_over(GAME, ANNA, BEN, now=NOW), ITS, "not-host", TWO),
     "Departures.cancel": Row(lambda s: s.departures.cancel(GAME, ANNA, now=NOW), ITS, "not-running", TWO),
+    "Followers.follow_match": Row(lambda s: s.followers.follow_match(CHI, GAME), of_person(CHI), None, TWO),
     "Returns.come_back": Row(lambda s: s.returns.come_back(GAME, BEN, now=NOW), ITS, "seat-yours", after(TWO, skipped)),
     "Substitutes.take_over": Row(
         lambda s: s.substitutes.take_over(GAME, CHI, now=NOW, member_since=NOW - 99 * DAY), ITS, "sits-here", after(TWO, skipped)
@@ -530,6 +563,11 @@ OF_OTHERS: Mapping[str, Row] = {
     ),
     "Puzzles.newest": Row(lambda s: s.puzzles.newest(FOR_ALL, now=NOW), of_server(FOR_ALL), before=stocked),
     "Puzzles.fall_due": Row(turned_over, of_server(GUILD), "Conflict", after(stocked, wants_puzzles)),
+    "WeeklyPaper.fall_due": Row(published, of_server(GUILD), "Conflict", wants_paper),
+    "Champions.note": Row(lambda s: s.champions.note(CROWNED, NOW), of_server(GUILD)),
+    "Champions.strike": Row(lambda s: s.champions.strike(CROWNED, NOW), of_server(GUILD), None, notes_champion),
+    "Champions.settle": Row(settles, of_server(GUILD), "Conflict", wants_champion),
+    "Followers.follow_person": Row(lambda s: s.followers.follow_person(ANNA, BEN, GUILD), of_person(ANNA)),
     "People.unblock": Row(
         lambda s: s.people.unblock(ANNA, BEN), of_person(ANNA), "not-blocked", lambda s: s.people.block(ANNA, BEN)
     ),

@@ -18,7 +18,7 @@ from storage.backends.postgresql import PostgresDatabase
 from storage.place import PostgresqlPlace, read
 from storage.queries import stats
 from storage.records import UserId
-from storage.schema import STATS, game_stats, opponent_stats, player_stats, rating, season_stats, server_stats
+from storage.schema import STATS, game_stats, opponent_stats, player_stats, rating, season_stats, server_record, server_stats
 from storage.stats import Progress
 from storage.store import Store, open_sqlite
 from tests.service.conftest import NOW
@@ -120,7 +120,7 @@ async def test_a_large_server_is_not_counted_by_the_transaction_that_ends_its_ne
 
 
 @pytest.mark.parametrize(
-    "table", [player_stats, season_stats, rating, opponent_stats, game_stats], ids=lambda table: str(table.name)
+    "table", [player_stats, season_stats, rating, opponent_stats, game_stats, server_record], ids=lambda table: str(table.name)
 )
 async def test_what_is_wrong_is_found_told_and_counted_again(
     services: Services, store: Store, caplog: pytest.LogCaptureFixture, table: object
@@ -130,7 +130,9 @@ async def test_what_is_wrong_is_found_told_and_counted_again(
     assert await services.stats_upkeep.prove(0) == 0
 
     def damage(con: Connection) -> None:
-        if table is game_stats:
+        if table is server_record:
+            con.execute(update(server_record).values(value=server_record.c.value + 1))
+        elif table is game_stats:
             last = select(func.max(game_stats.c.match_id)).scalar_subquery()
             con.execute(delete(game_stats).where(game_stats.c.match_id == last))
         else:

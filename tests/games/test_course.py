@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from games.carcassonne.course import found as records_of
+from games.carcassonne.course import turns
 from games.carcassonne.scorings import scored
+from games.core import course
+from games.core.course import CoursePart, Decided, Feat
 from tests.text.played import NAMES, played
-from text.carcassonne.highlights import moments, totals, turns
+from text.carcassonne.highlights import moments, totals
 from text.carcassonne.sums import explained
 from text.language import words
-from text.review import course
-from text.review.course import CoursePart, Decided
 
 EN = words("en")
 
@@ -32,6 +34,35 @@ def test_a_game_is_decided_where_the_winner_takes_the_lead_for_good_or_by_what_i
     assert course.decided(PARTS[:3], (30, 25)) is None, "ahead from the first part: no moment decided it"
     assert course.decided(PARTS, (30, 30)) is None
     assert course.decided((), (0, 3)) is None
+
+
+def test_a_comeback_is_the_worst_moment_of_the_only_winner() -> None:
+    assert course.comeback(PARTS, (20, 25)) == Feat(7, (1,)), "6 against 13 after the second part"
+    assert course.comeback(PARTS, (30, 25)) == Feat(1, (0,)), "13 against 14 after the fourth part"
+    assert course.comeback(PARTS, (25, 25)) is None
+    assert course.comeback(PARTS[:3], (30, 25)) is None, "never behind"
+
+
+def test_the_best_of_several_names_everybody_who_has_as_much() -> None:
+    assert course.best([(1, 4), (0, 9), (2, 9), (0, 3)]) == Feat(9, (0, 2))
+    assert course.best([(1, 0)]) is None
+    assert course.greatest_part(PARTS) == Feat(9, (0,))
+
+
+def test_what_a_game_of_tiles_may_set_as_records_is_what_its_scorings_say() -> None:
+    game = played(7, 3)
+    scores = [seat.score for seat in game.final.seats]
+
+    found = records_of(game.events, scores, is_big=False)
+
+    for name, kind in (("city", "city"), ("field", "meadow")):
+        points = [gain.points for thing in scored(game.events, game.final) if thing.kind == kind for gain in thing.gains]
+        assert (found[name].value if name in found else 0) == max(points, default=0)
+    roads = [len(thing.squares) for thing in scored(game.events, game.final) if thing.kind == "road" and thing.gains]
+    assert found["road"].value == max(roads)
+    assert found["turn"] == course.greatest_part(turns(game.events))
+    assert "big-box" not in found
+    assert records_of(game.events, scores, is_big=True)["big-box"].value == max(scores)
 
 
 def test_turns_add_up_to_the_points_before_the_final_scoring() -> None:

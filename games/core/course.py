@@ -1,8 +1,8 @@
-"""How a game went, by its points: when it was decided, and everybody's points after each part. For the words of any game."""
+"""How a game went, by its points: when it was decided, everybody's points after each part, and what of it is worth a record."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -53,3 +53,44 @@ def after_each(parts: Sequence[CoursePart], seats: int) -> list[tuple[int, ...]]
             totals[seat] += points
         found.append(tuple(totals))
     return found
+
+
+TURN, COMEBACK = "turn", "comeback"
+"""What every game calls the most points in one turn or round, and by how many points the winner was once behind."""
+
+
+class Feat(NamedTuple):
+    """Something of a game that can be compared with other games: the most points in one turn, the longest road."""
+
+    value: int
+    seats: tuple[int, ...]
+    """Who did it, in seat order."""
+
+
+def best(found: Iterable[tuple[int, int]]) -> Feat | None:
+    """The largest of some (seat, value), by everybody who has that much in any of them; None where nothing is above 0."""
+    known = list(found)
+    most = max((value for _, value in known), default=0)
+    return Feat(most, tuple(sorted({seat for seat, value in known if value == most}))) if most > 0 else None
+
+
+def comeback(parts: Sequence[CoursePart], finals: Sequence[int]) -> Feat | None:
+    """By how many points the only winner was behind the best of the others at the worst moment; None for who never was."""
+    winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
+    if len(winners) != 1 or len(finals) < 2:
+        return None
+    (seat,) = winners
+    behind = [
+        max(other for one, other in enumerate(points) if one != seat) - points[seat] for points in after_each(parts, len(finals))
+    ]
+    return best([(seat, max(behind, default=0))])
+
+
+def greatest_part(parts: Sequence[CoursePart]) -> Feat | None:
+    """The most points that anybody had in one turn or round."""
+    return best((seat, points) for part in parts for seat, points in part.gains.items())
+
+
+def feats(**found: Feat | None) -> dict[str, Feat]:
+    """Those that there are, by name."""
+    return {name: feat for name, feat in found.items() if feat is not None}

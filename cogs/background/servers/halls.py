@@ -1,0 +1,85 @@
+"""A server's records, each with the game behind it, and its hall of fame: who has won its tournaments."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs import asking, event_scene
+from cogs.desk import Desk
+from cogs.present import private as notes
+from cogs.present import settings
+from cogs.present.parts import Message, SelectLine, select
+from service.events.state import EventState
+from storage.records import MatchRow, UserId
+from storage.stats import ServerRecord
+from text.language import Words
+from text.people.names import plain
+from text.ratings import records as said
+
+
+def called(desk: Desk, game: str, words: Words) -> str:
+    """The name of a game, also of one that isn't offered any more."""
+    edition = desk.editions.get(game)
+    return game if edition is None else edition.words.explain.name(words)
+
+
+def worded(desk: Desk, record: ServerRecord, words: Words) -> str:
+    """`Longest road: 14 tiles`; empty for a record that this program doesn't know."""
+    game, _, name = record.what.partition(" ")
+    if name in said.RECORDS:
+        return said.RECORDS[name](record.value, words)
+    edition = desk.editions.get(game)
+    story = None if edition is None else edition.words.highlights
+    return story.record(name, record.value, words) if story is not None else ""
+
+
+async def records(desk: Desk, interaction: discord.Interaction, guild_id: int) -> Message:
+    """By game, each record in a line, and a list of the games behind them that the reader may see."""
+    words, game, shown = asking.words(interaction), "", list[str]()
+    behind: dict[int, SelectLine] = {}
+    for record in await desk.services.standing.records(guild_id):
+        line = worded(desk, record, words)
+        if not line:
+            continue
+        its = record.what.partition(" ")[0]
+        shown += [] if its == game else [f"**{called(desk, its, words)}**"]
+        game = its
+        match, names = await _behind(desk, record, words)
+        shown.append(said.line(line, names, words.date(match.ended_at) if match.ended_at else "", words))
+        if match.id not in behind and await desk.visibility.sees(interaction, match.channel_id):
+            behind[match.id] = SelectLine(settings.called(desk, match, words), str(match.id), ", ".join([line, *map(plain, names)]))
+    message = notes.note(said.title(words), *(shown or [said.none(words)]))
+    return message.row(select(None, "open", list(behind.values()), hint=said.look_back(words)))
+
+
+async def _behind(desk: Desk, record: ServerRecord, words: Words) -> tuple[MatchRow, list[str]]:
+    """The match of a record, and what those are called who hold it."""
+    match, seats = await desk.services.looking.seated(record.match_id)
+    holders = await desk.services.standing.holders(record, seats)
+    return match, [await desk.people.name(user, match.guild_id, words) for user in holders]
+
+
+async def champions(desk: Desk, interaction: discord.Interaction, guild_id: int) -> Message:
+    """The tournaments that the reader may see: ladders that go on with who leads them, then who has won, the newest first."""
+    words = asking.words(interaction)
+    hall = await desk.services.events.looking.hall(guild_id)
+    shown = [await _champion(desk, state, words) for state in hall if await event_scene.reaches(desk, interaction, state)]
+    return notes.note(said.hall(words), *(list(filter(None, shown)) or [said.no_champion(words)]))
+
+
+async def _champion(desk: Desk, state: EventState, words: Words) -> str:
+    """A line; empty where nobody is left to be named."""
+    event, game = state.row, called(desk, state.settings.game, words)
+    names = [state.teams[who] for who in state.champion if who in state.teams]
+    names = names or [await desk.people.name(UserId(user), event.guild_id, words) for user in state.champions if user > 0]
+    if not names:
+        return ""
+    if event.ended_at is None:
+        return said.leads(names, event.name, game, words)
+    return said.champion(words.date(event.ended_at), names, event.name, game, words)
+
+
+async def fallen(desk: Desk, match: MatchRow, words: Words) -> str:
+    """The records that a match has broken, in a sentence; empty where it has broken none."""
+    found = [(worded(desk, one, words), one.before) for one in await desk.services.standing.fallen(match.id)]
+    return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)

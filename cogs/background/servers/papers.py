@@ -1,0 +1,166 @@
+"""The weekly paper: what the servers' games of a week come to, on one picture and in ten lines at most, without waking anybody.
+
+A paper tells only of games that everybody can read who reads its channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from clocks.nights import zone_of
+from cogs import scene
+from cogs.background.posts import Builders
+from cogs.background.servers.halls import worded
+from cogs.desk import Desk
+from cogs.pictures import drawing, sheets
+from cogs.present.parts import Message, Picture
+from cogs.present.play import public
+from games.core.course import TURN
+from service.process.outbox import PostRefused
+from service.ratings.counting import FEATS
+from service.servers.server_settings import ZONE
+from service.servers.weekly_paper import LEAST, WEEKLY
+from storage.records import SERVER, EndedMatch, Post, UserId
+from text.language import Words
+from text.protocol import ALT
+from text.sentences import whole_words
+from text.servers import papers as said
+from tournament.sheets import FrontPage
+
+TOO_FEW = "too-few-games"
+"""Why a paper is given up: too few of the week's games can be read where it comes."""
+LINES = 10
+"""Most lines below the picture."""
+EACH = 2
+"""Most news of one kind."""
+ITEMS = 4
+"""Most items on the picture."""
+LOBBIES = 3
+LOOKED_AT = 25
+"""Most lobbies that are named, and that are looked at."""
+LOOKED_THROUGH = 3
+"""Games that are gone through for the greatest moment."""
+
+
+def register(builders: Builders) -> None:
+    """The one kind of message."""
+    builders.register(SERVER, WEEKLY, _built)
+
+
+class Swing(NamedTuple):
+    """The greatest turn of the week."""
+
+    game: EndedMatch
+    name: str
+    others: tuple[str, ...]
+    points: int
+    picture: bytes
+
+
+@dataclass
+class _News:
+    """What there is to tell, each with what it is, its sign, and the way to it."""
+
+    lines: list[str] = field(default_factory=list)
+    items: list[tuple[str, str]] = field(default_factory=list)
+
+    def tell(self, sign: str, what: str, told: str, plain: str) -> None:
+        self.lines.append(said.news(sign, what, told))
+        self.items.append((what, plain))
+
+
+async def _built(desk: Desk, post: Post) -> Message:
+    assert post.channel_id is not None
+    guild_id, words = post.topic.id, desk.server_words(post.topic.id)
+    since, until = (datetime.fromisoformat(post.payload[key]) for key in ("since", "until"))
+    games = [
+        game
+        for game in await desk.services.weekly_paper.games(guild_id, since, until)
+        if await desk.visibility.is_seen_beside(guild_id, game.channel_id, post.channel_id)
+    ]
+    if len(games) < LEAST:
+        raise PostRefused(TOO_FEW)
+    swing, news = await _swing(desk, games, words), await _news(desk, guild_id, games, words)
+    head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
+    lines = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
+    lines += [*news.lines, *await _open_seats(desk, guild_id, post.channel_id, words)]
+    picture = await _front_page(desk, post, head, swing, (*news.items, (said.played(words), said.ended(len(games), words))), words)
+    message = Message(silent=True).say(f"**{said.title(words)}** · {_week(desk, post, words)}")
+    return message.show(picture).say(*lines[: LINES - 1])
+
+
+def _week(desk: Desk, post: Post, words: Words) -> str:
+    """The days of the week by the server's own clock, and the server."""
+    guild = desk.client.get_guild(post.topic.id)
+    zone = zone_of(desk.services.server_settings.value(post.topic.id, ZONE))
+    first, last = (datetime.fromisoformat(post.payload[key]).astimezone(zone).date() for key in ("since", "until"))
+    return said.week(first, last, guild.name if guild is not None else "", words)
+
+
+async def _front_page(
+    desk: Desk, post: Post, head: str, swing: Swing | None, items: Sequence[tuple[str, str]], words: Words
+) -> Picture | None:
+    if post.channel_id is None or not desk.visibility.may_attach(post.topic.id, post.channel_id):
+        return None
+    week = _week(desk, post, words)
+    detail = "" if swing is None else said.against(swing.others, words)
+    shown = FrontPage(said.title(words), week, head, detail, b"" if swing is None else swing.picture, tuple(items[-ITEMS:]))
+    alt = whole_words(said.alt(shown.title, week, head, shown.items), ALT)
+    return await sheets.painted(desk, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
+
+
+async def _swing(desk: Desk, games: Sequence[EndedMatch], words: Words) -> Swing | None:
+    """The most that anybody got at once, with a picture of it; None where no game tells that."""
+    found: Swing | None = None
+    for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
+        then = await desk.services.looking.moment(game.id)
+        at = await scene.of_table(desk, then.table, words)
+        best = max(public.moments(at, then.entries), key=lambda one: one.points, default=None)
+        if best is not None and (found is None or best.points > found.points):
+            picture = await drawing.explained(at, best.thing)
+            others = tuple(name for seat, name in enumerate(at.names) if seat != best.seat)
+            found = Swing(game, at.names[best.seat], others, best.points, b"" if picture is None else picture.png)
+    return found
+
+
+def _greatest(game: EndedMatch) -> int:
+    """The most points that anybody had in one turn of it."""
+    value: int = game.result.get(FEATS, {}).get(TURN, (0,))[0]
+    return value
+
+
+async def _news(desk: Desk, guild_id: int, games: Sequence[EndedMatch], words: Words) -> _News:
+    """Records that fell, rivalries that changed hands, and who climbed."""
+    papers, found = desk.services.weekly_paper, _News()
+
+    async def name(user: UserId) -> str:
+        return await desk.people.name(user, guild_id, words)
+
+    for record in [one for one in await papers.records(guild_id, games) if worded(desk, one, words)][:EACH]:
+        seats = await desk.services.looking.seats(record.match_id)
+        names = [await name(user) for user in await desk.services.standing.holders(record, seats)]
+        line = worded(desk, record, words)
+        found.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
+    for each in (await papers.rivalries(guild_id, games))[:EACH]:
+        one, other = await name(each.leader), await name(each.other)
+        told = said.leads(said.named(one), said.named(other), each.won, each.lost, words)
+        found.tell("⚔️", said.rivalry(words), told, said.leads(one, other, each.won, each.lost, words))
+    for climb in (await papers.climbs(games))[:EACH]:
+        who = await name(climb.user_id)
+        told = said.climbs(said.named(who), climb.points, climb.value, words)
+        found.tell("📈", said.climber(words), told, said.climbs(who, climb.points, climb.value, words))
+    return found
+
+
+async def _open_seats(desk: Desk, guild_id: int, channel_id: int, words: Words) -> list[str]:
+    """Games that wait for players, where everybody who reads the paper can join them."""
+    free, links = 0, list[str]()
+    for match, seats in await desk.services.looking.lobbies(guild_id, limit=LOOKED_AT):
+        here = match.seats_wanted - len(seats)
+        if here > 0 and await desk.visibility.is_seen_beside(guild_id, match.channel_id, channel_id):
+            free += here
+            links.append(f"<#{match.channel_id}>")
+    return [said.seats(free, links[:LOBBIES], words)] if links else []

@@ -1,0 +1,163 @@
+"""Following a game or a player: one quiet private message when a game ends, and at most one before that, when it gets exciting.
+
+A game gets exciting when somebody takes the lead in its last third, or gets far more than all others at once. What is told is
+decided with the step that makes it so, and written in its transaction. Whether the reader may see the game is asked when the
+message goes out.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games.core.game import Seat
+from service.errors import Refusal
+from service.people.people import People
+from service.people.preferences import ENDS, FOLLOWED, NO, preferred
+from service.process.changing import Changing
+from service.process.match_repository import MatchRepository
+from service.process.match_session import MatchSession
+from service.process.match_steps import MatchStep
+from service.process.subjects import Decision, Of, ReadSubjects
+from service.ratings import counting
+from storage.changes import Change, FollowDropped, FollowPut, MatchUnfollowed, PostsQueued
+from storage.records import (
+    FINISHED,
+    FOLLOWED_MATCH,
+    FOLLOWED_PERSON,
+    RUNNING,
+    FollowRow,
+    MatchId,
+    NewPost,
+    UserId,
+    of_person,
+)
+
+NEWS = "followed"
+"""The kind of the message: `{"match": id, "why": ENDED | LEAD | SWING, "seat": who did it, "points": how many}`."""
+ENDED, LEAD, SWING = "ended", "lead", "swing"
+
+MOST = 25
+"""What one person may follow."""
+GREAT = 20
+"""Points that somebody gets more than anybody else at once, which make a game exciting."""
+LAST_PART = 2 / 3
+"""Of all turns: from here on a change of the lead is exciting."""
+
+
+class Followers:
+    """For everybody who may see a game or a profile, which the caller knows."""
+
+    def __init__(self, repository: MatchRepository, people: People, clock: Callable[[], datetime]) -> None:
+        """`clock` dates what nobody asks about."""
+        self._repository = repository
+        self._changing: Changing = repository.changing
+        self._store = repository.store
+        self._people = people
+        self._clock = clock
+
+    async def follows(self, user_id: UserId, kind: str, followed_id: int, guild_id: int | None) -> bool:
+        """Whether somebody follows a match or a person there."""
+        found = await self._store.people.follows(user_id)
+        return any((one.kind, one.followed_id, one.guild_id) == (kind, followed_id, guild_id) for one in found)
+
+    async def follow_match(self, user_id: UserId, match_id: MatchId, *, on: bool = True) -> None:
+        """Follow a running match, or (not `on`) no longer; twice is once. Refuses `no-match`, `not-running`, `follows-own`,
+        `follows-enough`.
+        """
+        match, seats = await self._repository.seated(match_id)
+        if match.status != RUNNING or match.guild_id is None:
+            raise Refusal("not-running", status=match.status)
+        if any(seat.user_id == user_id for seat in seats):
+            raise Refusal("follows-own")
+        await self._put(FollowRow(user_id, FOLLOWED_MATCH, match_id, match.guild_id), on=on)
+
+    async def follow_person(self, user_id: UserId, other: UserId, guild_id: int, *, on: bool = True) -> None:
+        """Follow what somebody plays in a server, or (not `on`) no longer; twice is once. Refuses `follows-own`,
+        `follows-blocked` where one of them has blocked the other, `follows-enough`.
+        """
+        if other == user_id:
+            raise Refusal("follows-own")
+        if other in await self._people.blocked_by(user_id) or other in await self._people.blockers_of(user_id):
+            raise Refusal("follows-blocked")
+        await self._put(FollowRow(user_id, FOLLOWED_PERSON, other, guild_id), on=on)
+
+    async def _put(self, row: FollowRow, *, on: bool) -> None:
+        def decide(had: tuple[FollowRow, ...]) -> Decision[None]:
+            if (row in had) == on:
+                return Decision(lambda: None)
+            if on and len(had) >= MOST:
+                raise Refusal("follows-enough", most=MOST)
+            return Decision(lambda: None, changes=(FollowPut(row) if on else FollowDropped(row),))
+
+        await self._changing.change(self._of(row.user_id), decide, now=self._clock())
+
+    def _of(self, user_id: UserId) -> Of[tuple[FollowRow, ...]]:
+        """What somebody follows, to be changed."""
+        its = of_person(user_id)
+
+        async def read() -> ReadSubjects[tuple[FollowRow, ...]]:
+            revision = await self._store.revision(its)
+            return ReadSubjects(await self._store.people.follows(user_id), {its: revision})
+
+        return Of((its,), read)
+
+    async def along(self, of: MatchStep, now: datetime) -> Sequence[Change]:
+        """With a step of a match: what its followers are told of it. Most steps are nothing to tell, and ask the store nothing."""
+        before, after = of.step.before, of.step.live
+        match = after.match
+        if match.guild_id is None or (news := told(before, after)) is None:
+            return ()
+        players = [UserId(seat.user_id) for seat in after.seats if seat.user_id is not None]
+        found = await self._store.people.followers(match.id, match.guild_id, players)
+        is_over = match.status == FINISHED
+        wanted = [user for user in sorted(found - {*players}) if await self._wants(user, players, match.id, is_over=is_over)]
+        posts = [
+            PostsQueued(of_person(user), now, (NewPost(NEWS, {"match": match.id, **news}, secrets.token_hex(10), None, user),))
+            for user in wanted
+        ]
+        return (*posts, *((MatchUnfollowed(match.id),) if is_over else ()))
+
+    async def _wants(self, user: UserId, players: Collection[UserId], match_id: MatchId, *, is_over: bool) -> bool:
+        wish = preferred(await self._people.person(user), FOLLOWED)
+        if wish == NO or (wish == ENDS and not is_over):
+            return False
+        if not (await self._people.blockers_of(user)).isdisjoint(players):
+            return False
+        if is_over:
+            return True
+        had = await self._store.posts.of(of_person(user))
+        return not any(post.kind == NEWS and post.payload["match"] == match_id for post in had)
+
+
+def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
+    """What a step is to those who follow its match: that it is over, that it is exciting, and why; None for most steps."""
+    if after.match.status == FINISHED:
+        return {"why": ENDED}
+    if after.version <= before.version or after.state is before.state:
+        return None
+    had, have = before.game.scores(before.state), after.game.scores(after.state)
+    if len(had) != len(have) or had == have:
+        return None
+    gained = sorted(((now - then, seat) for seat, (then, now) in enumerate(zip(had, have, strict=True))), reverse=True)
+    if len(gained) > 1 and gained[0][0] - gained[1][0] >= GREAT:
+        return {"why": SWING, "seat": gained[0][1], "points": gained[0][0]}
+    leads, led = _leader(have), _leader(had)
+    if leads is None or led is None or leads == led or have[leads] <= had[leads]:
+        return None
+    return {"why": LEAD, "seat": leads, "points": have[leads]} if _is_late(after) else None
+
+
+def _leader(scores: Sequence[int]) -> Seat | None:
+    """The only one in front."""
+    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    return Seat(best[0]) if len(best) == 1 else None
+
+
+def _is_late(live: MatchSession) -> bool:
+    """Whether a match is in its last third."""
+    seats = len(live.seats)
+    turns = sum(moves.total for moves in counting.played(live.log, seats))
+    return turns >= LAST_PART * seats * live.game.turns(live.options, seats)

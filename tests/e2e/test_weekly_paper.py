@@ -1,0 +1,63 @@
+"""The weekly paper as it is read: one picture, few lines, nobody woken, and nothing of what its readers can't see."""
+
+from __future__ import annotations
+
+import json
+
+import discord
+
+from service.servers.server_settings import PAPER
+from service.servers.weekly_paper import WEEKLY
+from storage.records import of_server
+from tests.e2e.test_ending import played_out
+from tests.e2e.test_server_settings import fill, keeper
+from tests.e2e.world import World
+
+
+async def told(world: World) -> None:
+    """The next evening of the paper is there for its timer."""
+    (due,) = [one.due_at for one in await world.services.store.timers.of(of_server(world.guild.id)) if one.kind == WEEKLY]
+    await world.services.timers.tick(due)
+    await world.settle()
+
+
+async def test_a_week_of_three_games_becomes_a_picture_and_few_lines(world: World, requests: list[str]) -> None:
+    kim, news = keeper(world), world.guild.create_text_channel("news")
+    panel = (await kim.slash(world.channel, "server")).response
+    await fill(world, kim, panel, "paper", paper=news)
+    assert world.services.server_settings.one(world.guild.id, PAPER) == news.id
+    for _ in range(3):
+        match_id, _ = await world.start(2, map="tutorial")
+        await played_out(world, match_id)
+    await world.members[2].slash(world.channel, "new", players=3)
+    await told(world)
+    await told(world)
+
+    (paper,) = news.history()
+    text = world.text(paper)
+    assert "The weekly Bastide" in text and "points at once: <#" in text
+    assert "2 free seats: <#" in text
+    assert len(text.splitlines()) <= 10
+    (alt,) = world.alts(paper)
+    assert "3 games ended" in alt and paper.attachments
+    (sent,) = [line for line in requests if f"POST /channels/{news.id}/messages" in line]
+    body = json.loads(sent.split(" ", 2)[2])
+    assert body["flags"] & 1 << 12 and body["allowed_mentions"]["users"] == []
+
+
+async def test_games_that_readers_of_the_paper_cannot_see_are_not_in_it(world: World) -> None:
+    """With too few others there is no paper at all."""
+    kim, news = keeper(world), world.guild.create_text_channel("news")
+    await fill(world, kim, (await kim.slash(world.channel, "server")).response, "paper", paper=news)
+    for _ in range(3):
+        match_id, _ = await world.start(2, map="tutorial")
+        await played_out(world, match_id)
+    channel = world.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(channel.guild.me, view_channel=True)
+    await channel.set_permissions(channel.guild.default_role, view_channel=False)
+    await world.settle()
+
+    await told(world)
+
+    assert not list(news.history())

@@ -1,0 +1,87 @@
+"""Records of a server: what sets and breaks them, for whom they count, and who is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.course import Feat
+from service.people.preferences import RATING
+from service.process.services import Services
+from storage.records import MatchId
+from storage.stats import ServerRecord
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
+from tests.service.ratings.test_ratings import ended
+from tests.service.tiny_game import TinyGame
+
+
+async def held(services: Services, guild_id: int = 7) -> dict[str, ServerRecord]:
+    return {one.what.partition(" ")[2]: one for one in await services.standing.records(guild_id)}
+
+
+async def test_a_record_falls_only_to_what_is_better_and_keeps_what_it_was(services: Services) -> None:
+    feats = [{"road": [9, 0]}, {"road": [9, 1]}, {"road": [12, 0, 1]}]
+    for days, one in zip((3, 2, 1), feats, strict=True):
+        await ended(services, (ANNA, BEN), (40, 30), feats=one, days=days)
+    await ended(services, (BEN, CHI), (35, 34))
+
+    found = await held(services)
+
+    assert (found["road"].value, found["road"].seats, found["road"].before) == (12, (0, 1), 9)
+    assert (found["score"].value, found["score"].before) == (40, None), "40 does not beat 40"
+    assert (found["closest"].value, found["closest"].before, found["closest"].seats) == (1, 10, (0, 1))
+    assert await held(services, 8) == {}
+
+
+async def test_only_a_broken_record_is_told_and_only_by_the_game_that_holds_it(services: Services) -> None:
+    for scores in ((40, 30), (50, 39), (60, 30)):
+        await ended(services, (ANNA, BEN), scores)
+    first, second, third = [MatchId(row.id) for row in await services.store.matches.ended(7, 3)]
+
+    told = {match: [one.what for one in await services.standing.fallen(match)] for match in sorted((first, second, third))}
+
+    assert list(told.values()) == [[], [], ["tiny score"]], "the first game only sets records, the second is beaten by now"
+
+
+@pytest.mark.parametrize(
+    ("players", "more"),
+    [
+        ((ANNA, None), {}),
+        ((ANNA, BEN), {"imported": True}),
+        ((ANNA, BEN), {"how": "walkover"}),
+        ((ANNA, BEN), {"uncounted": [0, 1]}),
+        ((ANNA, BEN), {"unplayed": [0]}),
+    ],
+    ids=str,
+)
+async def test_what_does_not_count_as_peoples_own_sets_no_record(services: Services, players: tuple, more: dict) -> None:  # type: ignore[type-arg]  # as `ended` takes them
+    await ended(services, players, (40, 30), feats={"road": [9, 0]}, **more)
+
+    found = await held(services)
+
+    assert "road" not in found and "closest" not in found
+    assert found.get("score") is None or found["score"].value == 30, "that of the one who played"
+
+
+async def test_who_was_forgotten_or_hides_their_ratings_is_not_named(services: Services) -> None:
+    await ended(services, (ANNA, BEN, CHI), (40, 30, 20), feats={"road": [9, 0, 1, 2]})
+    await services.people.prefer(BEN, RATING, "hidden")
+    await services.privacy.forget(CHI, now=NOW)
+    (record,) = [one for one in await services.standing.records(7) if one.what == "tiny road"]
+
+    holders = await services.standing.holders(record, await services.looking.seats(record.match_id))
+
+    assert holders == (ANNA,) and record.seats == (0, 1, 2)
+    assert await services.stats_upkeep.prove(0) == 0
+
+
+async def test_a_game_that_is_played_keeps_what_may_be_a_record(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the transaction of its last move."""
+    monkeypatch.setattr(TinyGame, "feats", lambda _self, state, events: {"turns": Feat(len(events), (0,))})
+    match = (await begin(services, ANNA, BEN, rounds="10")).match.id
+    for _ in range(10):
+        for who in (ANNA, BEN):
+            await play_turn(services, match, who)
+
+    result = (await services.looking.match(match)).result
+    assert result is not None and result["feats"] == {"turns": [61, 0]}, "of three events a turn, and the end"
+    assert (await held(services))["turns"].match_id == match

@@ -1,0 +1,75 @@
+"""The weekly paper in words: its head, its headline, and each kind of news, on the picture and in the lines below it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from text.language import Words
+from text.people.names import plain, safe
+from text.sentences import Pattern, pattern, plural, sentence
+
+title = sentence("The weekly Bastide")
+"""The name of the paper."""
+
+
+def week(first: datetime.date, last: datetime.date, server: str, words: Words) -> str:
+    """Which week, and whose: `16 Nov 2026 to 22 Nov 2026 · The Old Town`."""
+    days = words.say("{first} to {last}", first=words.date(first), last=words.date(last))
+    return f"{days} · {plain(server)}"
+
+
+def headline(name: str, points: int, words: Words) -> str:
+    """The most points that anybody got at once in the week."""
+    return words.count("{name} scores {number} point at once", "{name} scores {number} points at once", points, name=plain(name))
+
+
+def against(names: Sequence[str], words: Words) -> str:
+    """Below the headline: in a game with whom."""
+    return words.say("against {names}", names=words.list([plain(name) for name in names]))
+
+
+quiet = plural("{number} game has ended", "{number} games have ended")
+"""The headline of a week without one great turn."""
+record = sentence("New record")
+rivalry = sentence("Rivalry")
+climber = sentence("On the rise")
+played = sentence("This week")
+"""What an item of the picture is."""
+ended = plural("{number} game ended", "{number} games ended")
+"""How many games have ended, on the picture."""
+
+
+def held(said: str, names: Sequence[str], words: Words) -> str:
+    """A record that was broken and by whom: `Longest road: 17 tiles (Chi)`."""
+    return f"{said} ({words.list(list(names))})" if names else said
+
+
+leads: Pattern[str, str, int, int] = pattern("{name} now leads {other} {won}–{lost}")
+"""Who has taken the lead over whom, over all their games."""
+climbs: Pattern[str, int, int] = pattern("{name} +{points}, now {rating}")
+"""What the week has added to somebody's rating."""
+
+
+def swing(headline_: str, link: str, words: Words) -> str:
+    """The line about the headline, with the way to its game."""
+    return words.say("🗞️ {headline}: {link}", headline=headline_, link=link)
+
+
+def seats(number: int, links: Sequence[str], words: Words) -> str:
+    """Games that wait for players."""
+    return words.count("🪑 {number} free seat: {games}", "🪑 {number} free seats: {games}", number, games=" ".join(links))
+
+
+def news(sign: str, what: str, said: str) -> str:
+    """One of the lines below the picture: `🏅 New record · Longest road: 17 tiles (Chi)`."""
+    return f"{sign} {what} · {said}"
+
+
+def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]]) -> str:
+    """All that the picture says."""
+    return ". ".join([f"{title_}, {week_}", headline_, *(f"{what}: {said}" for what, said in items)])
+
+
+named = safe
+"""A name in a line below the picture."""
