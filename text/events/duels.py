@@ -18,7 +18,7 @@ how_many_about = sentence("The players take turns going first. A longer duel end
 """Below it."""
 does_it_count = sentence("Does it count for ratings?")
 """In that form, above yes and no."""
-does_it_count_about = sentence("The whole duel counts once. Without a clock it never counts.")
+does_it_count_about = sentence("The whole duel counts once. Without a clock, it never counts.")
 """Below it."""
 
 
@@ -51,7 +51,7 @@ def how(game: str, pace: str, words: Words, *, rated: bool) -> str:
 
 answer: Pattern[str] = pattern("-# You can accept until it lapses {when}.")
 """Below a challenge: how long it waits."""
-first_turn: Pattern[str] = pattern("-# Play your first turn within {time} of being asked, or you lose.")
+first_turn: Pattern[str] = pattern("-# You have {time} for your first turn. If you don't come, you lose.")
 """Below a challenge: what whoever accepts agrees to."""
 stands: Pattern[str, str] = pattern("{score} · {place}")
 """How a duel stands, and its thread."""
