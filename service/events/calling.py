@@ -48,7 +48,7 @@ async def _tell(step: EventStep, drawn: DrawnRound, table: int, code: str, wants
     for who in drawn.seats(table):
         user = step.state.user(who)
         if step.state.is_duel and who != CHALLENGER:
-            continue  # whoever has just accepted knows it
+            continue  # the person who has just accepted knows it
         if user > 0 and await wants(user):
             others = [int(other) for other in drawn.seats(table) if other != who]
             code = {PLAY: ACCEPTED, COME: ACCEPTED_LIVE}[code] if step.state.is_duel else code

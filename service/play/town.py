@@ -140,7 +140,7 @@ class Town:
         return (TimersSet(of.subject, now, timers, instead_of=VOTE),)
 
     async def along_put(self, of: MatchPut, now: datetime) -> tuple[Change, ...]:
-        """A vote begins anew where a game goes on that had lost its channel; where one is over, none is left."""
+        """A vote begins again where a game goes on that had lost its channel; where one is over, none is left."""
         match, is_over = of.commit.match, of.commit.match.status not in LIVE
         if match.started_at is None or not (is_over or of.commit.revive_posts):
             return ()

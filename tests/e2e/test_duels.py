@@ -24,7 +24,7 @@ class Duel:
         return self.world.services.events
 
     async def challenged(self, **given: Any) -> Any:
-        """Anna challenges ben by the menu on a member; what she is answered."""
+        """Anna challenges ben by the menu on a member; the answer to that."""
         form = await self.anna.context_menu(self.world.channel, "Challenge", self.ben)
         answer = await self.world.fill(self.anna, form, **given)
         await self.rest()

@@ -87,7 +87,7 @@ async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(wo
 
 
 async def test_nothing_that_anybody_else_can_see_changes_by_a_vote(world: World) -> None:
-    """To the last byte, as with guesses: messages, pictures, records, whoever looks."""
+    """To the last byte, as with guesses: messages, pictures, records, for all who look."""
     _, room, match_id = await begun(world)
     await world.services.server_settings.choose(world.guild.id, VOTERS, ["0"])
     await asked(world, match_id)

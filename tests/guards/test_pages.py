@@ -40,6 +40,17 @@ def test_no_document_is_bookish(path: Path) -> None:
     assert [line for line in said.splitlines() if BOOKISH.search(line)] == []
 
 
+MODULES = [path for path in ROOT.rglob("*.py") if not path.relative_to(ROOT).parts[0].startswith(".") and path != Path(__file__)]
+
+
+@pytest.mark.parametrize("words", [GENDERED, BOOKISH], ids=["gender", "bookish"])
+def test_no_module_says_what_no_document_says(words: re.Pattern[str]) -> None:
+    """In its docstrings, comments and names."""
+    assert len(MODULES) > 500
+    said = ((path, number, line) for path in MODULES for number, line in enumerate(path.read_text("utf-8").splitlines(), 1))
+    assert [(str(path.relative_to(ROOT)), number) for path, number, line in said if words.search(line)] == []
+
+
 def test_a_line_that_does_is_found() -> None:
     assert gendered("Tell the host.\nWho plays sees his own hand.\nThe heroes.") == ["Who plays sees his own hand."]
     assert [word for word in ("dealt_anew", "Whoever", "renewed", "couponed") if BOOKISH.search(word)] == ["dealt_anew", "Whoever"]

@@ -52,7 +52,7 @@ def how(game: str, pace: str, words: Words, *, rated: bool) -> str:
 answer: Pattern[str] = pattern("-# You can accept until it lapses {when}.")
 """Below a challenge: how long it waits."""
 first_turn: Pattern[str] = pattern("-# You have {time} for your first turn. If you don't come, you lose.")
-"""Below a challenge: what whoever accepts agrees to."""
+"""Below a challenge: what people who accept agree to."""
 stands: Pattern[str, str] = pattern("{score} · {place}")
 """How a duel stands, and its thread."""
 
