@@ -39,7 +39,7 @@ def ranges(spots: Sequence[NamedSpot]) -> str:
 
 T = TypeVar("T")
 
-_HEAD = re.compile(r"[:,(]")
+_HEAD = re.compile(r"[:,(→]")
 """Where a label goes into detail."""
 
 ROW = 5
@@ -257,7 +257,7 @@ def _unlikely(at: Scene, choice: Choice) -> tuple[int, bool]:
 def _name(at: Scene, choice: Choice, *, is_last: bool) -> str:
     """A choice on a button, as much of it as a phone shows: its number, its place, what it is, its points, that it plays."""
     said, number = at.choice(choice.action), str(choice.number) if choice.number else ""
-    head = f"{_HEAD.split(said.label)[0]} {at.points(choice.action)}".strip()
+    head = f"{_HEAD.split(said.label)[0].rstrip()} {at.points(choice.action)}".strip()
     label = at.pointed(choice.action)
     forms: list[tuple[str, ...]] = [(number, said.group, label)]
     if number:  # what is left out stands beside the number in the picture
