@@ -34,7 +34,7 @@ async def test_a_leaderboard_leads_to_all_others_and_a_profile_to_what_can_be_do
 
 
 async def test_a_record_is_told_when_it_falls_and_listed_with_the_game_behind_it(world: World) -> None:
-    """The first game only sets records. Who hides their ratings isn't named, and whoever can't see a game isn't led to it."""
+    """The first game only sets records. Who hides their ratings isn't named, and people who can't see a game aren't led to it."""
     anna, ben = world.members[:2]
     ends = []
     for _ in range(4):

@@ -1,6 +1,6 @@
 """Records of servers, the role of their champions, and who follows which games and players.
 
-The records are empty at first: the program that keeps them counts all matches anew.
+The records are empty at first: the program that keeps them counts all matches again.
 """
 
 from __future__ import annotations
