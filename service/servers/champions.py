@@ -1,7 +1,7 @@
 """The role of the champion: whose it should be, and to whom the bot has given it. What Discord is told, `cogs.background` does.
 
 A server may choose a role for its champion. When a tournament ends, or somebody else leads a ladder, a timer of the server falls
-due at once: the process that works it off gives the role to the new champion and takes it from the former one. Who is to get it is written
+due at once: its handler gives the role to the new champion and takes it from the former one. Who is to get it is written
 before Discord is asked, and who has lost it after that, so that a process that ends in between leaves nobody with it for good.
 """
 
