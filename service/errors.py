@@ -190,6 +190,7 @@ CODES: frozenset[str] = frozenset(
         "not-official",  # only organisers and referees
         "not-your-pairing",  # only players of a pairing, and organisers, propose its result
         "already-decided",  # a pairing has its result
+        "played-here",  # no result of a game elsewhere while the pairing is really played here
         "no-proposal",  # there is no such proposal, it is for others, or there is a newer one
         "rules-first",  # anyone who enters accepts the organiser's own rules first (text)
         "own-ruling",  # who is entered in an event decides nothing in it

@@ -12,6 +12,7 @@ from typing import Any
 from tournament.presets import EventPreset, preset
 from tournament.records import (
     ALONE,
+    BY_HAND,
     DOUBLE_WALKOVER,
     DUEL,
     FLAG,
@@ -171,7 +172,7 @@ def _winner(row: Mapping[str, Any], where: str, how: str, pair: Sequence[Entrant
         if how in _NEED_WINNER:
             raise BadEvent("needs-winner", f"{where}.winner", how=how)
         return None
-    if winner not in pair or how not in (*_NEED_WINNER, RULING):
+    if winner not in pair or how not in (*_NEED_WINNER, *BY_HAND):
         raise BadEvent("no-winner", f"{where}.winner", value=winner, how=how)
     return EntrantId(winner)
 

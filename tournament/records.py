@@ -10,7 +10,9 @@ EntrantId = NewType("EntrantId", str)
 
 PLAYED, RESIGNED, FLAG, RULING, DUEL = "played", "resigned", "flag", "ruling", "duel"
 WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE = "walkover", "double-walkover", "bye", "half-bye"
-HOWS = (PLAYED, RESIGNED, FLAG, WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE, RULING, DUEL)
+ELSEWHERE = "elsewhere"
+"""Its players agree on it: the game was played elsewhere."""
+HOWS = (PLAYED, RESIGNED, FLAG, WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE, RULING, DUEL, ELSEWHERE)
 """How a result came about."""
 TEAM = "team"
 """How a match of several boards came about: its `games` are the halves of each board, its `score` the differences of points."""
@@ -18,6 +20,8 @@ UNPLAYED = (WALKOVER, DOUBLE_WALKOVER, BYE, HALF_BYE)
 """Nobody sat down: for the strength of opponents each side met a virtual one with their own points."""
 ALONE = (BYE, HALF_BYE)
 """Results without an opponent."""
+BY_HAND = (RULING, ELSEWHERE)
+"""People have said what came of it; without a winner a draw."""
 
 WIN, DRAW, LOSS = 2, 1, 0
 """Points of a pairing, in halves."""

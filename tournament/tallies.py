@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.records import (
     ALONE,
+    BY_HAND,
     BYE,
     DOUBLE_WALKOVER,
     DRAW,
@@ -16,7 +17,6 @@ from tournament.records import (
     LOSS,
     PLAYED,
     RESIGNED,
-    RULING,
     TEAM,
     UNPLAYED,
     WALKOVER,
@@ -110,7 +110,7 @@ def _halves(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) ->
         return LOSS
     if result.winner is not None:
         return WIN if result.winner == who else LOSS
-    if result.how in (RESIGNED, FLAG, WALKOVER, RULING):
+    if result.how in (RESIGNED, FLAG, WALKOVER, *BY_HAND):
         return DRAW
     return _won(games)
 

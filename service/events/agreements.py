@@ -17,10 +17,11 @@ from service.events.gathering import note_result
 from service.events.rulings import DISQUALIFY, RULINGS, reason_of, ruled_result, table_of
 from service.events.state import EventState
 from service.process.subjects import Decision, Of
+from service.ratings import counting
 from storage.event_records import RUNNING, EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import DrawnRound
-from tournament.records import EntrantId
+from tournament.records import ELSEWHERE, RULING, EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Proposal:
     whom: UserId
     reason: str
     score: tuple[int, int] | None = None
+    elsewhere: bool = False
+    """Whether it is the result of a game that was played elsewhere."""
 
 
 class Agreements:
@@ -45,13 +48,18 @@ class Agreements:
         """Propose how an open pairing of somebody is decided; who is asked. `organises`: whether `by` may propose it for others.
 
         Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`,
-        `not-your-pairing`, `already-decided`, `arena-is-played`.
+        `not-your-pairing`, `already-decided`, `arena-is-played`, `played-here` (a game elsewhere, while this one is really played).
         """
         if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
             raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
         why = reason_of(proposal.reason)
 
-        def decide(state: EventState) -> Decision[tuple[UserId, ...]]:
+        async def played(state: EventState) -> bool:
+            member = state.member(proposal.whom) if proposal.elsewhere and state.row.status == RUNNING else None
+            return member is not None and await self._is_played(state, *table_of(state, member.id, None))
+
+        def decide(at: tuple[EventState, bool]) -> Decision[tuple[UserId, ...]]:
+            state, is_played = at
             member = state.member(proposal.whom)
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
@@ -64,16 +72,17 @@ class Agreements:
             if len(asked) == len(drawn.seats(table)) and not organises:
                 raise Refusal("not-your-pairing")
             _must_be_open(state, drawn, table)
+            _must_be_played_elsewhere(is_played)
             ruled_result(drawn, table, member.id, proposal.what, proposal.score)
             step, score = EventStep(state, now), None if proposal.score is None else list(proposal.score)
             what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": member.number}
-            number = step.note("propose", by, reason=why, about=member.number, score=score, **what)
+            number = step.note("propose", by, reason=why, about=member.number, score=score, elsewhere=proposal.elsewhere, **what)
             told = {**what, "reason": why, "proposal": number, "official": by, "points": _points(proposal.score)}
             for user in asked:
                 step.write_to(user, "proposed", **told)
             return Decision(lambda: asked, self._events.steps(step))
 
-        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+        return await self._events.changing.change(self._events.of(event_id).also(played), decide, now=now)
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
         """The number of the newest proposal that is this person's to agree to; 0 without any. Refuses `no-event`."""
@@ -87,11 +96,15 @@ class Agreements:
     async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
         """Agree to the newest proposal for one's pairing; whether it counts now.
 
-        Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`.
+        Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`, `played-here`.
         """
 
-        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[bool]:
-            state, log = at
+        async def played(at: tuple[EventState, Sequence[EventEntry]]) -> bool:
+            row = next((row for row in at[1] if row.seq == proposal and row.payload.get("elsewhere")), None)
+            return row is not None and await self._is_played(at[0], at[0].rounds[row.payload["round"] - 1], row.payload["table"])
+
+        def decide(found: tuple[tuple[EventState, Sequence[EventEntry]], bool]) -> Decision[bool]:
+            (state, log), is_played = found
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             row = _newest(log, proposal)
@@ -100,6 +113,7 @@ class Agreements:
             if user_id not in _others(state, drawn, table, row.by):
                 raise Refusal("no-proposal")
             _must_be_open(state, drawn, table)
+            _must_be_played_elsewhere(is_played)
             step = EventStep(state, now)
             there = {entry.by for entry in log if entry.kind == "agree" and entry.payload["proposal"] == proposal}
             if user_id not in there:
@@ -109,13 +123,25 @@ class Agreements:
                 self._decide(step, drawn, table, row)
             return Decision(lambda: counts, self._events.steps(step))
 
-        of: Of[Any] = self._events.of(event_id).also(lambda _: self._events.log(event_id))
+        of: Of[Any] = self._events.of(event_id).also(lambda _: self._events.log(event_id)).also(played)
         return await self._events.changing.change(of, decide, now=now)
+
+    async def _is_played(self, state: EventState, drawn: DrawnRound, table: int) -> bool:
+        """Whether the players of a pairing really play it here: a game of it has ended, or counts by now. Nobody gets out of a
+        game that they lose by agreeing on another one.
+        """
+        matches = await self._events.store.events.matches(state.row.id, drawn.number, table)
+        own = [match.match_id for match in matches if match.match_id not in state.void]
+        loaded = await self._events.store.matches.load(own[-1]) if own else None
+        if loaded is None or state.games.get((drawn.number, table)):
+            return loaded is not None
+        return sum(made.people for made in counting.played(loaded.log, len(loaded.seats))) >= counting.LEAST_MOVES
 
     def _decide(self, step: EventStep, drawn: DrawnRound, table: int, row: EventEntry) -> None:
         what, who = row.payload["what"], EntrantId(str(row.payload["entrant"]))
         score = None if row.payload["score"] is None else (row.payload["score"][0], row.payload["score"][1])
-        ruling = note_result(step, table, ruled_result(drawn, table, who, what, score), row.by, reason=row.reason)
+        by_hand = ELSEWHERE if row.payload.get("elsewhere") else RULING
+        ruling = note_result(step, table, ruled_result(drawn, table, who, what, score, by_hand=by_hand), row.by, reason=row.reason)
         told: dict[str, Any] = {"what": what, "entrant": int(who), "round": drawn.number, "table": table}
         for one in drawn.seats(table):
             step.write_to(step.state.user(one), "agreed", **told, ruling=ruling)
@@ -131,6 +157,11 @@ def _others(state: EventState, drawn: DrawnRound, table: int, by: UserId) -> tup
 def _must_be_open(state: EventState, drawn: DrawnRound, table: int) -> None:
     if (drawn.number, table) not in [(one.number, at) for one, at in state.open_tables()]:
         raise Refusal("already-decided")
+
+
+def _must_be_played_elsewhere(is_played: bool) -> None:
+    if is_played:
+        raise Refusal("played-here")
 
 
 def _newest(log: Sequence[EventEntry], proposal: int) -> EventEntry:

@@ -203,10 +203,14 @@ class Rulings:
         step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
 
 
-def ruled_result(drawn: DrawnRound, table: int, who: EntrantId, what: str, score: tuple[int, int] | None) -> Result:
-    """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent. Refuses `bad-score`."""
+def ruled_result(
+    drawn: DrawnRound, table: int, who: EntrantId, what: str, score: tuple[int, int] | None, *, by_hand: str = RULING
+) -> Result:
+    """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent; `by_hand`: how it is
+    kept. Refuses `bad-score`.
+    """
     pairing = drawn.pairing(table)
-    how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (RULING, who if what == WIN else None)
+    how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (by_hand, who if what == WIN else None)
     result = pairing.result(drawn.number, how, winner)
     if score is None:
         return result

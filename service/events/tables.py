@@ -35,7 +35,7 @@ from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchR
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament import duels
 from tournament.drawn import DrawnRound
-from tournament.records import FLAG, RESIGNED, RULING, UNPLAYED, WALKOVER, EntrantId
+from tournament.records import BY_HAND, FLAG, RESIGNED, UNPLAYED, WALKOVER, EntrantId
 
 WAKES_AFTER = timedelta(minutes=1)
 """A game that has begun wakes its event after so long, whatever becomes of the process that seats its batch."""
@@ -142,7 +142,7 @@ class Tables:
                 result = state.results.get(place)
                 winner = None if result is None or result.winner is None else state.user(result.winner)
                 # What a ruling or the players' agreement ends was not played to its end: it counts for no rating.
-                played = last.match_id not in state.void and (result is None or result.how not in (*UNPLAYED, RULING))
+                played = last.match_id not in state.void and (result is None or result.how not in (*UNPLAYED, *BY_HAND))
                 lost = FLAG if result is not None and result.how == FLAG else RESIGNED
                 gives_up = state.is_duel and bool(state.having(OUT)) and result is not None and result.how == WALKOVER
                 await self.end(last, now, winner, how=lost if played or gives_up else WALKOVER, gives_up=gives_up)

@@ -261,11 +261,22 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
     if how_ == "ruling":
         return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
     score = ", ".join(f"{one}–{other}" for one, other in points)
+    if how_ == "elsewhere":
+        return _elsewhere(winner, score, words)
     if how_ == "resigned":
         return words.say("{name} by resignation ({score})", name=safe(winner or ""), score=score)
     if how_ == "flag":
         return words.say("{name} on time ({score})", name=safe(winner or ""), score=score)
     return score
+
+
+def _elsewhere(winner: str | None, score: str, words: Words) -> str:
+    """A result that the players have brought from elsewhere: `71–64 (played elsewhere)`."""
+    if score:
+        return words.say("{score} (played elsewhere)", score=score)
+    if winner is None:
+        return words.say("draw (played elsewhere)")
+    return words.say("{name} (played elsewhere)", name=safe(winner))
 
 
 same_bag = sentence(

@@ -75,7 +75,8 @@ def score(won: tuple[int, int], games: Sequence[tuple[int, int]]) -> str:
     return f"{won[0]}–{won[1]} ({points})" if games else ""
 
 
-LEVEL, WON, GAVE_UP, NO_SHOW, NOBODY, RULED = "level", "won", "gave-up", "no-show", "nobody", "ruled"
+LEVEL, WON, GAVE_UP, NO_SHOW = "level", "won", "gave-up", "no-show"
+NOBODY, RULED, ELSEWHERE = "nobody", "ruled", "elsewhere"
 """How a duel ended."""
 _RESULTS: Mapping[str, str] = {
     LEVEL: phrase("⚔️ **{one} – {other}**: nobody wins the duel."),
@@ -84,6 +85,7 @@ _RESULTS: Mapping[str, str] = {
     NO_SHOW: phrase("⚔️ **{one}** wins the duel: {other} didn't come."),
     NOBODY: phrase("⚔️ **{one} – {other}**: nobody came."),
     RULED: phrase("⚔️ **{one}** wins the duel against {other} by ruling."),
+    ELSEWHERE: phrase("⚔️ **{one}** wins the duel against {other}, played elsewhere."),
 }
 
 

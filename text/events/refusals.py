@@ -49,6 +49,7 @@ PLAIN: Mapping[str, str] = {
         "with **{button[event-deputies]}**."
     ),
     "not-your-pairing": phrase("Only the players of a pairing or an organiser can propose its result."),
+    "played-here": phrase("You're already playing this game here. Finish it, or ask a referee."),
     "no-proposal": phrase("This proposal isn't for you, or there's a newer one. Look at your latest private message."),
     "already-decided": phrase("This pairing is decided already. A referee can correct it."),
     "bad-score": phrase(

@@ -108,7 +108,7 @@ class EnteringCommands(EventCog):
         whom = _opponent(state, me) if what == forms.LOSS else me
         score = points[::-1] if points and what == forms.LOSS else points
         self.desk.cooldowns.spend(me, "call", asking.now())
-        proposal = Proposal(WIN if what == forms.LOSS else what, whom, given.get("because", ""), score)
+        proposal = Proposal(WIN if what == forms.LOSS else what, whom, given.get("because", ""), score, elsewhere=True)
         await self.events.agreements.propose(state.row.id, me, proposal, now=asking.now())
         await self.done(interaction, state.row.id, "proposed")
 

@@ -23,7 +23,7 @@ from text.language import Words
 from text.protocol import Explaining
 from tournament import duels
 from tournament.drawn import DrawnRound
-from tournament.records import DOUBLE_WALKOVER, RULING, WALKOVER, EntrantId
+from tournament.records import BY_HAND, DOUBLE_WALKOVER, ELSEWHERE, RULING, WALKOVER, EntrantId
 from tournament.stages import BEST_OF
 
 PLACE = (1, 1)
@@ -120,7 +120,7 @@ def _winner(fair: EventScene, drawn: DrawnRound) -> EntrantId | None:
     result, pairing = fair.state.results[PLACE], drawn.pairing(1)
     lead, difference = duels.standing(fair.state.games.get(PLACE, ()), pairing)
     ahead = lead or difference
-    if result.winner is not None or result.how in (RULING, DOUBLE_WALKOVER) or not ahead:
+    if result.winner is not None or result.how in (*BY_HAND, DOUBLE_WALKOVER) or not ahead:
         return result.winner
     return pairing.first if ahead > 0 else pairing.second
 
@@ -131,7 +131,7 @@ def _ended(fair: EventScene, winner: EntrantId | None) -> str:
         return said.NOBODY if how == DOUBLE_WALKOVER else said.LEVEL
     if how == WALKOVER:
         return said.GAVE_UP if fair.state.having(OUT) else said.NO_SHOW
-    return said.RULED if how == RULING else said.WON
+    return {RULING: said.RULED, ELSEWHERE: said.ELSEWHERE}.get(how, said.WON)
 
 
 def _score(fair: EventScene, first: EntrantId) -> str:

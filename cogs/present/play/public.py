@@ -206,7 +206,7 @@ def after_end(message: Message, at: Scene, *, guessed: bool = False) -> Message:
     """What can be done below the result, where the game was played; `guessed`: somebody guessed its moves."""
     match, words = at.match, at.words
     return message.row(
-        button(match, label("rematch", words), "rematch", style=MAIN),
+        button(match, label("rematch", words), "rematch", style=MAIN) if match.terms.series is None else None,
         button(match, label("analyse", words), "analyse"),
         button(match, label("details", words), "details"),
         button(match, label("keepsake", words), "keepsake") if at.edition.painter.keepsake is not None else None,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from service.events import looking
 from service.events.agreements import Proposal
 from service.events.settings import usual
+from service.ratings.counting import LEAST_MOVES
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair
 from tests.service.events.test_events import refused
+from tournament.records import ELSEWHERE, WALKOVER
 
 
 def proposed(fair: Fair, whom: UserId) -> int:
@@ -23,7 +25,7 @@ async def test_a_game_that_was_played_elsewhere_counts_in_the_table_once_both_sa
     await refused("no-reason", agreements.propose(event_id, one, Proposal("win", one, " "), now=fair.now))
     await refused("bad-score", agreements.propose(event_id, one, Proposal("win", one, "club", (60, 71)), now=fair.now))
 
-    assert await agreements.propose(event_id, one, Proposal("win", one, "club", (71, 60)), now=fair.now) == (other,)
+    assert await agreements.propose(event_id, one, Proposal("win", one, "club", (71, 60), elsewhere=True), now=fair.now) == (other,)
     await fair.settle()
     assert (await fair.state(event_id)).results == {}, "nobody decides alone"
     await refused("no-proposal", agreements.agree(event_id, one, proposed(fair, other), now=fair.now))
@@ -31,6 +33,7 @@ async def test_a_game_that_was_played_elsewhere_counts_in_the_table_once_both_sa
     await fair.settle()
 
     state = await fair.state(event_id)
+    assert state.results[1, 1].how == ELSEWHERE, "it's shown as what it is"
     table = looking.tables(state)[0].lines
     assert state.row.status == "finished" and state.final[0] == table[0].id
     assert (state.user(table[0].id), table[0].values["difference"]) == (one, 11)
@@ -39,6 +42,39 @@ async def test_a_game_that_was_played_elsewhere_counts_in_the_table_once_both_sa
     assert await fair.services.standing.changed(match.match_id) == ()
     assert [row.kind for row in await fair.services.events.looking.rulings(event_id)] == ["result"]
     assert "agreed" in fair.bulletins and {user for user, code, _ in fair.letters if code == "agreed"} == {one, other}
+
+
+async def test_no_result_comes_from_elsewhere_once_the_game_is_really_played_or_decided(fair: Fair) -> None:
+    """Otherwise somebody who loses a rated game could get out of it."""
+    event_id = await fair.started(2, "swiss:1", options={"rounds": "20"})
+    agreements, (one, other) = fair.services.events.agreements, (UserId(1), UserId(2))
+    wanted = Proposal("win", one, "club", elsewhere=True)
+    await agreements.propose(event_id, one, wanted, now=fair.now)
+    await fair.settle()
+    (match,) = await fair.services.events.looking.matches(event_id)
+    for _ in range(LEAST_MOVES):
+        await fair.turn(match.match_id)
+    await refused("played-here", agreements.agree(event_id, other, proposed(fair, other), now=fair.now))
+    await refused("played-here", agreements.propose(event_id, one, wanted, now=fair.now))
+    assert (await fair.state(event_id)).results == {}
+
+    await fair.services.departures.resign(match.match_id, other, now=fair.now)
+    await fair.settle()
+    await refused("event-not-running", agreements.agree(event_id, other, proposed(fair, other), now=fair.now))
+
+
+async def test_no_result_comes_from_elsewhere_after_a_forfeit(fair: Fair) -> None:
+    event_id = await fair.started(4, "swiss:2")
+    state = await fair.state(event_id)
+    one, other = (state.user(who) for who in state.rounds[0].seats(1))
+    agreements = fair.services.events.agreements
+    await agreements.propose(event_id, one, Proposal("win", one, "club", elsewhere=True), now=fair.now)
+    await fair.settle()
+    await fair.services.events.entries.leave(event_id, one, now=fair.now)
+    await fair.settle()
+
+    await refused("already-decided", agreements.agree(event_id, other, proposed(fair, other), now=fair.now))
+    assert (await fair.state(event_id)).results[1, 1].how == WALKOVER
 
 
 async def test_an_organiser_who_plays_proposes_and_those_who_play_the_pairing_decide(fair: Fair) -> None:
