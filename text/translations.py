@@ -164,7 +164,7 @@ def mislabelled(catalogue: Catalog, labels: Mapping[str, str]) -> Iterator[str]:
         own = [text for text in forms(message.string) if text] or forms(message.id)
         for text in own:
             yield from (f"no button has the key “{key}”: {text}" for key in buttons(text) if key not in labels)
-            spelled = [name for name in dict.fromkeys(labels.values()) if _names(text, name)]
+            spelled = [name for name in dict.fromkeys(labels.values()) if name in text and _names(text, name)]
             yield from (f"spells out the button “{name}”: {text}" for name in (*spelled, *_unknown(message, labels)))
 
 

@@ -31,7 +31,7 @@ from tests.e2e.world import World
 PICTURE_S = 300.0
 """As long as no test would wait for anything else: a turn goes out without a picture that takes longer than that."""
 
-LOOK_S = 0.003
+LOOK_S = 0.008
 """Without this it is a twentieth of a second, which after thousands of presses is minutes of waiting for nothing."""
 
 

@@ -7,7 +7,7 @@ from storage.records import UserId, of_person
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 
-FEW = 2_000
+FEW = 600
 """Positions that are judged: the mistakes of who plays at random are found by a glance."""
 
 FEWER = 200

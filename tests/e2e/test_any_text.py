@@ -59,7 +59,7 @@ async def test_any_text_in_any_option_is_answered_in_private(world: World) -> No
     version = (await world.services.looking.match(match_id)).version
     said: list[tuple[str, str, str]] = []
 
-    @settings(max_examples=120, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.tuples(st.sampled_from(COMMANDS), text))
     def collect(drawn: tuple[tuple[str, str], str]) -> None:
         said.append((*drawn[0], drawn[1]))
@@ -84,7 +84,7 @@ async def test_any_custom_id_is_answered_in_private(world: World) -> None:
     stored = world.env.backend.get_message(room.id, message.id)
     pressed: list[str] = []
 
-    @settings(max_examples=120, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(custom_ids)
     def collect(custom_id: str) -> None:
         pressed.append(custom_id)

@@ -42,7 +42,7 @@ async def test_somebody_is_blocked_and_let_in_again_by_typing(world: World) -> N
 
 
 async def test_a_rematch_does_not_call_who_has_blocked_its_host(world: World, requests: list[str]) -> None:
-    match_id, room = await world.start(2, map="tutorial")
+    match_id, room = await world.start(2, rules="tiles=twelve")
     await played_out(world, match_id)
     anna, ben = world.members[:2]
     await world.services.people.block(UserId(anna.id), UserId(ben.id))

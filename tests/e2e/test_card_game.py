@@ -61,7 +61,7 @@ async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "pressed"), [(2, 0.3), *(pytest.param(players, 1.0, marks=pytest.mark.soak) for players in (2, 5))]
+    ("players", "pressed"), [(2, 0.12), *(pytest.param(players, 1.0, marks=pytest.mark.soak) for players in (2, 5))]
 )
 async def test_a_whole_game_is_played_through_restarts(world: World, players: int, pressed: float) -> None:
     """This share of the turns is played as people do it, the others by the service."""
@@ -76,7 +76,7 @@ async def test_a_whole_game_is_played_through_restarts(world: World, players: in
         else:
             await world.move(match_id)
         turns += 1
-        if turns % 29 == 0:
+        if turns % 41 == 0:
             await world.restart()
 
     table = await world.table(match_id)

@@ -64,7 +64,7 @@ async def test_what_somebody_has_looked_at_last_stands_first_in_their_list(world
 
 async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
     """From the panel to each move, then what the panel of an ended game offers."""
-    match_id, room = await world.start(2, map="tutorial")
+    match_id, room = await world.start(2, rules="tiles=twelve")
     while asked := await world.waited_for(match_id):
         member, _ = asked
         shown = await panel(member, room)
@@ -85,7 +85,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
     """Opened, joined, begun, played, looked at and ended without a press."""
     anna, ben = world.members[:2]
     await world.prefer_at_once()
-    await anna.slash(world.channel, "new", map="tutorial", place="here")
+    await anna.slash(world.channel, "new", rules="tiles=twelve", place="here")
     await ben.slash(world.channel, "game", action="join")
     await anna.slash(world.channel, "game", action="start")
     match = await world.services.looking.in_channel(world.channel.id)

@@ -48,7 +48,7 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
 
 
 async def test_in_its_own_server_the_players_have_their_names(world: World) -> None:
-    written = await record(world, map="tutorial")
+    written = await record(world, rules="tiles=twelve")
 
     shown = (
         await world.members[4].slash(world.channel, "game", action="import", file=("game.json", json.dumps(written).encode()))
@@ -59,7 +59,7 @@ async def test_in_its_own_server_the_players_have_their_names(world: World) -> N
 
 async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> None:
     """Nor anything else that is no record: the answer says what would be right."""
-    written = await record(world, map="tutorial")
+    written = await record(world, rules="tiles=twelve")
     fay = world.members[5]
     ended = await world.services.looking.guild_matches(world.guild.id, ended=True)
     row = next(number for number, each in enumerate(written["log"]) if each["text"].startswith("place"))

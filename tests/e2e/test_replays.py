@@ -160,7 +160,7 @@ async def test_a_game_without_a_move_says_so(world: World) -> None:
 
 async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(world: World) -> None:
     """The end message has the button; the command offers the games of the server that one may see."""
-    match_id, room = await world.start(2, preset="carcassonne", map="tutorial")
+    match_id, room = await world.start(2, preset="carcassonne", rules="tiles=twelve")
     while await world.move(match_id, told=False):
         pass
     await world.settle()

@@ -371,7 +371,7 @@ async def test_whatever_is_killed_when_what_was_promised_is_there_once(server: D
     await writers.end()
 
 
-@pytest.mark.parametrize("end", [DatabaseServer.kill, DatabaseServer.hang])
+@pytest.mark.parametrize("end", [DatabaseServer.kill, pytest.param(DatabaseServer.hang, marks=pytest.mark.soak)])
 async def test_a_standby_that_takes_over_has_all_that_was_promised(
     end: Callable[[DatabaseServer], None], caplog: pytest.LogCaptureFixture, watchful: pytest.MonkeyPatch
 ) -> None:

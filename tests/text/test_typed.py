@@ -46,7 +46,7 @@ def refused(text: str, position: Position) -> str:
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_every_legal_choice_can_be_typed_as_it_is_said(seed: int) -> None:
-    for position in positions(seed)[::7]:
+    for position in positions(seed)[::14]:
         for action in position.legal:
             said = WORDS_OF.say.choice(action, position.view, NAMES, EN)
             assert 0 < len(said.label) <= LABEL
@@ -291,7 +291,7 @@ def test_autocomplete_offers_at_most_25_lines_that_can_be_used(text: str, which:
 
 
 def test_what_autocomplete_offers_is_understood() -> None:
-    for position in positions(2)[::9]:
+    for position in positions(2)[::18]:
         for option in ("spot", "meeple"):
             for _, value in WORDS_OF.read.autocomplete(option, "", position.view, position.legal, NAMES, EN):
                 if option == "spot":

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from fnmatch import fnmatch
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,10 @@ def image(tmp_path: Path) -> Iterator[Path]:
         if (ROOT / name).is_file() and not any(fnmatch(name, rule) or name.startswith(f"{rule}/") for rule in ignored):
             target = tmp_path / "code" / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, target)
+            shutil.copy2(ROOT / name, target)
+            if (compiled := Path(cache_from_source(str(ROOT / name)))).is_file() and target.suffix == ".py":  # as in the image
+                target.parent.joinpath("__pycache__").mkdir(exist_ok=True)
+                shutil.copy2(compiled, cache_from_source(str(target)))
     (tmp_path / "data").mkdir()
     folders = [folder for folder in (tmp_path / "code").rglob("*") if folder.is_dir()] + [tmp_path / "code"]
     for folder in folders:

@@ -22,7 +22,7 @@ from render.cardcassonne.pictures import Fresh
 from tests.text.cardcassonne.card_positions import GAME, played
 
 BOUND = 1_500_000
-SOME = [p for seats in (2, 3, 5) for p in played(seats, seats).positions[::37]]
+SOME = [p for seats in (2, 3, 5) for p in played(seats, seats).positions[::74]]
 
 
 def pixels(png: bytes) -> np.ndarray:  # type: ignore[type-arg]  # bytes of any picture

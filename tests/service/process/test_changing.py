@@ -726,6 +726,11 @@ async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, ser
     await lawful(services)
 
 
+EACH_THIRD = [pytest.param(name, marks=pytest.mark.soak if number % 3 else ()) for number, name in enumerate(ROWS)]
+"""The others are overtaken in `make soak`: above all of them meet themselves."""
+
+
+@pytest.mark.parametrize("row", EACH_THIRD, indirect=True)
 async def test_overtaken_it_is_decided_again_and_no_more_often(
     row: Row, services: Services, store: Store, once: tuple[object, ...]
 ) -> None:
@@ -758,7 +763,7 @@ async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, servic
 
 
 @pytest.mark.parametrize("row", SAMPLE, indirect=True)
-@pytest.mark.parametrize("steps", (1, 4, 8))
+@pytest.mark.parametrize("steps", (1, pytest.param(4, marks=pytest.mark.soak), 8))
 async def test_cancelled_at_any_moment_it_has_happened_or_has_not(
     row: Row, services: Services, once: tuple[object, ...], steps: int
 ) -> None:

@@ -248,7 +248,7 @@ def test_parts_that_are_cut_off_are_told_once_each() -> None:
 # Any text at all
 
 ALPHABET = st.text(st.sampled_from('.oSBwI~\n "=ABCDNESW0123456789#:placeborderferryislandgridend\u00e9\r\t'), max_size=400)
-QUIET = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def judged(text: str) -> None:
