@@ -18,7 +18,9 @@ from tools.positions import reached
 NAMES = ("Anna", "Benedikt von L\u00f6wenstein", "\u5c71\u7530\u82b1\u5b50", "Dora", "Eli", "Fay")
 
 
-@pytest.mark.parametrize(("seats", "given"), [(2, {}), (6, {"expansions": "inns"}), pytest.param(3, {"map": "benelux"}, marks=pytest.mark.soak)], ids=str)
+@pytest.mark.parametrize(
+    ("seats", "given"), [(2, {}), (6, {"expansions": "inns"}), pytest.param(3, {"map": "benelux"}, marks=pytest.mark.soak)], ids=str
+)
 def test_it_is_square_and_shows_sentence_board_points_and_growth(seats: int, given: dict[str, str]) -> None:
     """Whatever is left out of it changes the picture, so all of it is there."""
     view = painter.named(reached(given, seats, 30).view, NAMES[:seats])

@@ -352,6 +352,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "Lobbies.leave": Row(lambda s: s.lobbies.leave(GAME, ANNA, now=NOW), ITS, "not-in-lobby", lobby),
     "Lobbies.add_word": Row(lambda s: s.lobbies.add_word(GAME, ANNA, "bridge", now=NOW), ITS, None, lobby),
     "Lobbies.add_computer": Row(lambda s: s.lobbies.add_computer(GAME, ANNA, "citizen", now=NOW), ITS, "lobby-full", lobby),
+    "Lobbies.add_town": Row(lambda s: s.lobbies.add_town(GAME, ANNA, now=NOW, moderator=True), ITS, "no-town", lobby),
     "Lobbies.remove_computer": Row(
         lambda s: s.lobbies.remove_computer(GAME, ANNA, now=NOW),
         ITS,
@@ -522,6 +523,12 @@ OF_EVENTS: Mapping[str, Row] = {
     "Reach.unheard": Row(unheard, ITS_CUP, AGAIN, after(cup, starts, looks)),
     "Tables.end": Row(ends_first, ITS, None, SEATED),
     "Tables.post_again": Row(lambda s: s.events.tables.post_again(FIRST_TABLE, now=NOW), ITS_CUP, AGAIN, DRAWN),
+    "Arenas.join_or_pause": Row(
+        lambda s: s.events.arenas.join_or_pause(CUP, BEN, now=NOW, pauses=True),
+        ITS_CUP,
+        None,
+        after(cup_of("arena", BEN, CHI), starts),
+    ),
     "Challenges.challenge": Row(
         lambda s: s.events.challenges.challenge(CUP, BEN, 2, now=NOW), ITS_CUP, "bad-event", after(ladder, starts, looks)
     ),
@@ -588,6 +595,13 @@ ELSEWHERE = {
     "Drafts.prepare": "writes only what is no choice: see test_drafts",
     "Draws.begun": "where draws are mixed: see test_mixing",
     "Hints.ask": "a computer has to think: see test_hints",
+    "Guesses.begin": "writes the draft of somebody who watches: see test_guesses",
+    "Guesses.fall_due": "a computer has to judge: see test_guesses",
+    "Mistakes.ask": "a computer has to judge: see test_mistakes",
+    "Mistakes.answer": "of turns that were judged: see test_mistakes",
+    "Mistakes.fall_due": "a computer has to judge: see test_mistakes",
+    "Town.fall_due": "a computer has to judge: see test_town",
+    "Duels.accept": "begins a tournament and its game: see test_duels",
     "Analyses.ask": "a computer has to think: see test_analyses",
     "RulesUpgrade.rebase": "see test_rules_versions",
     "Channels.unheard": "a message fails once: see test_channels",

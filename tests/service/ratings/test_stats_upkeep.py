@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -88,6 +89,27 @@ async def test_matches_from_before_are_counted_in_slices_as_if_they_had_just_end
 
     assert await rows(store) == before
     assert await services.stats_upkeep.fill(0) == 0
+
+
+async def test_a_start_counts_what_is_missing_before_it_proves_what_is_there(
+    services: Services, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(services, 12)
+    before = await rows(store)
+    await forgotten(store)
+    proves = asyncio.Event()
+
+    async def prove(_pause_s: float) -> int:
+        proves.set()
+        return 0
+
+    monkeypatch.setattr(services.stats_upkeep, "prove", prove)
+    keeping = asyncio.create_task(services.stats_upkeep.keep(0))
+    await proves.wait()
+    keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)
+
+    assert await rows(store) == before
 
 
 @IN_BOTH

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from service.process.outbox import PostDelayed, PostRefused
@@ -59,6 +61,18 @@ async def test_an_end_that_was_told_is_not_told_again_when_its_channel_goes(serv
     await services.channels.lose(end, "channel-gone", NOW)
 
     assert all(post.kind != "result" for post in await store.posts.of(of_match(match_id)))
+
+
+async def test_a_message_for_a_channel_that_the_game_has_left_is_given_up_alone(services: Services, store: Store) -> None:
+    """The game goes on where it is, and so does everything else that is to be told there."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    first, *others = await store.posts.of(of_match(match_id))
+
+    await services.channels.lose(replace(first, channel_id=999), "forbidden", NOW)
+
+    after = {post.id: post.dead_at for post in await store.posts.of(of_match(match_id))}
+    assert after == {first.id: NOW, **{post.id: post.dead_at for post in others}}
+    assert (await services.looking.match(match_id)).status == "running"
 
 
 async def test_a_game_rests_as_soon_as_its_channel_is_deleted(services: Services) -> None:
