@@ -82,7 +82,7 @@ def test_a_cross_table_of_many_rounds_or_groups_is_parted_by_columns() -> None:
 
 
 def test_every_kind_of_stage_has_a_table_of_who_met_whom_or_a_bracket() -> None:
-    assert set(stages.KINDS) == {*shown.CROSS, stages.KNOCK_OUT}
+    assert set(stages.KINDS) == {*shown.CROSS, stages.KNOCK_OUT, stages.DOUBLE}
 
 
 def test_who_has_left_is_marked() -> None:

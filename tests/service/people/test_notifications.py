@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.people.notifications import next_list
+from service.people.notifications import MOST, WITHIN, LetterLimits, next_list
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, PersonRow, Post, of_match, of_person
@@ -177,3 +177,14 @@ def test_the_hour_is_that_on_the_wall(now: str, zone: str, hour: str, then: str)
 
     assert next_list(person, datetime.fromisoformat(now)) == datetime.fromisoformat(then)
     assert next_list(PersonRow(ANNA), datetime.fromisoformat(now)) is None
+
+
+def test_so_many_letters_are_no_bother_and_one_more_is() -> None:
+    """One that could not be written is not counted, nor is one that was written long ago."""
+    limits, now = LetterLimits(), datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    assert [limits.may_have(ANNA, now) for _ in range(MOST + 1)] == [True] * MOST + [False]
+    assert limits.may_have(BEN, now)
+    limits.unwritten(ANNA, now)
+    assert [limits.may_have(ANNA, now) for _ in range(2)] == [True, False]
+    assert limits.may_have(ANNA, now + WITHIN)
