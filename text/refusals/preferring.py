@@ -58,7 +58,7 @@ PLAIN: Mapping[str, str] = {
     "not-on-vacation": phrase("You're not on vacation, and you haven't planned one."),
     "vacation-too-late": phrase("A vacation has to begin within a year."),
     "blocks-self": phrase("You can't block yourself."),
-    "follows-own": phrase("That's you: you hear of your own games anyway."),
+    "follows-own": phrase("That's you: you hear about your own games anyway."),
     "follows-blocked": phrase("You can't follow this person."),
     "not-blocked": phrase("You haven't blocked that person."),
     "no-end-of-vacation": phrase("Say until when, too: `/away until:10d`, or a day such as 31.12."),

@@ -36,7 +36,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "paper": (
         phrase("Weekly paper"),
-        phrase("Once a week I tell in this channel what happened, if three games have ended; without one, never."),
+        phrase("Once a week, I post the news here if three games have ended; without a channel, never."),
         {},
     ),
     "paper-day": (
@@ -52,10 +52,10 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
             "5": phrase("Saturday"),
         },
     ),
-    "zone": (phrase("Time zone"), phrase("By its clock the paper comes."), {}),
+    "zone": (phrase("Time zone"), phrase("The paper comes by this clock."), {}),
     "champion": (
-        phrase("Role of the champion"),
-        phrase("I give it to who wins a tournament or leads a ladder, and take it from who did before."),
+        phrase("Champion's role"),
+        phrase("Goes to the winner of a tournament or the leader of a ladder, and leaves the one before."),
         {},
     ),
     "seekers": (
