@@ -5,6 +5,7 @@ by looking.
 
 from __future__ import annotations
 
+from cogs.background.events.calendar import Calendar
 from cogs.background.lobby.lobby_messages import STRIP, LobbyMessages
 from cogs.background.lobby.seekers import Seekers
 from cogs.background.people.presence import PRESENCE
@@ -12,6 +13,7 @@ from cogs.background.play.threads import THREADS
 from cogs.background.rounds import RoundsCog
 from cogs.background.servers.champions import Crowning
 from cogs.desk import Desk
+from service.events.event_repository import CALENDAR
 from service.lobby.seeking import WISH
 from service.servers.champions import CROWN
 from service.servers.server_settings import LANGUAGE
@@ -36,5 +38,6 @@ def join(desk: Desk, rounds: RoundsCog, lobby_messages: LobbyMessages, seekers: 
     services.timers.register(WISH, seekers.lapse)
     services.timers.register(THREADS, rounds.threads.look)
     services.timers.register(PRESENCE, rounds.presence.look)
+    services.timers.register(CALENDAR, Calendar(desk).look)
     services.timers.register(GONE, rounds.membership.due)
     services.timers.register(CROWN, Crowning(desk).due)

@@ -6,6 +6,7 @@
   const picker = document.createElement("select");
   const holder = document.createElement("label");
   const news = document.createElement("button");
+  const calendar = document.createElement("div");
   const PICTURES = ".channel-message .gallery-image";
   const WAIT_MS = 100, WAITS = 30;
 
@@ -25,6 +26,9 @@
     document.querySelector(".viewer-control").after(holder);
     document.querySelector(".channel-header").append(news);
     holder.firstChild.data = `${rooms.label} `;
+    document.querySelector(".channel-header").after(calendar);
+    calendar.hidden = !rooms.calendar.length;
+    calendar.replaceChildren(...rooms.calendar.map(entered));
     picker.setAttribute("aria-label", rooms.label);
     const open = document.activeElement === picker;
     if (!open || rest.wanted === null) draw(rooms);
@@ -35,6 +39,14 @@
       news.textContent = `● ${newest.name}`;
       news.onclick = () => go(newest.id);
     }
+  }
+
+  function entered({ name, at }) {
+    const line = document.createElement("div");
+    const when = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+    line.textContent = `📅 ${name} · ${when}`;
+    Object.assign(line.style, { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
+    return line;
   }
 
   function draw(rooms) {
@@ -108,6 +120,8 @@
     go(channel);
   }, true);
 
+  calendar.id = "server-calendar";
+  Object.assign(calendar.style, { padding: "4px 16px", fontSize: "0.85em" });
   holder.className = "viewer-control";
   holder.append(document.createTextNode(""), picker);
   picker.id = "channel-picker";

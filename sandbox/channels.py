@@ -28,6 +28,8 @@ SCRIPT = Path(__file__).with_name("channels.js")
 SHOW = "show_channel"
 """The action by which a page asks for another channel."""
 
+_AHEAD = (1, 2)
+"""Scheduled, under way: what a calendar shows of scheduled events."""
 _READABLE = (ChannelType.TEXT, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
 
 
@@ -137,7 +139,14 @@ class ChannelsPreview(Preview):
             new = self._newest(self._reader(member, room), room.id) > self._read.get((member.id, room.id), 0)
             groups.setdefault(self._group(room), []).append({"id": str(room.id), "name": self._name(room), "new": new})
         label = said.channel_list(words(SOURCE))
-        return {**payload, "rooms": {"label": label, "here": str(page.channel_id), "groups": list(groups.items())}}
+        rooms = {"label": label, "here": str(page.channel_id), "groups": list(groups.items()), "calendar": self._calendar(member)}
+        return {**payload, "rooms": rooms}
+
+    def _calendar(self, member: simcord.MemberActor) -> list[dict[str, str]]:
+        """What is ahead in the calendar of the server, which the simulator's page does not show."""
+        entries = self.env.backend.get_guild(member.guild.id).scheduled_events.values()
+        ahead = sorted((one for one in entries if one.status in _AHEAD), key=lambda one: one.scheduled_start_time)
+        return [{"name": one.name, "at": one.scheduled_start_time} for one in ahead]
 
     def _rooms(self, member: simcord.MemberActor) -> Iterator[ChannelHandle]:
         """What a member can read: each channel with its threads, newest last, then the private messages."""

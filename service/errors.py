@@ -216,6 +216,11 @@ CODES: frozenset[str] = frozenset(
         "own-appeal",  # who has ruled does not decide the appeal
         "no-appeal",  # why: none, late, again, not-yours, answered
         "too-many-deputies",  # most
+        "nobody-to-meet",  # no open pairing of two
+        "bad-hour",  # least, most: an hour that is proposed must lie between them
+        "hour-not-open",  # taken back, settled, or one's own
+        "no-appointment",  # to be called off
+        "here-later",  # opens: from when on one can say that one is there
         "no-deputy",
         "organises-already",
     }

@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking
+from cogs.background.events import calendar
 from cogs.background.events.event_boards import EventBoards
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.people.presence import Presence
@@ -41,6 +42,7 @@ class RoundsCog(commands.Cog):
         self.desk = desk
         self.poster = DiscordPoster(desk, lobby_messages)
         self.event_boards = EventBoards(desk, self.poster.builders, self.news)
+        calendar.register(self.poster.builders)
         self._places = Places(desk, lobby_messages)
         self.presence = Presence(desk, self._places)
         self.threads = Threads(desk)

@@ -70,12 +70,27 @@ def _by(who: Who, ack: Ack = Ack.HERE, way: Way = Way.BUTTON, *, of_match: bool 
     return Right(who, {way: ack}, of_match, first)
 
 
-EVENT_FORMS = ("tedit", "ttimes", "tlimits", "trules", "tseed", "tdeputy", "twrite", "tswap", "trule", "tlineup", "treport", "tnew")
+EVENT_FORMS = (
+    "tedit",
+    "ttimes",
+    "tlimits",
+    "trules",
+    "tseed",
+    "tdeputy",
+    "twrite",
+    "tswap",
+    "tpropose",
+    "thours",
+    "trule",
+    "tlineup",
+    "treport",
+    "tnew",
+)
 """Buttons about events that open a form; the answer comes back as the same verb with `set` behind it."""
 EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
 """Other presses about events, by those who may reach the event; what only officials may is asked by who answers
 (`cogs.commands.events.which_event`)."""
-AGAIN = ("tnewset", "tswapset", "twriteset", "tshare")
+AGAIN = ("tnewset", "tswapset", "twriteset", "tproposeset", "toffer", "tpart", "tshare")
 """Those that a second press would do once more."""
 
 PRESSES: Mapping[str, Right] = {

@@ -175,6 +175,24 @@ class Clocks:
 
         await self._repository.changing.change(self.of(match_id), decide, now=now)
 
+    async def stand_until(self, match_id: MatchId, until: datetime | None, why: str, *, now: datetime) -> None:
+        """All clocks of a match stand until a moment for this reason, and for it no longer than that; None, or a moment that is
+        past: they go on. Nothing happens where it is so already.
+        """
+        wanted = until if until is not None and until > now else None
+
+        def decide(at: Clocked) -> Decision[None]:
+            rows, sheet = at
+            if rows.match.status != RUNNING or sheet is None:
+                return Decision(lambda: None)
+            known = max((span.end for span in sheet.spans.get((None, why), ()) if span.end is not None), default=now)
+            standing = known if known > now else None
+            ends = () if standing is None else (ClockEvent(now, WENT, None, why),)
+            stops = () if wanted is None else (ClockEvent(now, STOPPED, None, why, until=wanted),)
+            return Decision(lambda: None, () if standing == wanted else (ClockStep(rows, (*ends, *stops)),))
+
+        await self._repository.changing.change(self.of(match_id), decide, now=now)
+
     def of(self, match_id: MatchId) -> Of[Clocked]:
         """A match that has begun, with its clocks, to be changed. Refuses as `MatchRepository.of_rows`."""
         of = self._repository.of_rows(match_id).also(lambda rows: self.sheet(rows.match, rows.seats))

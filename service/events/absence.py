@@ -76,7 +76,7 @@ async def _next_step(step: EventStep, drawn: DrawnRound, table: int, late: Lagga
     if reached != "out":
         _warn(step, drawn, table, late, reached)
     elif drawn.pairing(table).is_table:
-        _missed(step, drawn, table, late.who)
+        note_missed(step, drawn, table, late.who)
         await lose_pairings(step)
     elif not _substituted(step, drawn, table, late.who):
         _lost(step, drawn, table, late)
@@ -98,12 +98,12 @@ def _lost(step: EventStep, drawn: DrawnRound, table: int, late: Laggard) -> None
     there = not outcomes.nobody_came(step.state, drawn, table, late)
     note_result(step, table, courses.walkover(drawn.number, pairing, other if there else None))
     for who in [late.who] if there else [late.who, other]:
-        _missed(step, drawn, table, who)
+        note_missed(step, drawn, table, who)
     if there:
         step.write_to(step.state.user(other), "walkover", round=drawn.number, table=table)
 
 
-def _missed(step: EventStep, drawn: DrawnRound, table: int, who: EntrantId) -> None:
+def note_missed(step: EventStep, drawn: DrawnRound, table: int, who: EntrantId) -> None:
     """Somebody has not come to a round; the second time they are out."""
     step.note("no-show", round=drawn.number, entrant=int(who))
     if step.state.settings.is_arena:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from service.clocks.clocks import Clocks
 from service.events.agreements import Agreements
 from service.events.appeals import Appeals
+from service.events.appointments import Appointments
 from service.events.arenas import Arenas
 from service.events.challenges import Challenges
 from service.events.duels import Duels
@@ -65,6 +66,8 @@ class Events:
     """`appeal answer`"""
     agreements: Agreements
     """`propose agree`"""
+    appointments: Appointments
+    """`propose accept here entered`"""
     organisers: Organisers
     """`name`"""
     reach: Reach
@@ -109,6 +112,7 @@ def assembled(
         refereeing,
         Appeals(events, refereeing),
         Agreements(events),
+        Appointments(events),
         Organisers(events),
         reach,
         Shielding(repository, events),

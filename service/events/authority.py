@@ -66,7 +66,7 @@ POWERS: Mapping[str, Power] = {
     "start": Power(ORGANISERS, ("tstart",), (OPEN,)),
     "edit": Power(
         ORGANISERS,
-        ("tedit", "teditset", "ttimes", "ttimesset", "tlimits", "tlimitsset"),
+        ("tedit", "teditset", "ttimes", "ttimesset", "thours", "thoursset", "tlimits", "tlimitsset"),
         neutral=Neutral.RUNNING,
     ),
     "rules": Power(ORGANISERS, ("trules", "trulesset"), (OPEN,)),
@@ -89,6 +89,7 @@ POWERS: Mapping[str, Power] = {
         (
             *("tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tlineup", "tlineupset"),
             *("tmy", "tgame", "tappeal", "tchallenge", "tjoin"),
+            *("tpropose", "tproposeset", "toffer", "tmeet", "tpart"),
         ),
         ALWAYS,
         Whom.SELF,

@@ -51,7 +51,9 @@ async def close(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]],
         if step.state.course.stages[drawn.stage].knocks_out:
             await _decide(step, drawn, table, by_place.get(place, ()), scores, used)
         else:
-            note_result(step, table, drawn.pairing(table).result(drawn.number, RULING), is_open=True)
+            # Where games begin by appointment, one that never began will not: nobody may have wanted it.
+            plays_on = bool(by_place.get(place)) or not step.state.settings.by_appointment
+            note_result(step, table, drawn.pairing(table).result(drawn.number, RULING), is_open=plays_on)
 
 
 async def _decide(

@@ -32,6 +32,8 @@ from tournament.records import BadEvent
 LONGEST_NAME = 32
 LONGEST_RULES = 1000
 """Of what an organiser asks of everybody."""
+WEEK = timedelta(days=7)
+"""A round of games that begin by appointment, where its organiser has chosen no length."""
 
 
 class Entries:
@@ -61,6 +63,8 @@ class Entries:
             raise Refusal("bad-event", found=BadEvent("too-many", value=settings.most, most=MOST_ENTRANTS))
         if 0 < settings.most_rating < settings.least_rating:
             raise Refusal("bad-limits")
+        if settings.by_appointment and settings.round_length is None:
+            settings = replace(settings, round_length=WEEK)  # or pairings that never agree would hold everybody up
         own_rules = settings.own_rules.strip()[:LONGEST_RULES]
         return replace(
             settings, own_rules=own_rules, options={option.key: option.write(options[option.key]) for option in game.schema()}
@@ -254,6 +258,8 @@ class Entries:
             call_off(step, user_id)
             if not state.is_duel:
                 step.tell("event-cancelled")
+            if state.hours.agreed:
+                step.wake()  # what stands in the calendar of the server
             return self._events.decided(step)
 
         return await self._events.changing.change(self._events.of(event_id), decide, now=now)

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from clocks.windows import FreeTime
+from service.clocks import sleep
 from service.errors import Refusal
 from service.events.folding import applied, folded
 from service.events.state import EventState
 from service.people.people import People
-from service.people.preferences import ALL_LETTERS, TOURNAMENTS
+from service.people.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE, preferred
 from service.process.match_repository import MatchRepository
 from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from service.ratings.ratings import RatingStanding
@@ -31,9 +33,12 @@ TABLES_AT_ONCE = 16
 DUE, NEWS, SEATED = "event-due", "event-news", "event-seated"
 """Kinds of timers: an event's own next moment, a match of it that has ended, and tables whose games have begun."""
 
-BOARD, PAIRING, LETTER, BULLETIN = "board", "pairing", "letter", "bulletin"
+CALENDAR = "calendar"
+"""The kind of the timer that brings the calendar of the server up to what two have agreed on."""
+
+BOARD, PAIRING, LETTER, BULLETIN, APPOINTMENT = "board", "pairing", "letter", "bulletin", "appointment"
 """Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's
-thread.
+thread, to the two of a pairing about the hour at which they meet.
 """
 
 
@@ -82,6 +87,15 @@ class EventStep:
     def tell(self, code: str, *, in_channel: int | None = None, **params: Any) -> None:
         """A message to everybody: in the event's channel, or in another one."""
         self._post(BULLETIN, {"code": code, **params}, in_channel or self.state.row.channel_id)
+
+    def say(self, kind: str, payload: Mapping[str, Any], in_channel: int | None = None) -> None:
+        """A message of any kind: in the event's channel, or in another one."""
+        self._post(kind, payload, in_channel or self.state.row.channel_id)
+
+    def calendar(self, round_: int, table: int) -> None:
+        """Have the calendar of the server looked at as soon as this is committed: an appointment has changed."""
+        new = NewTimer(CALENDAR, self.now, {"round": round_, "table": table})
+        self.also.append(TimersSet(of_event(self.state.row.id), self.now, (new,)))
 
     def pairing(self, round_: int, table: int) -> None:
         """The message of a pairing, from which its thread is made."""
@@ -175,6 +189,11 @@ class EventRepository:
     async def wants_letters(self, user_id: UserId) -> bool:
         """Whether somebody wants more letters about events than those without which they would lose something."""
         return await self.people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
+
+    async def free_time(self, user_id: UserId) -> FreeTime | None:
+        """When somebody can play, as they have said; None where nobody knows their time zone."""
+        person = await self.people.person(user_id)
+        return FreeTime(sleep.zone(person), preferred(person, FREE), sleep.history(person)) if ZONE in person.prefs else None
 
     async def state(self, event_id: EventId) -> EventState:
         """The event as it was last committed. Refuses `no-event`."""

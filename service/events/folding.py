@@ -19,6 +19,10 @@ Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 * `pause` {entrant, until (before which they can't join again)}, `join` {entrant}: in an arena
 * `skip` {entrant, round}; `withdraw` {entrant, why}; `finish` {places}; `reopen` {}; `cancel` {why: of a duel that is not accepted}
 * `called` {round, table}: its players have their letter
+* `hours` {round, table, entrant, number, moments}: somebody proposes hours, or none, to call an appointment off; `appoint` {round,
+  table, at, between}; `reminded` {round, table, step}; `grace` {round, table, until}; `there` {round, table,
+  entrant}; `parted` {round, table, why}
+* `calendar` {round, table, entry, at, why}: what the calendar of the server has of an appointment
 * `stuck` {why}: what comes next could not be worked out; an empty `why`: now it could
 """
 
@@ -29,6 +33,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from service.events.appointment import GRACE, Appointment, CalendarEntry
 from service.events.state import IN, LEFT, OUT, PAUSE, RESUME, WAITING, EventState, Member
 from storage.event_records import EntrantRow, EventEntry, EventRow
 from tournament.drawn import Couple, DrawnRound
@@ -281,6 +286,43 @@ def _reopen(state: EventState, _what: Payload, _at: datetime) -> EventState:
     return replace(state, final=())
 
 
+def _place(what: Payload) -> tuple[int, int]:
+    return what["round"], what["table"]
+
+
+def _hours(state: EventState, what: Payload, _: datetime) -> EventState:
+    moments = tuple(map(datetime.fromisoformat, what["moments"]))
+    return replace(state, hours=state.hours.proposes(_place(what), what["entrant"], what["number"], moments))
+
+
+def _appoint(state: EventState, what: Payload, now: datetime) -> EventState:
+    """People who said before that they are there are asked again at the hour."""
+    at, between = datetime.fromisoformat(what["at"]), tuple(what["between"])
+    hours = state.hours.agrees(_place(what), Appointment(at, now, between, at + GRACE))
+    return replace(state, hours=hours, ready=state.ready - {(what["round"], who) for who in between})
+
+
+def _reminded(state: EventState, what: Payload, at: datetime) -> EventState:
+    return replace(state, hours=state.hours.reminds(_place(what), what["step"], at))
+
+
+def _grace(state: EventState, what: Payload, _: datetime) -> EventState:
+    return replace(state, hours=state.hours.waits(_place(what), datetime.fromisoformat(what["until"])))
+
+
+def _there(state: EventState, what: Payload, _: datetime) -> EventState:
+    return replace(state, hours=state.hours.comes(_place(what), what["entrant"]))
+
+
+def _parted(state: EventState, what: Payload, _: datetime) -> EventState:
+    return replace(state, hours=state.hours.ends(_place(what), what["why"]))
+
+
+def _calendar(state: EventState, what: Payload, _: datetime) -> EventState:
+    entry = None if what["entry"] is None else CalendarEntry(what["entry"], datetime.fromisoformat(what["at"]))
+    return replace(state, hours=state.hours.enters(_place(what), entry, what["why"]))
+
+
 def _seed(state: EventState, what: Payload, _at: datetime) -> EventState:
     return _changed(state, what["entrant"], seed=what["place"])
 
@@ -327,6 +369,13 @@ _KINDS: Mapping[str, Callable[[EventState, Payload, datetime], EventState]] = {
     "reopen": _reopen,
     "stuck": _stuck,
     "called": _called,
+    "hours": _hours,
+    "appoint": _appoint,
+    "reminded": _reminded,
+    "grace": _grace,
+    "there": _there,
+    "parted": _parted,
+    "calendar": _calendar,
     "message": _message,
     "channel-closed": _channel_closed,
     "channel": _channel,

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from service.errors import Refusal
-from service.events import absence, arenas, calling, challenges, dates, gathering
+from service.events import absence, arenas, calling, challenges, dates, gathering, meetings
 from service.events.absence import steps_of
 from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
@@ -55,18 +55,22 @@ class Rounds:
         self._events = events
         self._tables = tables
         self._thinking = thinking
+        self.is_away: Callable[[int | None, datetime], bool] = lambda _guild, _now: False
+        """Whether nobody can be reached in a server now."""
 
     async def woken(self, timer: TimerRow, now: datetime) -> None:
         """A timer of an event has fired."""
         await self.look(EventId(timer.subject.id), now=now, timer=timer)
 
-    async def look(self, event_id: EventId, *, now: datetime, timer: TimerRow | None = None) -> EventState:
-        """Compare how things stand with how they should, and do what is due. Refuses `no-event`."""
+    async def look(self, event_id: EventId, *, now: datetime, timer: TimerRow | None = None, away: bool = False) -> EventState:
+        """Compare how things stand with how they should, and do what is due. `away`: nobody has looked after it until now. Refuses
+        `no-event`.
+        """
         async with self._events.looks(event_id):
             of = self._events.of(event_id)
             found = await self._events.changing.change_knowing(
                 of,
-                lambda state: self._found(state, now),
+                lambda state: self._found(state, now, away=away),
                 lambda _, found: Decision(lambda: found, self._events.steps(found.step)),
                 now=now,
                 timer=timer,
@@ -74,7 +78,7 @@ class Rounds:
             await self._tables.go_on(found.step.state, found.by_place, now)
             return found.step.state
 
-    async def _found(self, state: EventState, now: datetime) -> _Found:
+    async def _found(self, state: EventState, now: datetime, *, away: bool) -> _Found:
         """What is due, and the next moment: arithmetic that takes its time."""
         step = EventStep(state, now)
         by_place: dict[Place, list[EventMatch]] = {}
@@ -84,6 +88,7 @@ class Rounds:
         if step.state.row.status == RUNNING:
             by_place = await self._matches(step.state)
             await gathering.gather(step, by_place, self._tables.scores, self._tables.was_played)
+            meetings.keep(step, by_place, away=away, unreachable=self.is_away(state.row.guild_id, now))
             await absence.lose_pairings(step)
             self._begin_games(step)
             missed = await self._tables.missed(step.state, by_place, now)
@@ -91,6 +96,7 @@ class Rounds:
             await dates.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
             await self._go_on(step, by_place)
             await calling.call(step, by_place, self._events.wants_letters)
+        meetings.tidy(step)
         moments = [moment async for moment in gently(self._moments(step.state, by_place, missed))]
         step.next_at(moments, HEARTBEAT if step.state.row.status == RUNNING else None)
         return _Found(step, by_place)
@@ -159,7 +165,7 @@ class Rounds:
     async def wake_all(self, now: datetime, part: Part = WHOLE) -> None:
         """This part is looked after from now on: every event of it that is under way is looked at."""
         for event_id in await self._events.store.events.under_way(part):
-            await self.look(event_id, now=now)
+            await self.look(event_id, now=now, away=True)
 
     # --- before the start ------------------------------------------------------------------------------------------------
 
@@ -302,6 +308,7 @@ def _of_rounds(state: EventState, by_place: dict[Place, list[EventMatch]], misse
     yield from dates.moments(state)
     if state.settings.is_arena:
         yield from arenas.moments(state)
+    yield from meetings.moments(state)
     yield from (moment for _, moment in _beginnings(state))
     for there, table, match in absence.first_games(state, by_place):
         late = absence.awaited(state, there, table, match, missed)
@@ -312,7 +319,9 @@ def _of_rounds(state: EventState, by_place: dict[Place, list[EventMatch]], misse
 
 def _beginnings(state: EventState) -> Iterator[tuple[DrawnRound, datetime]]:
     """Every round in which a game may wait for its players, and until when."""
-    for drawn in state.rounds if state.settings.asks_who_is_here else ():
+    for drawn in state.rounds if state.settings.asks_who_is_here and not state.settings.by_appointment else ():
+        if drawn.number in state.begun:
+            continue
         if drawn.number not in state.closed and any(state.awaits(drawn, table) for table, _ in drawn.tables()):
             yield drawn, state.published[drawn.number] + READY_WITHIN
 

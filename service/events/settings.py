@@ -34,7 +34,7 @@ LATE_ENTRY = 2
 """The last round of a Swiss that somebody may still enter for."""
 
 
-EDIT, TIMES, LIMITS, TYPED = "edit", "times", "limits", "typed"
+EDIT, TIMES, HOURS, LIMITS, TYPED = "edit", "times", "hours", "limits", "typed"
 """The forms in which settings are changed, five in each; the last ones can only be typed."""
 
 
@@ -88,6 +88,8 @@ CHOICES: Mapping[str, EventChoice] = {
         EventChoice("vacations", Given.SWITCH, TIMES, ("vacations",)),
         EventChoice("referees", Given.ROLE, TIMES, ("referees",), while_running=True),
         EventChoice("private", Given.SWITCH, TIMES, ("private",)),
+        EventChoice("by-appointment", Given.SWITCH, HOURS, ("by_appointment",)),
+        EventChoice("absent-loses", Given.SWITCH, HOURS, ("absent_loses",)),
         EventChoice("rating", Given.RANGE, LIMITS, ("least_rating", "most_rating"), 11),
         EventChoice("games", Given.NUMBER, LIMITS, ("least_games",), 5),
         EventChoice("days", Given.NUMBER, LIMITS, ("least_days",), 5),
@@ -140,6 +142,10 @@ class EventSettings:
     """What the organiser asks of everybody, who accepts it on entering."""
     private: bool = False
     """Whether the threads of pairings are for their players and for those who rule, and nobody else reads them."""
+    by_appointment: bool = False
+    """Whether games at a live pace begin only at an hour that their players have agreed on."""
+    absent_loses: bool = True
+    """Whether somebody who isn't there ten minutes after an agreed hour loses the pairing; if not, the clocks decide."""
     least_rating: int = 0
     """Of who may enter, provisional ones not counting; 0: none is needed."""
     most_rating: int = 0

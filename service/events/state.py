@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from service.events import settings as wanted
+from service.events.appointment import AgreedHours, Appointment
 from service.events.settings import EventSettings
 from storage.event_records import DUEL, RUNNING, EventRow
 from storage.records import UserId
@@ -120,6 +121,8 @@ class EventState:
     """When organisers wrote to everybody."""
     called_off: str = ""
     """Why a duel was not begun: `declined`, `withdrawn`, `lapsed`."""
+    hours: AgreedHours = field(default_factory=AgreedHours)
+    """What the two of each pairing propose and agree on."""
     stuck: str = ""
     """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
 
@@ -312,10 +315,17 @@ class EventState:
 
     def awaits(self, drawn: DrawnRound, table: int) -> bool:
         """Whether a game begins only when both have said that they are there: where everybody is present, for some minutes."""
-        pairing, settings = drawn.pairing(table), self.settings
-        if not settings.asks_who_is_here or pairing.is_table or drawn.number in self.begun:
+        pairing, settings, place = drawn.pairing(table), self.settings, (drawn.number, table)
+        if not settings.asks_who_is_here or pairing.is_table or place in self.hours.kept:
             return False
-        return any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
+        if place in self.hours.agreed or settings.by_appointment:
+            return True
+        return drawn.number not in self.begun and any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
+
+    def appointment(self, who: EntrantId) -> tuple[Place, Appointment] | None:
+        """The next appointment of an entrant that is not over, and its round and table."""
+        own = [(place, one) for place, one in self.hours.agreed.items() if int(who) in one.between]
+        return min(own, key=lambda found: found[1].at, default=None)
 
     @cached_property
     def open_by_place(self) -> Mapping[Place, DrawnRound]:

@@ -12,6 +12,7 @@ from service.clocks.clocks import Clocks
 from service.errors import Refusal
 from service.events import absence, outcomes
 from service.events.absence import overdue
+from service.events.appointment import APPOINTED
 from service.events.dates import in_overtime
 from service.events.entry import terms_of
 from service.events.event_repository import PAIRING, SEATED, EventRepository, EventStep, gently
@@ -148,6 +149,9 @@ class Tables:
                 await self.end(last, now, winner, how=lost if played or gives_up else WALKOVER, gives_up=gives_up)
             elif last.status == RUNNING_MATCH and in_overtime(state, place, now):
                 await self._clocks.overtime(last.match_id, now=now)
+            if place in state.hours.ever and last.status == RUNNING_MATCH:
+                agreed = state.hours.agreed.get(place)
+                await self._clocks.stand_until(last.match_id, None if agreed is None else agreed.at, APPOINTED, now=now)
             if place in open_ and last.match_id not in state.settled:
                 await self._stand_in(state, open_[place], last, now)
             if place in open_ and last.match_id in state.settled:

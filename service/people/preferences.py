@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from clocks.windows import WINDOWS
 from storage.records import PersonRow
 
 TYPED = "typed"
@@ -46,6 +47,9 @@ TOURNAMENTS = "tournaments"
 """Which private messages about tournaments are wanted."""
 ALL_LETTERS, WARNINGS = "all", "warnings"
 
+FREE = "free"
+"""When the person can play: one of `clocks.windows.WINDOWS`; for hours that suit both of a pairing."""
+
 RATING = "rating"
 """Whether others see the person's ratings: those of the server that they share, or also the one over all servers."""
 SHOWN, OVERALL, HIDDEN = "shown", "overall", "hidden"
@@ -61,6 +65,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
     RATING: (SHOWN, OVERALL, HIDDEN),
     TOURNAMENTS: (ALL_LETTERS, WARNINGS),
     FOLLOWED: ("all", ENDS, NO),
+    FREE: WINDOWS,
 }
 """The values of each preference; the first is the default. New ones get their words in `text.people.preferences`."""
 
@@ -69,6 +74,7 @@ LANGUAGE = "language"
 FORMS: Mapping[str, tuple[str, ...]] = {
     "reading": (LANGUAGE, TYPED, THEME, CONTRAST, TEXT),
     "reminders": (REMINDERS, WHERE, TOURNAMENTS, DIGEST, FOLLOWED),
+    "playing": (FREE,),
     "privacy": (RATING,),
 }
 """Which preferences are chosen together: five at most, as Discord's forms hold no more fields."""

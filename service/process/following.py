@@ -84,6 +84,7 @@ def _before(services: Services) -> None:
     repository.may_move.append(services.vacations.check)
     services.departures.after_leaving.append(services.events.entries.retire)
     services.disclosure.holds.append(services.events.looking.holds_back)
+    services.events.rounds.is_away = services.outages.is_away
 
 
 def _table(services: Services) -> FollowUps:

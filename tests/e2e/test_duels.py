@@ -86,7 +86,9 @@ async def test_a_duel_is_challenged_accepted_played_and_told_in_one_thread(duel:
     assert "Accepted" in await duel.press(duel.ben, "duel-accept")
     duel.id = (await duel.state()).row.id
     (thread,) = world.channel.threads
-    assert [*world.buttons(duel.message())] == [named("more")] and f"<#{thread.id}>" in world.text(duel.message())
+    assert [*world.buttons(duel.message())] == [named("event-propose"), named("more")] and f"<#{thread.id}>" in world.text(
+        duel.message()
+    )
     assert "accepted your challenge" in world.text(list(duel.anna.user.dm_channel.history())[-1])
 
     await duel.lost(duel.ben)
@@ -142,3 +144,19 @@ async def test_a_duel_is_answered_by_typing_and_given_up_in_its_thread(duel: Due
     state = await duel.events.looking.state(duel.id)
     assert state.row.status == FINISHED
     assert "ben gave up" in world.text(duel.message())
+
+
+async def test_two_of_a_duel_agree_on_an_hour_as_two_of_a_tournament_do(duel: Duel) -> None:
+    await duel.challenged()
+    await duel.press(duel.ben, "duel-accept")
+    form = await duel.anna.click(duel.message(), label=named("event-propose"))
+    await duel.world.fill(duel.anna, form, hour="30h", zone="Tokyo")
+    await duel.rest()
+    (match,) = await duel.events.looking.matches((await duel.state()).row.id)
+    asked = duel.world.messages(duel.world.room(match.channel_id), "tmeet")[-1]
+    await duel.ben.click(asked, label=named("event-meet"))
+    await duel.rest()
+
+    (entry,) = duel.world.env.backend.get_guild(duel.world.guild.id).scheduled_events.values()
+    assert "anna – ben" in entry.name or "ben – anna" in entry.name
+    assert (await duel.state()).hours.agreed

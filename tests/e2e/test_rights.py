@@ -455,7 +455,7 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
 POSTING = {
     *("analysisshare", "replayshare", "share", "tshare", "twriteset", "invite"),
     *("importset", "newset", "practice", "rematch", "solo", "tnewset"),
-    *("level", "tswapset", "uncomputer", "undo"),
+    *("level", "tswapset", "tproposeset", "toffer", "tpart", "uncomputer", "undo"),
 }
 """What opens, posts, adds or takes back something each time it is pressed."""
 

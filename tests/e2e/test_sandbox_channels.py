@@ -142,3 +142,17 @@ async def test_who_runs_the_server_organises_a_tournament(sandbox: Sandbox) -> N
     assert anna.guild is not None
     (event,) = await sandbox.env.bot.services.events.looking.of_guild(anna.guild.id)
     assert event.host_id == anna.id
+
+
+async def test_the_page_shows_what_is_ahead_in_the_calendar_of_the_server(sandbox: Sandbox) -> None:
+    page, guild = sandbox.preview._open_page(sandbox.members[0].id), sandbox.channel.guild.id
+    hours = ("2026-03-02T20:00:00+00:00", "2026-03-01T20:00:00+00:00")
+    made = [
+        sandbox.env.backend.create_scheduled_event(guild, name=hour[:10], entity_type=3, scheduled_start_time=hour)
+        for hour in hours
+    ]
+    calendar = sandbox.preview._page_payload(page)["rooms"]["calendar"]
+    assert calendar == [{"name": hour[:10], "at": hour} for hour in reversed(hours)]
+
+    sandbox.env.backend.edit_scheduled_event(guild, made[0].id, {"status": 3})
+    assert [line["name"] for line in sandbox.preview._page_payload(page)["rooms"]["calendar"]] == ["2026-03-01"]

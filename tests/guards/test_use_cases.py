@@ -16,12 +16,12 @@ from cogs.client import Bastide
 from cogs.commands.events import situation
 from cogs.commands.vocabulary import now_called
 from cogs.entries.actions import ACTIONS_OF, Actions
-from service.events.settings import EDIT, LIMITS, TIMES, TYPED, keys
+from service.events.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_VISIBLE = 20
 """Most commands that a member sees."""
-LEAST = {"commands": 82, "presses": 126}
+LEAST = {"commands": 82, "presses": 129}
 """So many there were before the panels: no row may be dropped."""
 OPTIONS = 120
 """So many options the commands had."""
@@ -33,7 +33,7 @@ LONGER = {"map add": "the picture of a map is confirmed before it is on the list
 ONLY_PRESSED = {"mapadd", "mapdrop"}
 """Buttons without a typed way, by their verbs: no further one may come."""
 
-KEYS = {"new": situation.NEW, "edit": (*keys(EDIT, TIMES, LIMITS, TYPED), situation.PLACE), "rule": situation.RULING}
+KEYS = {"new": situation.NEW, "edit": (*keys(EDIT, TIMES, HOURS, LIMITS, TYPED), situation.PLACE), "rule": situation.RULING}
 """What can be typed behind actions about an event, as `pace=daily`."""
 
 USE_CASES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "use_cases.toml").read_text())

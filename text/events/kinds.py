@@ -73,6 +73,8 @@ SETTINGS: Mapping[str, str] = {
     "round_length": phrase("length of a round"),
     "referees": phrase("referees"),
     "private": phrase("private threads"),
+    "by_appointment": phrase("play by appointment"),
+    "absent_loses": phrase("absence from an appointment"),
     "least_rating": phrase("lowest rating"),
     "most_rating": phrase("highest rating"),
     "least_games": phrase("finished games"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 
 from text.clocks.clocks import length
 from text.events.kinds import PRESETS
@@ -75,6 +76,9 @@ PLAIN: Mapping[str, str] = {
         "and the length of a round."
     ),
     "own-appeal": phrase("This was your own ruling, so another organiser or referee has to decide the appeal."),
+    "nobody-to-meet": phrase("You have no open pairing of two here, so there's nobody to agree with."),
+    "hour-not-open": phrase("This proposal is settled or replaced by a newer one, or it's your own."),
+    "no-appointment": phrase("There's no appointment to call off."),
     "no-deputy": phrase("That person isn't a deputy of this tournament."),
     "organises-already": phrase("That person already organises this tournament."),
 }
@@ -154,6 +158,14 @@ _LIMITS: Mapping[str, Callable[[Params, Words], str]] = {
         "This tournament is for ratings up to {most}. Yours: {have}.", most=p["most"], have=p["have"]
     ),
 }
+
+
+def _bad_hour(params: Params, words: Words) -> str:
+    return words.say("Choose an hour between {least} and {most}.", least=_stamp(params["least"]), most=_stamp(params["most"]))
+
+
+def _stamp(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:f>"
 
 
 def _no_length(params: Params, words: Words) -> str:
@@ -269,6 +281,8 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-name": filled("Give it a name of at most {most} characters."),
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
+    "bad-hour": _bad_hour,
+    "here-later": filled("You can say that you're here from {when} on.", when=lambda params: _stamp(params["opens"])),
     "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
     "rests": filled("You can join again {when}.", when=lambda params: f"<t:{int(params['until'].timestamp())}:R>"),
     "no-skip": _no_skip,

@@ -114,6 +114,17 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
             "hidden": (meant("of ratings", "Hidden"), phrase("Only you see them; you aren't on any leaderboard.")),
         },
     ),
+    "free": (
+        phrase("When you can play"),
+        phrase("For hours that suit you and an opponent, in your time zone"),
+        {
+            "unsaid": (phrase("Not said"), phrase("Any hour between 9:00 and 23:00 counts.")),
+            "evenings": (meant("when people play", "Evenings"), phrase("18:00 to 22:00, every day.")),
+            "weekends": (meant("when people play", "Weekends"), phrase("Saturdays and Sundays, 10:00 to 22:00.")),
+            "evenings-weekends": (phrase("Evenings and weekends"), phrase("Weekdays 18:00 to 22:00, weekends 10:00 to 22:00.")),
+            "daytime": (phrase("Weekdays by day"), phrase("Monday to Friday, 9:00 to 17:00.")),
+        },
+    ),
     "digest": (
         phrase("Daily list of waiting games"),
         phrase("When you get the list of games that wait for you"),

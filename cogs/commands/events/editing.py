@@ -33,9 +33,9 @@ from text.lobby import setup
 class EditingCommands(EventCog):
     """The part of `/tournament` for what is changed; `cogs.commands.events.tournament` makes a cog of it."""
 
-    @on_press("tedit", "ttimes", "tlimits")
+    @on_press("tedit", "ttimes", "thours", "tlimits")
     async def press_edit(self, interaction: discord.Interaction, press: Press) -> None:
-        """The form **Edit**, **Times** or **Limits**."""
+        """The form **Edit**, **Times**, **Appointments** or **Limits**."""
         state, form = await pressed(self.desk, interaction, press), press.verb[1:]
         fields = forms.changing(form, state.row.name, state.settings, asking.words(interaction))
         await _open(interaction, press, state, f"event-{form}", fields)
@@ -55,9 +55,9 @@ class EditingCommands(EventCog):
         who = next(iter(filled.people(interaction, {filled.WHO: ",".join(press.fields.get(filled.WHO, ()))})), None)
         await _open(interaction, press, state, "event-seeding", forms.seeding(who, asking.words(interaction)))
 
-    @on_press("teditset", "ttimesset", "tlimitsset")
+    @on_press("teditset", "ttimesset", "thoursset", "tlimitsset")
     async def press_edit_set(self, interaction: discord.Interaction, press: Press) -> None:
-        """One of the first three is filled in, or any of their keys is typed."""
+        """One of the first four is filled in, or any of their keys is typed."""
         state = await pressed(self.desk, interaction, press)
         given = filled.given(interaction, press, (*CHOICES, PLACE))
         people = filled.people(interaction, {filled.WHO: given.pop(filled.WHO, "")})

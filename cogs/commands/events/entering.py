@@ -71,6 +71,9 @@ class EnteringCommands(EventCog):
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
         """I am here."""
         state = await pressed(self.desk, interaction, press)
+        if await self.events.appointments.here(state.row.id, asking.user(interaction), now=asking.now()):
+            await self.done(interaction, state.row.id, "ready")
+            return
         await self.events.rounds.ready(state.row.id, asking.user(interaction), now=asking.now())
         await self.done(interaction, state.row.id, "ready-live" if state.settings.is_live else "ready")
 

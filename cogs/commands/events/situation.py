@@ -10,11 +10,13 @@ import discord
 from cogs.entries.actions import Actions, Detail, PanelAction
 from cogs.present.panels import Group
 from cogs.present.parts import END, GO, MAIN, PLAIN
+from service.errors import Refusal
 from service.events import refereeing
+from service.events.appointments import Pair, pair_of
 from service.events.authority import POWERS, Role, may
 from service.events.ending import may_end
 from service.events.rulings import RULINGS
-from service.events.settings import EDIT, LIMITS, TIMES, TYPED, keys
+from service.events.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import OPEN, RUNNING, UNDER_WAY
 from storage.records import MatchId, UserId
@@ -26,7 +28,7 @@ PLACE = "place"
 """Of the form **Seeding**, and typed with the settings."""
 NEW = tuple(
     dict.fromkeys(
-        ("name", "kind", "game", "pace", "start", "expansions", "rules", "stages", "own-rules", *keys(EDIT, TIMES, LIMITS))
+        ("name", "kind", "game", "pace", "start", "expansions", "rules", "stages", "own-rules", *keys(EDIT, TIMES, HOURS, LIMITS))
     )
 )
 """All that a new event can be opened with; the first five are a form, the rest is typed or changed before anybody enters."""
@@ -61,6 +63,16 @@ class EventSituation:
         return member if member is not None and member.status in (IN, WAITING) else None
 
     @property
+    def pair(self) -> Pair | None:
+        """Their open pairing of two."""
+        if self.state is None or self.member is None:
+            return None
+        try:
+            return pair_of(self.state, self.user)
+        except Refusal:
+            return None
+
+    @property
     def is_captain(self) -> bool:
         """Whether they hand in the line-up of a team."""
         state, member = self.state, self.member
@@ -69,7 +81,23 @@ class EventSituation:
         return state.team(state.team_of[member.id], IN)[:1] == (member,)
 
 
-OF_DUELS = ("enter", "leave", "game", "ready", "referee", "report", "agree", "appeal", "rule", "uphold", "set-aside", "cancel")
+OF_DUELS = (
+    "enter",
+    "leave",
+    "game",
+    "ready",
+    "propose",
+    "meet",
+    "part",
+    "referee",
+    "report",
+    "agree",
+    "appeal",
+    "rule",
+    "uphold",
+    "set-aside",
+    "cancel",
+)
 """Actions that a duel has too."""
 
 When = Callable[[EventSituation, EventState], bool]
@@ -119,6 +147,18 @@ def _may_skip(at: EventSituation, state: EventState) -> bool:
 def _sits(at: EventSituation, state: EventState) -> bool:
     sits = None if at.member is None else state.sits_at(at.member.id)
     return sits is not None and sits in state.open_tables()
+
+
+def _can_meet(at: EventSituation, state: EventState) -> bool:
+    return at.pair is not None and state.row.status == RUNNING
+
+
+def _is_asked_to_meet(at: EventSituation, state: EventState) -> bool:
+    return at.pair is not None and state.hours.open_to(at.pair.place, at.pair.own) is not None
+
+
+def _has_appointment(at: EventSituation, state: EventState) -> bool:
+    return at.pair is not None and at.pair.place in state.hours.agreed
 
 
 def _has_opponent(at: EventSituation, state: EventState) -> bool:
@@ -224,6 +264,9 @@ ACTIONS = Actions[EventSituation](
     _action("game", "tgame", Group.DO, "play", _sits, style=MAIN),
     _action(JOIN, "tjoin", Group.DO, "play", lambda at, state: _pauses(at, state) is True, page=f" {JOIN}", style=MAIN),
     _action(PAUSE, "tjoin", Group.DO, "play", lambda at, state: _pauses(at, state) is False, page=f" {PAUSE}"),
+    _form("propose", "tpropose", "play", _can_meet, group=Group.DO),
+    _action("meet", "tmeet", Group.DO, "play", _is_asked_to_meet, style=GO),
+    _action("part", "tpart", Group.ASK, "play", _has_appointment, label="event-part"),
     PanelAction(
         "challenge",
         "tchallenge",
@@ -257,8 +300,9 @@ ACTIONS = Actions[EventSituation](
     _action("set-aside", "tsetaside", Group.RUN, "answer", label="event-set-aside", in_panel=False),
     _action("close-round", "tclose", Group.RUN, "close", _is_in_round, sure=("tclosesure", "yes-close-round")),
     _form("write", "twrite", "message"),
-    _form("edit", "tedit", "edit", offers=_pages((*keys(EDIT, TIMES, LIMITS, TYPED), PLACE))),
+    _form("edit", "tedit", "edit", offers=_pages((*keys(EDIT, TIMES, HOURS, LIMITS, TYPED), PLACE))),
     _form("times", "ttimes", "edit", offers=_pages(keys(TIMES))),
+    _form("hours", "thours", "edit", lambda _at, state: state.row.status == OPEN, offers=_pages(keys(HOURS))),
     _form("limits", "tlimits", "edit", lambda _at, state: state.row.status == OPEN, offers=_pages(keys(LIMITS, TYPED))),
     _form("rules", "trules", "rules", _nobody_is_in, offers=_pages(RULES)),
     _form("seeding", "tseed", "seed", lambda _at, state: bool(state.having(IN))),

@@ -11,6 +11,7 @@ from cogs.commands.events import filled
 from cogs.commands.events.challenging import ChallengingCommands
 from cogs.commands.events.editing import EditingCommands
 from cogs.commands.events.event_pages import EventPages
+from cogs.commands.events.meeting import MeetingCommands
 from cogs.commands.events.opening import OpeningCommands
 from cogs.commands.events.organising import OrganisingCommands
 from cogs.commands.events.ruling import RulingCommands
@@ -31,6 +32,7 @@ from service.errors import Refusal
 class TournamentCog(
     ChallengingCommands,
     EventPages,
+    MeetingCommands,
     OpeningCommands,
     OrganisingCommands,
     RulingCommands,

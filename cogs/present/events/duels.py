@@ -50,8 +50,9 @@ def message(fair: EventScene) -> Message:
     state, words = fair.state, fair.words
     if state.row.status != OPEN:
         more = button(None, label("more", words), "tpanel", fair.id) if state.row.status == RUNNING else None
+        meet = button(None, label("event-propose", words), "tpropose", fair.id) if state.open_tables() else None
         here = button(None, label("event-here", words), "tready", fair.id, style=GO) if _waits(fair) else None
-        return Message().say(*lines(fair)).row(here, more)
+        return Message().say(*lines(fair)).row(here, meet, more)
     rival = state.users[2]
     made = Message(pings=(rival,) if rival > 0 else ())
     mention = f"<@{rival}>" if rival > 0 else fair.name(RIVAL)

@@ -17,7 +17,7 @@ from text.labels import label
 from tournament.double_elimination import FINAL
 from tournament.drawn import DrawnRound
 from tournament.kinds import double_bracket
-from tournament.records import BYE, HALF_BYE, EntrantId
+from tournament.records import BYE, HALF_BYE, EntrantId, Pairing
 
 PAGE = 20
 """Lines of standings or pairings in one message."""
@@ -152,6 +152,9 @@ def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
     return message.row(
         button(None, label("event-here", words), "tready", fair.id, style=GO) if _asks_who_is_here(fair, drawn, table) else None,
         button(None, label("event-join-pause", words), "tjoin", fair.id) if fair.settings.is_arena else None,
+        button(None, label("event-propose", words), "tpropose", f"{fair.id} {drawn.number} {table}")
+        if _may_meet(fair, found)
+        else None,
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),
     )
 
@@ -159,6 +162,11 @@ def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
 def _asks_who_is_here(fair: EventScene, drawn: DrawnRound, table: int) -> bool:
     """Only games of two at a live pace wait for their players."""
     return fair.settings.asks_who_is_here and not drawn.pairing(table).is_table
+
+
+def _may_meet(fair: EventScene, found: Pairing) -> bool:
+    """Whether the two of a pairing can agree on an hour: in an arena and at tables with the same tiles everybody is present."""
+    return not (found.is_table or fair.settings.is_arena or fair.settings.kind.duplicate)
 
 
 def preview(fair: EventScene, drawn: DrawnRound) -> Message:

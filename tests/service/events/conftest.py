@@ -41,6 +41,8 @@ class Fair:
         self.bulletins: list[str] = []
         self.said: list[tuple[int | None, Any]] = []
         """Where each bulletin was posted, and what it says."""
+        self.appointments: list[tuple[int | None, Any]] = []
+        """The same of messages about the hour at which two meet."""
         self.posted: list[tuple[int | None, str]] = []
         self.closed: set[int] = set()
         """Channels that take no messages."""
@@ -73,6 +75,8 @@ class Fair:
         if post.channel_id is None and post.user_id in self.silent:
             raise PostRefused("user-unreachable")
         self.posted.append((post.channel_id, post.kind))
+        if post.kind == "appointment":
+            self.appointments.append((post.channel_id, post.payload))
         if post.kind == "bulletin":
             self.said.append((post.channel_id, post.payload))
         if post.kind == "letter" and post.payload["code"] in (PLAY, COME, BYE):

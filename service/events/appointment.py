@@ -1,0 +1,152 @@
+"""Appointments as plain data: what the two of a pairing propose and agree on, and what each row of an event's log changes in it.
+
+All moments are instants in UTC: a change to summer time between proposal and hour moves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+T = TypeVar("T")
+
+DAY, SOON = "day", "soon"
+REMINDERS: Mapping[str, timedelta] = {DAY: timedelta(hours=24), SOON: timedelta(minutes=15)}
+"""How long before the hour both are reminded; from the second reminder on they can say that they are there."""
+GRACE = timedelta(minutes=10)
+"""So long after the hour somebody who isn't there is absent."""
+LAPSES = timedelta(hours=1)
+"""So long after the hour an appointment is over, however it stands: nobody waits for a move for ever."""
+SOONEST, FARTHEST = timedelta(minutes=5), timedelta(days=60)
+"""How far from now an hour that is proposed must be, and may be."""
+MOST_PROPOSED = 3
+"""Hours in one proposal."""
+
+APPOINTED = "appointed"
+"""Why clocks stand until an hour that both have agreed on."""
+
+MET, ABSENT, LATE, NOBODY_THERE, CALLED_OFF, OVER = "met", "absent", "late", "nobody", "called-off", "over"
+"""Why an appointment is over: both were there; one was not, and lost; one was not, and the clocks decide; nobody was; both called
+it off; the pairing is over or has other players.
+"""
+
+_Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedHours:
+    """What one of a pairing proposes."""
+
+    number: int
+    """From 1, of all proposals of an event."""
+    moments: tuple[datetime, ...]
+    """One of these; empty: to call the appointment off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """An hour that two have agreed on."""
+
+    at: datetime
+    agreed_at: datetime
+    between: tuple[int, ...]
+    """The numbers of the two entrants."""
+    until: datetime
+    """When it is judged who isn't there: `GRACE` after the hour, later where the program was away."""
+    reminded: str = ""
+    """The last reminder: `day`, `soon`."""
+    there: frozenset[int] = frozenset()
+    """Who has said that they are there."""
+
+    @property
+    def opens(self) -> datetime:
+        """From when on somebody can say that they are there."""
+        return self.at - REMINDERS[SOON]
+
+    def due_reminder(self, now: datetime) -> str:
+        """The reminder that is due now; empty without any. Who agreed within a day needs no reminder a day before."""
+        if self.reminded != SOON and self.opens <= now:
+            return SOON
+        day = self.at - REMINDERS[DAY]
+        return DAY if not self.reminded and self.agreed_at < day <= now < self.opens else ""
+
+    def moments(self) -> Iterator[datetime]:
+        """When something may be due."""
+        yield from (self.at - REMINDERS[DAY], self.opens, self.until, self.at + LAPSES)
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    """An entry in the calendar of a server: a scheduled event of Discord's."""
+
+    id: int
+    at: datetime
+    """The hour for which it was entered."""
+
+
+@dataclass(frozen=True)
+class AgreedHours:
+    """All of one event. Never changed: every row makes another one."""
+
+    proposed: Mapping[_Place, Mapping[int, ProposedHours]] = field(default_factory=dict)
+    """By round and table, and by the number of the entrant who proposes: the newest of each that is open."""
+    agreed: Mapping[_Place, Appointment] = field(default_factory=dict)
+    """Appointments that are not over."""
+    kept: frozenset[_Place] = frozenset()
+    """Where both came to the last appointment."""
+    ever: frozenset[_Place] = frozenset()
+    """Where there ever was one."""
+    entries: Mapping[_Place, CalendarEntry] = field(default_factory=dict)
+    count: int = 0
+    """How many proposals there were."""
+    no_calendar: str = ""
+    """Why the last appointment could not be entered; the players know it by then."""
+
+    def proposes(self, place: _Place, entrant: int, number: int, moments: tuple[datetime, ...]) -> AgreedHours:
+        """Somebody proposes hours, in place of what they proposed before."""
+        its = {**self.proposed.get(place, {}), entrant: ProposedHours(number, moments)}
+        return replace(self, proposed={**self.proposed, place: its}, count=max(self.count, number))
+
+    def agrees(self, place: _Place, appointment: Appointment) -> AgreedHours:
+        """Two have agreed on an hour: what was proposed is settled."""
+        agreed = {**self.agreed, place: appointment}
+        return replace(
+            self, agreed=agreed, proposed=_without(self.proposed, place), kept=self.kept - {place}, ever=self.ever | {place}
+        )
+
+    def ends(self, place: _Place, why: str) -> AgreedHours:
+        """An appointment is over."""
+        kept = self.kept | {place} if why == MET else self.kept - {place}
+        return replace(self, agreed=_without(self.agreed, place), proposed=_without(self.proposed, place), kept=kept)
+
+    def reminds(self, place: _Place, step: str, at: datetime) -> AgreedHours:
+        """Both were reminded. Who is called late has their ten minutes from then on."""
+        known = self.agreed[place]
+        until = max(known.until, at + GRACE) if step == SOON else known.until
+        return replace(self, agreed={**self.agreed, place: replace(known, reminded=step, until=until)})
+
+    def waits(self, place: _Place, until: datetime) -> AgreedHours:
+        """It is judged later who isn't there: a game that was waited for has gone on."""
+        known = self.agreed[place]
+        return replace(self, agreed={**self.agreed, place: replace(known, until=until)})
+
+    def comes(self, place: _Place, entrant: int) -> AgreedHours:
+        """Somebody is there."""
+        known = self.agreed[place]
+        return replace(self, agreed={**self.agreed, place: replace(known, there=known.there | {entrant})})
+
+    def enters(self, place: _Place, entry: CalendarEntry | None, why: str) -> AgreedHours:
+        """What the calendar has of an appointment now; `why` it could not be entered."""
+        entries = _without(self.entries, place) if entry is None else {**self.entries, place: entry}
+        return replace(self, entries=entries, no_calendar=why)
+
+    def open_to(self, place: _Place, entrant: int) -> ProposedHours | None:
+        """The newest proposal that somebody else has made for a pairing of theirs."""
+        others = [one for who, one in self.proposed.get(place, {}).items() if who != entrant]
+        return max(others, key=lambda one: one.number, default=None)
+
+
+def _without(known: Mapping[_Place, T], place: _Place) -> Mapping[_Place, T]:
+    return {other: one for other, one in known.items() if other != place}

@@ -1,0 +1,87 @@
+"""The hour at which the two of a pairing meet: proposed, agreed, called off, told again before it, and who wasn't there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.language import Words, phrase
+from text.people.names import safe
+from text.sentences import Pattern, pattern, sentence
+
+one_hour: Pattern[str, str, str] = pattern("**{name}** proposes {when} ({how_long}).", name=safe)
+"""To the other of a pairing; `when` and `how_long` are stamps of the same moment."""
+several_hours: Pattern[str] = pattern("**{name}** proposes one of these:", name=safe)
+"""The same, above a numbered list."""
+wants_off: Pattern[str] = pattern("**{name}** would like to call off your appointment.", name=safe)
+"""To the other of a pairing."""
+
+
+accepted: Pattern[str, str] = pattern("📅 Agreed: {when} ({how_long}).")
+"""The hour at which two meet."""
+
+
+def agreed(when: str, how_long: str, words: Words, *, loses: bool) -> list[str]:
+    """Both want it; `loses`: whether somebody who isn't there loses the pairing."""
+    then = (
+        words.say("-# Press **{button[event-here]}** from 15 minutes before. If you aren't here 10 minutes after, you lose.")
+        if loses
+        else words.say("-# Press **{button[event-here]}** from 15 minutes before. If someone doesn't come, the clocks decide.")
+    )
+    return [accepted(when, how_long, words), then]
+
+
+called_off = sentence("The appointment is off. You can agree on another hour.")
+"""Both wanted that."""
+tomorrow: Pattern[str, str, str] = pattern("📅 {who}: you meet {how_long}, {when}.")
+"""A day before; `who` are mentions."""
+soon: Pattern[str, str, str] = pattern("⏰ {who}: you meet {how_long}. Press **{button[event-here]}** by {until}.")
+"""A quarter of an hour before; `who` are those who haven't pressed yet."""
+absent: Pattern[str, str] = pattern(
+    "{name} wasn't here, so {other} wins this pairing. A referee can change that.", name=safe, other=safe
+)
+"""Ten minutes after the hour."""
+late: Pattern[str] = pattern("{names} didn't come in time. The appointment is over, and the clocks are running.")
+"""The same where the clocks decide."""
+nobody = sentence("Nobody was here, so the appointment is over. You can agree on another hour.")
+"""The same of both."""
+
+NO_CALENDAR: Mapping[str, str] = {
+    "forbidden": phrase(
+        "I can't put this in the server's calendar: I need the permission “Create Events”. The appointment counts all the same."
+    ),
+    "full": phrase("The server's calendar is full, so this isn't in it. The appointment counts all the same."),
+    "rejected": phrase("Discord doesn't take this into the server's calendar. The appointment counts all the same."),
+}
+"""By why it isn't there."""
+
+
+def no_calendar(why: str, words: Words) -> str:
+    """The appointment isn't in the calendar of the server."""
+    return words.say(NO_CALENDAR.get(why, NO_CALENDAR["rejected"]))
+
+
+# --- answers to one person -----------------------------------------------------------------------------------------------
+
+suits_both = sentence("These hours suit you both. Choose one, or offer all of them:")
+"""Above a numbered list, each line with a button."""
+proposed: Pattern[str] = pattern("Proposed. {name} can accept with one press.", name=safe)
+"""To who proposed."""
+proposed_off: Pattern[str] = pattern("Asked. The appointment is off as soon as {name} agrees.", name=safe)
+"""To who wants to call it off."""
+in_utc = sentence("-# I don't know your time zone, so I read that as UTC. Name it in /settings.")
+"""Below what somebody typed."""
+ask_hour = sentence("When?")
+"""Above the field."""
+ask_hour_about: Pattern[str] = pattern("Such as 24.12. 20:00 or 3h; several with commas. Time zone: {zone}")
+"""Below the field."""
+
+# --- the calendar of the server ------------------------------------------------------------------------------------------
+
+
+def title(names: Sequence[str], event: str) -> str:
+    """Of the entry: `Ann – Ben · Spring Cup`."""
+    return f"{' – '.join(names)} · {event}"
+
+
+entry: Pattern[str, str, int] = pattern("{event}, {round}, table {table}. Only the hour in the thread counts.")
+"""What the entry says of itself."""
