@@ -132,6 +132,8 @@ class Update:
     """Whether this was a vote: it is counted when the vote closes."""
     guessed: bool = False
     """Whether this was a guess: it is graded when the game is over."""
+    planned: tuple[str, ...] = ()
+    """What was kept as the plan of the next turn: nothing has changed."""
 
     def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
         """The events that `viewer` (None: everybody) may see, in order."""
@@ -175,6 +177,10 @@ class Draft:
     """Whether the person only votes for the seat."""
     is_guess: bool = False
     """Whether the person only guesses what somebody else plays."""
+    why: str = ""
+    """Why an earlier draft was dropped, as `service.play.drafts.Opened` names it."""
+    is_ahead: bool = False
+    """Whether it is a plan for the seat's next turn, while others play."""
     prepared: bool = False
     """Whether it has gone on to the next real choice (`Drafts.prepare`)."""
 

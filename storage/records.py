@@ -249,6 +249,8 @@ class DraftRow:
     """When it is carried out, where it was confirmed and may still be taken back."""
     taken_back: bool = False
     """Whether it was confirmed before, and taken back."""
+    planned: bool = False
+    """Whether it was confirmed as the plan of a turn to come."""
 
 
 @dataclass(frozen=True, slots=True)

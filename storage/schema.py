@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0027"
+REVISION = "0028"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -186,6 +186,7 @@ draft = Table(
     Column("texts_json", Packed, nullable=False, key="texts"),
     Column("passes_at", Moment),
     Column("taken_back", Integer, nullable=False, server_default=text("0")),
+    Column("planned", Integer, nullable=False, server_default=text("0")),
     PrimaryKeyConstraint("user_id", "subject_kind", "subject_id"),
 )
 Index("draft_of_subject", draft.c.subject_kind, draft.c.subject_id)

@@ -18,7 +18,7 @@ from cogs.present.parts import Message
 from cogs.present.play import draft as drafts
 from cogs.scene import Scene
 from games.core.gains import ChoiceGain
-from service.people.preferences import AT_ONCE, TYPED
+from service.people.preferences import AT_ONCE, PLANS, PLAYED, TYPED
 from service.records import Draft, Update
 from storage.records import UserId
 from text.language import Words
@@ -45,9 +45,9 @@ async def show(desk: Desk, interaction: discord.Interaction, draft: Draft, page:
         await deliver.show(interaction, notes.passing(draft.match, draft.passes_at, asking.words(interaction)))
         return
     if not draft.prepared:
-        lapsed = draft.lapsed
+        lapsed, why = draft.lapsed, draft.why
         draft = await desk.services.drafts.prepare(draft.match.id, asking.user(interaction), now=asking.now())
-        draft = replace(draft, lapsed=lapsed or draft.lapsed)
+        draft = replace(draft, lapsed=lapsed or draft.lapsed, why=why or draft.why)
     at = await scene.of_draft(desk, draft, asking.words(interaction))
     listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
     at = replace(at, steps=await desk.services.drafts.next_steps(draft, asking.user(interaction)))
@@ -80,9 +80,14 @@ async def outcome(desk: Desk, update: Update, user_id: UserId, words: Words) -> 
         names = await desk.people.names(update.seats, update.match.guild_id, words)
         return notes.guessed(update.match, [names[seat] for seat in update.asked], words)
     waiting = [w.match for w in await desk.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
+    if update.planned:
+        plays = await desk.services.people.prefers(user_id, PLANS) == PLAYED
+        return notes.plan_kept(update.match, drafts.base_of(update.planned), words, plays=plays)
     if update.passes_at is not None:
         return notes.passing(update.match, update.passes_at, words, waiting)
     names = await desk.people.names(update.seats, update.match.guild_id, words)
     mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
     asked = [names[seat] for seat in update.asked]
-    return notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)
+    plans = not mine and update.outcome is None and await desk.services.drafts.may_plan(update.match.id, user_id)
+    done = notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)
+    return notes.with_plan(done, update.match, words) if plans else done

@@ -133,6 +133,7 @@ PRESSES: Mapping[str, Right] = {
     "back": _by(Who.MOVER),
     "discard": _by(Who.MOVER),
     "confirm": _by(Who.MOVER),
+    "playplan": _by(Who.SEATED),
     "askundo": _by(Who.SEATED),
     "endpause": _by(Who.SEATED, Ack.AFRESH),
     "pause": _by(Who.SEATED, Ack.FORM),

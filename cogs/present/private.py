@@ -21,7 +21,7 @@ from text.labels import label
 from text.language import Words
 from text.lobby import listing
 from text.people.names import safe
-from text.play import moving, voting
+from text.play import moving, plans, voting
 from text.refusals import refusal as sentence
 
 STEPS = 3
@@ -143,6 +143,18 @@ def guessed(match: MatchRow, names: Sequence[str], words: Words) -> Message:
     """After a guess; `names`: whose move it is."""
     again = button(match, label("change-guess", words), "guess")
     return Message().say(voting.guess_kept(words.list([safe(name) for name in names]), words)).row(again)
+
+
+def plan_kept(match: MatchRow, base: str, words: Words, *, plays: bool) -> Message:
+    """After a plan was confirmed: it is played when the turn comes, or by one press then."""
+    message = Message().say(plans.kept(words), plans.played_then(words) if plays else "")
+    play = None if plays else button(match, label("play-plan", words), "playplan", base)
+    return message.row(play, button(match, label("change-plan", words), "place"))
+
+
+def with_plan(message: Message, match: MatchRow, words: Words) -> Message:
+    """After a move in a game in which the next turn can be planned."""
+    return message.row(button(match, label("plan", words), "place"))
 
 
 def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, compress
 
-from games.carcassonne import actions, course, dump, look, practice, yardstick
+from games.carcassonne import actions, course, dump, look, planning, practice, yardstick
 from games.carcassonne.actions import Action
 from games.carcassonne.appraisal import Appraiser, Measured, appraiser
 from games.carcassonne.expansion import installed, known
@@ -225,6 +225,18 @@ class Carcassonne:
     def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
         """Nothing is hidden: the bag has no order."""
         return state.clone()
+
+    def plans_ahead(self, options: Options) -> bool:
+        """Players who hold a tile know their next turn (TH-R1)."""
+        return bool(options["in_hand"])
+
+    def ahead(self, state: State, seat: Seat) -> State | None:
+        """See `Game.ahead`."""
+        return planning.ahead(state, seat)
+
+    def lapse(self, then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str:
+        """See `Game.lapse`."""
+        return planning.lapse(then, now, seat, actions)
 
     def write(self, action: Action) -> str:
         """See `Game.write`."""

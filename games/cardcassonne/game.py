@@ -86,6 +86,18 @@ class Cardcassonne:
         """Cards in the order of the hand, rows in the order of the table, the meeple last."""
         return rounds.legal(state, seat)
 
+    def plans_ahead(self, options: Options) -> bool:
+        """Nobody knows what comes."""
+        return False
+
+    def ahead(self, state: CardState, seat: Seat) -> CardState | None:
+        """See `plans_ahead`."""
+        return None
+
+    def lapse(self, then: CardState, now: CardState, seat: Seat, actions: Sequence[Action]) -> str:
+        """See `plans_ahead`."""
+        return ""
+
     def nothing(self, state: CardState, seat: Seat) -> Action | None:
         """See `Game.nothing`. Something is always played."""
         return None

@@ -147,6 +147,19 @@ class Game(Protocol[S, A, V_co]):
     def imagine(self, state: S, viewer: Seat, choose: Callable[[int], int]) -> S:
         """A full state that `viewer` could be in: what they cannot see is dealt again with `choose(n)`, a number below n."""
 
+    def plans_ahead(self, options: Options) -> bool:
+        """Whether seats know what they will play in their next turn, and may plan it while others play."""
+
+    def ahead(self, state: S, seat: Seat) -> S | None:
+        """The state if the next turn of `seat`, which is not asked, began now; None where what it will play is not known, or
+        cannot be played as things are.
+        """
+
+    def lapse(self, then: S, now: S, seat: Seat, actions: Sequence[A]) -> str:
+        """Why a turn planned in `then` is not what it was in `now`, both at the beginning of that turn (`ahead`): a word for it
+        (`text.play.plans.REASONS`); empty if all that it is about is as it was.
+        """
+
     def write(self, action: A) -> str:
         """The one text form of an action: log, tests and button ids."""
 

@@ -14,6 +14,10 @@ PREVIEW = "preview"
 AT_ONCE = "at-once"
 """It is played."""
 
+PLANS = "plans"
+"""What becomes of the plan of a turn when the turn comes, and the plan still stands."""
+OFFERED, PLAYED = "offered", "played"
+
 TEXT = "text"
 """Whether pictures in private messages have their text below them."""
 BOTH = "both"
@@ -56,6 +60,7 @@ SHOWN, OVERALL, HIDDEN = "shown", "overall", "hidden"
 
 PREFERENCES: Mapping[str, tuple[str, ...]] = {
     TYPED: (PREVIEW, AT_ONCE),
+    PLANS: (OFFERED, PLAYED),
     TEXT: ("pictures", BOTH),
     THEME: (AS_SERVER, LIGHT, DARK),
     CONTRAST: (USUAL, STRONG),
@@ -74,7 +79,7 @@ LANGUAGE = "language"
 FORMS: Mapping[str, tuple[str, ...]] = {
     "reading": (LANGUAGE, TYPED, THEME, CONTRAST, TEXT),
     "reminders": (REMINDERS, WHERE, TOURNAMENTS, DIGEST, FOLLOWED),
-    "playing": (FREE,),
+    "playing": (FREE, PLANS),
     "privacy": (RATING,),
 }
 """Which preferences are chosen together: five at most, as Discord's forms hold no more fields."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
@@ -40,6 +40,9 @@ KEPT = 256
 FEW = 10
 """As many choices as a message can offer with a button each, in two rows."""
 
+MOVED = "moved"
+"""Why a draft lapses that is no plan: somebody has moved."""
+
 TRIED = 60
 """Of so many choices at most it is said which are the last ones."""
 
@@ -52,12 +55,23 @@ class Opened:
     seat: SeatRow
     user: UserId
     kept: DraftRow
-    lapsed: bool
-    """Whether an older draft is out of date: it goes with whatever is written next."""
+    why: str
+    """Why an older draft is out of date, which goes with whatever is written next: a reason of `Game.lapse`, or `MOVED`."""
     votes: tuple[VoteRow, ...] = ()
     """Where the person only votes for the seat: the votes on this move, and on those before it."""
     is_guess: bool = False
     """Whether the person only guesses what somebody else plays."""
+    is_ahead: bool = False
+    """Whether it is about the seat's next turn: `live` is then the position as if that began now."""
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether an older draft is out of date."""
+        return bool(self.why)
+
+    def told(self, draft: Draft) -> Draft:
+        """A draft as its player is told of it: of a plan, nothing plays it."""
+        return replace(draft, why=self.why, is_ahead=self.is_ahead, closing=() if self.is_ahead else draft.closing)
 
     @property
     def subject(self) -> Subject:
@@ -66,7 +80,7 @@ class Opened:
 
     def with_texts(self, texts: Sequence[str]) -> tuple[Change, ...]:
         """What keeps these actions as the draft; nothing where they are that already."""
-        row = replace(self.kept, texts=tuple(texts))
+        row = replace(self.kept, texts=tuple(texts), planned=self.kept.planned and tuple(texts) == self.kept.texts)
         return () if row == self.kept and not self.lapsed else self.with_row(row)
 
     def with_row(self, row: DraftRow) -> tuple[Change, ...]:
@@ -91,11 +105,16 @@ class Opened:
             raise Refusal("move-made", at=self.kept.passes_at)
 
 
+OfTable = Callable[[MatchId, UserId], Of[tuple[MatchSession, SeatRow]]]
+
+
 class Drafts:
     """What a seat tries out."""
 
-    def __init__(self, repository: MatchRepository) -> None:
+    def __init__(self, repository: MatchRepository, of_table: OfTable | None = None) -> None:
+        """`of_table`: a table and the seat that a person tries out there, where that is not a seat of a running match."""
         self._repository = repository
+        self._of_table = of_table or self._of_match
         self._tried: OrderedDict[tuple[MatchId, Seat], Tried] = OrderedDict()
 
     def of(self, match_id: MatchId, user_id: UserId) -> Of[Opened]:
@@ -115,19 +134,19 @@ class Drafts:
 
         return self.of(match_id, user_id).also(checked).then(lambda found: found[0])
 
-    def _of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[MatchSession, SeatRow]]:
+    def _of_match(self, match_id: MatchId, user_id: UserId) -> Of[tuple[MatchSession, SeatRow]]:
         """A running match and the seat that this person plays, or votes for. Refuses as `MatchRepository.of_table`, `no-vote`."""
         return self._repository.of_running(match_id).then(lambda live: (live, drafted_seat(live, user_id)))
 
     def _opened(self, of: Of[tuple[MatchSession, SeatRow]], user_id: UserId) -> Of[Opened]:
         async def opened(at: tuple[MatchSession, SeatRow]) -> Opened:
-            live, seat = at
+            live, seat = _next_turn(*at, user_id)
             recent = await self._repository.store.votes.recent(live.match.id, seat.seat, REGULAR + 1) if seat.is_town else ()
             is_guess = seat.is_human and seat.user_id != user_id
             if is_guess and await self._repository.store.drafts.get(user_id, of_match(live.match.id)) is None:
                 raise Refusal("not-seated", match=live.match.id)  # `service.play.guesses` has to be asked first
-            kept, lapsed = await self.kept(live, user_id)
-            return Opened(live, seat, user_id, kept, lapsed, recent, is_guess=is_guess)
+            kept, why = await self._carried(at[0], live, seat, user_id)
+            return Opened(live, seat, user_id, kept, why, recent, is_guess, live is not at[0])
 
         return of.also(opened).then(lambda found: found[1])
 
@@ -138,7 +157,7 @@ class Drafts:
             draft = shown(
                 at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts), at.kept, lapsed=at.lapsed, is_guess=at.is_guess
             )
-            return Decision(lambda: draft, changes=at.rid())
+            return Decision(lambda: at.told(draft), changes=at.rid())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -153,7 +172,7 @@ class Drafts:
         def decide(at: Opened) -> Decision[Draft]:
             found = self._onward(at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts))
             draft = prepared(at.live, at.seat, found, at.kept, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: draft, changes=at.with_texts(found.texts) if found.texts else at.rid())
+            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts) if found.texts else at.rid())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -174,7 +193,7 @@ class Drafts:
             pushed = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             found = self._onward(at.live, at.seat, pushed)
             draft = prepared(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -189,7 +208,7 @@ class Drafts:
 
         Refuses as `open`, and what the rules refuse.
         """
-        live, seat = await self._repository.changing.look(self._of_table(match_id, user_id))
+        live, seat = await self._table(match_id, user_id)
         return shown(live, seat, self.tried(live, seat, texts), lapsed=False)
 
     async def push(
@@ -213,13 +232,21 @@ class Drafts:
         def decide(at: Opened) -> Decision[Draft]:
             found = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             draft = shown(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
+    async def _table(self, match_id: MatchId, user_id: UserId) -> tuple[MatchSession, SeatRow]:
+        return _next_turn(*await self._repository.changing.look(self._of_table(match_id, user_id)), user_id)
+
+    async def may_plan(self, match_id: MatchId, user_id: UserId) -> bool:
+        """Whether this person, who is not asked, can plan their next turn. Refuses as `open`."""
+        live, seat = await self._repository.changing.look(self._repository.of_table(match_id, user_id))
+        return _next_turn(live, seat, user_id)[0] is not live
+
     async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceGain]:
         """What each of some choices of a draft brings; nothing where it is another draft by now. Refuses as `open`."""
-        live, seat = await self._repository.changing.look(self._of_table(draft.match.id, user_id))
+        live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
             return {}
         state = self.tried(live, seat, draft.texts).state
@@ -228,7 +255,7 @@ class Drafts:
 
     async def total(self, draft: Draft, user_id: UserId) -> ChoiceGain | None:
         """What a whole draft brings; None where it is another one by now. Refuses as `open`."""
-        live, seat = await self._repository.changing.look(self._of_table(draft.match.id, user_id))
+        live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
             return None
         line = [live.game.read(text) for text in draft.texts]
@@ -236,7 +263,7 @@ class Drafts:
 
     async def next_steps(self, draft: Draft, user_id: UserId) -> NextSteps | None:
         """How a draft goes on as advised, where the match teaches its game; None where it is another one. Refuses as `open`."""
-        live, seat = await self._repository.changing.look(self._of_table(draft.match.id, user_id))
+        live, seat = await self._table(draft.match.id, user_id)
         if live.teaching is None or live.version != draft.version:
             return None
         done = [live.game.read(text) for text in draft.texts]
@@ -251,7 +278,7 @@ class Drafts:
             if not at.kept.texts:
                 raise Refusal("draft-empty")
             draft = shown(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -261,7 +288,7 @@ class Drafts:
         def decide(at: Opened) -> Decision[Draft]:
             draft = shown(at.live, at.seat, self.tried(at.live, at.seat, ()), lapsed=False, is_guess=at.is_guess)
             at.must_be_open()
-            return Decision(lambda: draft, changes=at.emptied())
+            return Decision(lambda: at.told(draft), changes=at.emptied())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -276,7 +303,7 @@ class Drafts:
     ) -> Tried:
         """The draft with further actions, as `push` takes them; nothing is kept yet. Refuses as `push`."""
         at.must_be_open()
-        if expected_version is not None:
+        if expected_version is not None and not at.is_ahead:
             check_version(at.live, at.seat, expected_version, texts, after=keep or 0)
         if not texts and keep is None:
             raise Refusal("nothing-given")
@@ -304,12 +331,39 @@ class Drafts:
             self._tried.popitem(last=False)
         return found
 
-    async def kept(self, live: MatchSession, user_id: UserId) -> tuple[DraftRow, bool]:
-        """The draft of a person at the present position, and whether an older one has lapsed."""
+    async def kept(self, live: MatchSession, user_id: UserId) -> DraftRow:
+        """The draft of a person at the present position."""
         row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
-        if row is not None and not logs.moved_since(live.log, row.version):
-            return row, False
-        return DraftRow(live.version, ()), bool(row and row.texts)
+        is_present = row is not None and not logs.moved_since(live.log, row.version)
+        return row if row is not None and is_present else DraftRow(live.version, ())
+
+    async def _carried(self, live: MatchSession, at: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
+        """The draft of a person in the position `at`, and why an older one has lapsed. A plan for the next turn lasts while others
+        play, as long as nothing that it is about has changed.
+        """
+        row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
+        if row is None or not logs.moved_since(live.log, row.version):
+            return row or DraftRow(live.version, ()), ""
+        why = MOVED if row.texts else ""
+        if row.texts and seat.user_id == user_id and live.game.plans_ahead(live.options):
+            why = await self._repository.work(_lapse, live, at, seat.seat, row)
+        return (DraftRow(live.version, ()), why) if why or not row.texts else (replace(row, version=live.version), "")
+
+
+def _next_turn(live: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[MatchSession, SeatRow]:
+    """The match as if the next turn of this person's seat began now, where it is not asked and may plan that."""
+    if seat.user_id != user_id or seat.seat in live.asked or not live.asked or not live.game.plans_ahead(live.options):
+        return live, seat
+    state = live.game.ahead(live.state, seat.seat)
+    return (live if state is None else replace(live, state=state)), seat
+
+
+def _lapse(live: MatchSession, at: MatchSession, seat: Seat, row: DraftRow) -> str:
+    """Why a draft of before is no plan for the turn in the position `at`."""
+    then = live.game.ahead(lives.state_at(live, row.version), seat)
+    if then is None or seat not in at.asked:
+        return MOVED
+    return live.game.lapse(then, at.state, seat, [live.game.read(text) for text in row.texts])
 
 
 def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:

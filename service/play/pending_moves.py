@@ -47,10 +47,12 @@ class Passing:
 
     def made(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
         """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote; by
-        somebody who watches, as a guess.
+        somebody who watches, as a guess; of a turn to come, as the plan.
         """
         if at.seat.is_town or at.is_guess:
             return (self.guess if at.is_guess else self.vote)(at, found, now)
+        if at.is_ahead:
+            return Decision(lambda: planned(at, found), changes=at.with_row(replace(at.kept, texts=found.texts, planned=True)))
         window = _window(at)
         if not window:
             step = MatchTransaction(at.live, now)
@@ -143,6 +145,12 @@ def _confirmed(rows: Rows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
 def waiting(live: MatchSession, kept: DraftRow) -> Update:
     """What a confirmed move answers that has not been carried out yet: nothing has changed."""
     return Update(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
+
+
+def planned(at: Opened, found: Tried) -> Update:
+    """What a plan answers that is kept: nothing has changed."""
+    live = at.live
+    return Update(live.match, live.seats, live.version, (), (), None, planned=found.texts)
 
 
 def agreed(match: MatchRow) -> timedelta:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from service.errors import Refusal
-from service.play.drafts import Drafts, Opened, check_base, is_complete
+from service.play.drafts import MOVED, Drafts, Opened, check_base, is_complete
 from service.play.pending_moves import Passing, reopened, waiting
 from service.process import match_session as lives
 from service.process.match_repository import MatchRepository
@@ -89,7 +89,7 @@ class Turns:
         back. Refuses `no-match`.
         """
         of = self._repository.of(match_id).also(lambda live: self._drafts.kept(live, user_id))
-        live, (kept, _) = await self._repository.changing.look(of)
+        live, kept = await self._repository.changing.look(of)
         seat = live.seat_of(user_id)
         if live.match.status != RUNNING or seat is None or not seat.is_human:
             return False
@@ -106,8 +106,10 @@ class Turns:
         """
 
         def decide(at: Opened) -> Decision[Update]:
-            if expected_version is not None and logs.moved_since(at.live.log, expected_version):
+            if expected_version is not None and not at.is_ahead and logs.moved_since(at.live.log, expected_version):
                 refuse_stale(at.live, at.seat, expected_version, own=at.seat.user_id == at.user)
+            if at.why not in ("", MOVED):
+                return refused(Refusal("plan-lapsed", why=at.why), *at.dropped())
             if at.lapsed:
                 return refused(Refusal("stale", version=at.live.version, expected=expected_version), *at.dropped())
             if not at.kept.texts:

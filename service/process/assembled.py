@@ -36,6 +36,7 @@ from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
 from service.play.guesses import Guesses
 from service.play.pending_moves import Passing
+from service.play.plans import Plans
 from service.play.play_for import PlayFor
 from service.play.requests import Requests
 from service.play.returns import Returns
@@ -203,6 +204,7 @@ def assembled(
         outages=Outages(repository, clocks, every=signs_every, held=lambda: leases.held),
         returns=Returns(repository),
         play_for=PlayFor(repository, computers),
+        plans=Plans(repository.changing, drafts, passing, people, timers),
         substitutes=Substitutes(repository, people, chosen, limits),
         guesses=guesses,
         town=town,

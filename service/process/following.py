@@ -26,6 +26,7 @@ from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
 from service.play.guesses import GRADE
 from service.play.pending_moves import PASS
+from service.play.plans import PLAN
 from service.play.play_for import STAND_IN
 from service.play.starting import EXPIRY
 from service.play.town import VOTE
@@ -98,6 +99,7 @@ def _table(services: Services) -> FollowUps:
                 services.town.along,
                 services.guesses.along,
                 services.followers.along,
+                services.plans.along,
             ),
             MatchPut: (services.clocks.along_put, of_put, services.town.along_put),
             ClockStep: (services.clocks.along_clocks,),
@@ -135,6 +137,7 @@ def _timers(services: Services) -> None:
     timers.register(PASS, services.passing.fall_due)
     timers.register(VOTE, services.town.fall_due)
     timers.register(GRADE, services.guesses.fall_due)
+    timers.register(PLAN, services.plans.fall_due)
     timers.register(PAUSE, services.pausing.fall_due)
     timers.register(STAND_IN, timers.done)  # nobody has agreed in time
     timers.register(VACATION, services.vacations.fall_due)

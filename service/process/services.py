@@ -39,6 +39,7 @@ from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
 from service.play.guesses import Guesses
 from service.play.pending_moves import Passing
+from service.play.plans import Plans
 from service.play.play_for import PlayFor
 from service.play.requests import Requests
 from service.play.returns import Returns
@@ -205,6 +206,8 @@ class Services:
     """`come_back`"""
     play_for: PlayFor
     """`ask`"""
+    plans: Plans
+    """`play`: plans for the next turn, when it comes"""
     substitutes: Substitutes
     """`free take_over`"""
     guesses: Guesses

@@ -118,7 +118,7 @@ class Puzzles:
         self._timers = timers
         self._chosen = chosen
         self._tables = _Tables(repository)
-        self.drafts = Drafts(self._tables)
+        self.drafts = Drafts(self._tables, self._tables.of_table)
         """What people try out: of the puzzle `match_of(day)`."""
         self.making = PuzzleMaking(repository, pool, clock, uploads or {})
 

@@ -101,6 +101,18 @@ class TinyGame:
     def legal(self, state: State, seat: Seat) -> Sequence[str]:
         return CHOICES[state.phase] if seat in self.to_act(state) and seat != CHANCE else ()
 
+    def plans_ahead(self, options: Options) -> bool:
+        """Nobody knows what comes."""
+        return False
+
+    def ahead(self, state: State, seat: Seat) -> State | None:
+        """See `plans_ahead`."""
+        return None
+
+    def lapse(self, then: State, now: State, seat: Seat, actions: Sequence[str]) -> str:
+        """See `plans_ahead`."""
+        return ""
+
     def nothing(self, state: State, seat: Seat) -> None:
         return None
 

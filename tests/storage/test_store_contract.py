@@ -467,7 +467,7 @@ async def test_a_request_belongs_to_a_match_and_goes_with_it(store: Store) -> No
 async def test_nobody_waits_for_who_has_confirmed_a_move(store: Store) -> None:
     match = await store.matches.open(new_match())
     await store.commit(replace(moved(match, "keep"), changed_seats=(SeatRow(Seat(0), ANNA, waiting_since=NOW),)))
-    its, confirmed = of_match(match.id), DraftRow(1, ("bank",), NOW, taken_back=True)
+    its, confirmed = of_match(match.id), DraftRow(1, ("bank",), NOW, taken_back=True, planned=True)
     assert [w.match.id for w in await store.matches.waiting_for(ANNA)] == [match.id]
 
     await store.commit(DraftKept(its, ANNA, confirmed))

@@ -22,6 +22,14 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
             "at-once": (phrase("Count at once"), phrase("A complete typed move is played at once; you can't undo it.")),
         },
     ),
+    "plans": (
+        phrase("Plans for your next turn"),
+        phrase("What happens when your turn comes"),
+        {
+            "offered": (phrase("Ask me first"), phrase("Your plan is there when you open your move; you confirm it.")),
+            "played": (phrase("Play them at once"), phrase("A plan is played if nothing it's about has changed.")),
+        },
+    ),
     "text": (
         phrase("Pictures"),
         phrase("How your private answers show pictures"),

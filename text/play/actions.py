@@ -33,6 +33,7 @@ ABOUT: Mapping[str, str] = {
     "score": phrase("See the points, and what open features would score"),
     "tiles": phrase("See which tiles are left"),
     "replay": phrase("Watch this game again from the start, or from a turn"),
+    "plan": phrase("Plan your next turn while others play, in a game with tiles in hand"),
     "my-turns": phrase("See your own turns after the end, the costliest first"),
     "mistakes": phrase("Get your costliest turns back as puzzles over the next days"),
     "share-replay": phrase("Show the replay of a finished game to everyone here"),

@@ -9,7 +9,7 @@ from text.clocks import clocks, times
 from text.computers import hints
 from text.language import Words, phrase
 from text.people.names import safe
-from text.play import substitutes, voting
+from text.play import plans, substitutes, voting
 from text.refusals.asking import choices, in_a_while
 from text.sentences import Params, Spoken, counting, filled
 
@@ -134,6 +134,7 @@ SPOKEN: Mapping[str, Spoken] = {
         "{number} games are already waiting to be analysed. Try again later.",
         "most",
     ),
+    "plan-lapsed": lambda params, words: plans.lapsed(params["why"], words),
     "mistakes-full": counting(
         "{number} puzzle of your own is still waiting. Solve some first: /puzzle.",
         "{number} puzzles of your own are still waiting. Solve some first: /puzzle.",

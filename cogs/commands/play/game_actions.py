@@ -133,6 +133,7 @@ ACTIONS = Actions[Situation](
     PanelAction("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
     PanelAction("vote", "place", DO, lambda at: at.may_vote, style=MAIN),
     PanelAction("guess", "guess", DO, lambda at: at.may_guess),
+    PanelAction("plan", "place", DO, lambda at: at.may_plan),
     PanelAction("end-pause", "endpause", DO, lambda at: at.paused_until is not None, style=GO),
     PanelAction("agree", "agree", DO, lambda at: at.is_asked_to_agree, argument=_request, style=GO),
     PanelAction("disagree", "disagree", DO, lambda at: at.may_disagree, argument=_request),

@@ -186,6 +186,7 @@ async def situation(desk: Desk, interaction: discord.Interaction, match_id: Matc
         may_bring_back=rights.calls(interaction, match, seats),
         at=at,
         may_undo=plays and await services.turns.may_undo(match.id, user),
+        may_plan=plays and await services.drafts.may_plan(match.id, user),
         paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
         request=await services.requests.open_now(match.id) if plays else None,

@@ -159,6 +159,13 @@ class PlayCog(commands.Cog):
         )
         await moves.made(self.desk, interaction, update)
 
+    @on_press("playplan")
+    async def press_play_plan(self, interaction: discord.Interaction, press: Press) -> None:
+        """The plan is played if the turn has come; before that it is kept."""
+        user, (_, based_on) = asking.user(interaction), read_base(press.argument)
+        update = await self.services.turns.confirm(press.match, user, based_on=based_on, now=asking.now())
+        await moves.made(self.desk, interaction, update)
+
     @on_press("takeback")
     async def press_take_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The confirmed move is a draft again."""

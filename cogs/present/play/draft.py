@@ -22,7 +22,7 @@ from editions.edition import Choice
 from service.play.drafts import FEW, digest
 from service.records import Draft
 from text.labels import label
-from text.play import gains, moving, voting
+from text.play import gains, moving, plans, voting
 from text.protocol import NamedSpot
 
 
@@ -64,8 +64,8 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
     `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds. `lead` comes first.
     """
     message = Message()
-    if draft.lapsed or lead:
-        message.say(lead, moving.draft_lapsed(at.words) if draft.lapsed else "")
+    lapsed = (plans.lapsed(draft.why, at.words) or moving.draft_lapsed(at.words)) if draft.lapsed else ""
+    message.say(lead, lapsed, plans.lead(at.words) if draft.is_ahead else "")
     if draft.may_confirm:
         _confirmation(message, at, draft, picture)
     elif draft.legal:
@@ -291,10 +291,15 @@ def _confirmation(message: Message, at: Scene, draft: Draft, picture: Picture | 
     told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
     total = at.gains.get(actions[-1])
     ahead = gains.later(total, draft.seat, words) if total else ""
-    ready = voting.ready if draft.is_vote else voting.guess_ready if draft.is_guess else moving.draft_ready
+    key, ready = "confirm", moving.draft_ready
+    if draft.is_vote:
+        key, ready = "vote", voting.ready
+    elif draft.is_guess:
+        key, ready = "guess", voting.guess_ready
+    elif draft.is_ahead:
+        key, ready = "keep-plan", plans.ready
     message.show(picture).say(f"**{told}**", ahead, ready(words))
-    final = label("vote" if draft.is_vote else "guess" if draft.is_guess else "confirm", words)
-    confirm = button(match, final, "confirm", base_of(draft.texts), style=GO, version=draft.version)
+    confirm = button(match, label(key, words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(at, draft))
     message.row(*_other_ways(at, draft))
 

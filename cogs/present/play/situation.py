@@ -38,6 +38,8 @@ class Situation:
     at: Scene | None
     """The table as they see it; None before the start, and where its rules are unknown here."""
     may_undo: bool
+    may_plan: bool
+    """Whether they can plan their next turn while others play."""
     paused_until: datetime | None
     clocks: tuple[ShownClock, ...]
     in_event: bool

@@ -125,6 +125,18 @@ class RowGame:
     def legal(self, state: State, seat: Seat) -> Sequence[Put]:
         return _empty(state) if seat != CHANCE and seat in self.to_act(state) else ()
 
+    def plans_ahead(self, options: Options) -> bool:
+        """Nobody knows what comes."""
+        return False
+
+    def ahead(self, state: State, seat: Seat) -> State | None:
+        """See `plans_ahead`."""
+        return None
+
+    def lapse(self, then: State, now: State, seat: Seat, actions: Sequence[Put]) -> str:
+        """See `plans_ahead`."""
+        return ""
+
     def nothing(self, state: State, seat: Seat) -> None:
         return None
 

@@ -8,8 +8,14 @@ import pytest
 
 from ai.judging import judged
 from editions.offered import GAMES
-from games.core.game import CHANCE, Seat
+from games.core.errors import IllegalAction
+from games.core.game import CHANCE, Seat, unheard
+from service.errors import Refusal
+from service.people.preferences import PLANS, PLAYED
+from service.play.drafts import digest
+from service.process.match_session import MatchSession
 from service.process.services import Services
+from service.records import Draft
 from service.review.analyses import past
 from storage.records import MatchId, UserId
 from storage.store import Store
@@ -93,4 +99,129 @@ async def test_a_whole_game_is_proved_replayed_and_judged_without_luck(services:
     services.repository.forget(match_id)
     again = await services.repository.seen(match_id)
     assert again.game.dump(again.state) == live.game.dump(live.state)
+    await services.stop()
+
+
+# --- plans -----------------------------------------------------------------------------------------------------------
+
+
+async def planned(services: Services, match_id: MatchId, user: UserId) -> Draft:
+    """This person goes on with the first choices that there are, keeps them as a plan, and opens it again."""
+    drafts = services.drafts
+    draft = await drafts.prepare(match_id, user, now=NOW)
+    while not draft.may_confirm:
+        text = GAMES["carcassonne"].write(draft.legal[0])
+        draft = await drafts.push_on(match_id, user, [text], keep=len(draft.texts), expected_version=draft.version, now=NOW)
+    update = await services.turns.confirm(match_id, user, expected_version=draft.version, now=NOW)
+    assert update.planned == draft.texts and update.entries == () and update.passes_at is None
+    return await drafts.prepare(match_id, user, now=NOW)
+
+
+async def moved(services: Services, match_id: MatchId, *texts: str) -> None:
+    """The player who is asked does this, then the first thing there is until the turn is over."""
+    live = await services.repository.seen(match_id)
+    (seat,) = live.asked
+    user, given = live.seats[seat].user_id, list(texts)
+    assert user is not None
+    while live.asked == (seat,):
+        text = given.pop(0) if given else live.game.write(live.game.legal(live.state, seat)[0])
+        await services.turns.act(match_id, user, [text], expected_version=live.version, now=NOW)
+        live = await services.repository.seen(match_id)
+
+
+def far_from(draft: Draft, match: MatchSession) -> str:
+    """A placement of the one who is asked after which the plan still stands."""
+    game, asked = match.game, match.asked[0]
+    then, texts = game.ahead(match.state, draft.seat), [game.read(text) for text in draft.texts]
+    for action in game.legal(match.state, asked):
+        now = game.clone(match.state)
+        game.advance(now, asked, action, unheard)
+        while draft.seat not in game.to_act(now):
+            (seat,) = game.to_act(now)
+            step = game.odds(now)[0][0] if seat == CHANCE else game.nothing(now, seat)
+            game.advance(now, seat, step, unheard)
+        if not game.lapse(then, now, draft.seat, texts):
+            return str(game.write(action))
+    raise AssertionError("every placement touches the plan")
+
+
+async def test_a_plan_is_tried_in_private_while_another_plays(services: Services) -> None:
+    """The log, the clock and the one who is asked know nothing of it."""
+    match_id = await begun(services, ANNA, BEN)
+    before = await services.looking.table(match_id, ANNA)
+
+    draft = await planned(services, match_id, BEN)
+
+    assert draft.is_ahead and draft.may_confirm and draft.seat == 1
+    assert await services.looking.table(match_id, ANNA) == before
+    assert await services.drafts.may_plan(match_id, BEN) and not await services.drafts.may_plan(match_id, ANNA)
+    with pytest.raises(Refusal, match="not-seated"):
+        await services.drafts.open(match_id, CHI, now=NOW)
+    assert not await services.plans.play(match_id, BEN, now=NOW), "it is not their turn"
+    await services.stop()
+
+
+async def test_a_plan_that_stands_is_offered_when_the_turn_comes(services: Services) -> None:
+    """With all that was chosen, one press away; and played once however often that is pressed."""
+    match_id = await begun(services, ANNA, BEN)
+    draft = await planned(services, match_id, BEN)
+    await moved(services, match_id, far_from(draft, await services.repository.seen(match_id)), "skip")
+    await services.timers.tick(NOW)
+
+    offered = await services.drafts.prepare(match_id, BEN, now=NOW)
+    assert (offered.texts, offered.is_ahead, offered.lapsed, offered.may_confirm) == (draft.texts, False, False, True)
+    await services.turns.confirm(match_id, BEN, based_on=digest(draft.texts), now=NOW)
+
+    rows = [row.text for row in (await services.repository.seen(match_id)).log if row.seat == 1]
+    assert rows == list(draft.texts)
+    await services.stop()
+
+
+async def test_a_plan_is_played_at_once_for_those_who_want_that(services: Services) -> None:
+    """Once, also where the timer is looked at again; a draft that was not confirmed is left alone."""
+    match_id = await begun(services, ANNA, BEN, CHI)
+    for person in (BEN, CHI):
+        await services.people.prefer(person, PLANS, PLAYED)
+    draft = await planned(services, match_id, BEN)
+    half = await services.drafts.prepare(match_id, CHI, now=NOW)
+    text = GAMES["carcassonne"].write(half.legal[0])
+    await services.drafts.push(match_id, CHI, [text], now=NOW)
+
+    await moved(services, match_id, far_from(draft, await services.repository.seen(match_id)), "skip")
+    for _ in range(2):
+        await services.timers.tick(NOW)
+
+    live = await services.repository.seen(match_id)
+    assert [row.text for row in live.log if row.seat == 1] == list(draft.texts)
+    assert live.asked == (Seat(2),) and not [row for row in live.log if row.seat == 2]
+    await services.stop()
+
+
+async def test_a_plan_lapses_where_its_square_is_taken_and_says_why(services: Services) -> None:
+    match_id = await begun(services, ANNA, BEN)
+    await services.people.prefer(BEN, PLANS, PLAYED)
+    live = await services.repository.seen(match_id)
+    cells = {action.cell: action for action in live.game.legal(live.state, Seat(0))}
+    own = await services.drafts.open(match_id, BEN, now=NOW)
+    first = next(action for action in own.legal if action.cell in cells)
+    await services.drafts.push(match_id, BEN, [live.game.write(first)], now=NOW)
+    await planned(services, match_id, BEN)
+    taken = cells[first.cell]
+
+    await moved(services, match_id, live.game.write(taken))
+    await services.timers.tick(NOW)
+
+    assert not [row for row in (await services.repository.seen(match_id)).log if row.seat == 1]
+    with pytest.raises(Refusal) as refused:
+        await services.turns.confirm(match_id, BEN, now=NOW)
+    assert refused.value.params == {"why": "blocked"}
+    await services.stop()
+
+
+async def test_without_tiles_in_hand_nobody_plans(services: Services) -> None:
+    match_id = await begun(services, ANNA, BEN, in_hand="off")
+
+    assert not await services.drafts.may_plan(match_id, BEN)
+    with pytest.raises(IllegalAction, match="not-your-turn"):
+        await services.drafts.open(match_id, BEN, now=NOW)
     await services.stop()

@@ -601,6 +601,7 @@ ELSEWHERE = {
     "Mistakes.answer": "of turns that were judged: see test_mistakes",
     "Mistakes.fall_due": "a computer has to judge: see test_mistakes",
     "Town.fall_due": "a computer has to judge: see test_town",
+    "Plans.play": "of a game with tiles in hand: see test_tile_in_hand",
     "Duels.accept": "begins a tournament and its game: see test_duels",
     "Analyses.ask": "a computer has to think: see test_analyses",
     "RulesUpgrade.rebase": "see test_rules_versions",

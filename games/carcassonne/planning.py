@@ -1,0 +1,67 @@
+"""Planning the next turn where everybody holds its tile: the position as if it began now, and whether a plan still stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.actions import Action
+from games.carcassonne.features import find
+from games.carcassonne.geometry import AROUND, STEP
+from games.carcassonne.rulebook import proceed
+from games.carcassonne.state import NOBODY, State
+from games.carcassonne.tile import SegmentKind, Shape
+from games.core.game import CHANCE, Seat, unheard
+
+
+def ahead(state: State, seat: Seat) -> State | None:
+    """See `Game.ahead`. None also where the tile in hand fits nowhere at the moment."""
+    if not state.held or state.held[seat] < 0 or CHANCE in state.asked or state.over:
+        return None
+    twin = state.clone()
+    twin.asked, twin.seat, twin.part, twin.step, twin.hand = NOBODY, seat, 1, 0, -1
+    proceed(twin, unheard)
+    return twin if tuple(twin.asked) == (seat,) and twin.hand == state.held[seat] else None
+
+
+def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str:
+    """See `Game.lapse`: `tile`, `blocked`, `square`, `supply` or `feature`."""
+    if now.seat != seat or now.hand != then.hand or now.hand < 0:
+        return "tile"
+    planned, present = then.clone(), now.clone()
+    for action in actions:
+        if seat not in present.asked or action not in present.choices:
+            return "blocked"
+        for state in (planned, present):
+            state.asked = NOBODY
+            state.rules.apply[action.verb](state, seat, action, unheard)
+        if action.verb == "place" and (changed := _changed(planned, present, seat)):
+            return changed
+        for state in (planned, present):
+            if not state.asked and not state.over:
+                proceed(state, unheard)
+    return ""
+
+
+def _changed(planned: State, present: State, seat: Seat) -> str:
+    """What is another now, right after the tile has been laid in both."""
+    cell = present.here
+    layout = present.board[cell][0]
+    around = AROUND if any(segment.kind.shape is Shape.AROUND for segment in layout.segments) else STEP
+    if any((cell + step in planned.board) != (cell + step in present.board) for step in around):
+        return "square"
+    kinds = len(present.rules.pieces)
+    own = slice(seat * kinds, (seat + 1) * kinds)
+    if planned.supply[own] != present.supply[own]:
+        return "supply"
+    return "feature" if _features(planned, cell) != _features(present, cell) else ""
+
+
+def _features(state: State, cell: int) -> list[tuple[int, int, int]]:
+    """What the features of a tile are worth looking at again for: who stands there, open ends, and tiles but for meadows."""
+    layout, base, _ = state.board[cell]
+    found = []
+    for place, segment in enumerate(layout.segments):
+        root = find(state.parent, base + place)
+        is_meadow = segment.kind is SegmentKind.MEADOW
+        found.append((state.load[root], 0 if is_meadow else state.open[root], 0 if is_meadow else state.tiles[root].bit_count()))
+    return found

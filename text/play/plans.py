@@ -1,0 +1,31 @@
+"""Sentences about the plan of a turn to come: what it is, that it is kept, why it has lapsed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.language import Words, phrase
+from text.sentences import sentence
+
+lead = sentence("It's not your turn yet. Plan it with the tile in your hand: nobody else sees this.")
+"""Above a draft of a turn to come."""
+ready = sentence("Keep it as your plan?")
+"""Below a whole one."""
+kept = sentence("Your plan is kept. It lasts until something it's about changes; then I'll tell you why.")
+"""After a plan was confirmed; when the turn comes, it is asked for."""
+played_then = sentence("I'll play it when your turn comes.")
+"""After it, to those who want their plans played."""
+
+REASONS: Mapping[str, str] = {
+    "tile": phrase("Your plan no longer stands: you have another tile now."),
+    "blocked": phrase("Your plan no longer stands: it isn't possible any more."),
+    "square": phrase("Your plan no longer stands: there's a new tile next to your square."),
+    "supply": phrase("Your plan no longer stands: your meeples have changed."),
+    "feature": phrase("Your plan no longer stands: a feature it joins has changed."),
+}
+"""Why a plan is none any more, by the word of `Game.lapse`."""
+
+
+def lapsed(why: str, words: Words) -> str:
+    """Why; empty for what was no plan."""
+    return words.say(REASONS[why]) if why in REASONS else ""
