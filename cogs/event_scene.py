@@ -16,7 +16,7 @@ from service.events.authority import OFFICIALS, Role
 from service.events.settings import EventSettings
 from service.events.state import LEFT, EventState, Place
 from service.servers.server_settings import ORGANISERS, REFEREES
-from storage.event_records import EventId, EventMatch
+from storage.event_records import OPEN, EventId, EventMatch
 from storage.records import UserId
 from text.events import board, duels, kinds
 from text.language import Words
@@ -36,6 +36,8 @@ class EventScene:
     matches: Mapping[Place, EventMatch]
     """The newest game of each table of the rounds that were asked for."""
     organiser: str
+    former: str = ""
+    """Who won the season before; empty where there is none, or nobody did."""
 
     @property
     def settings(self) -> EventSettings:
@@ -115,7 +117,21 @@ async def seen(
         explain, options = edition.words.explain, state.settings.options
         chosen = written(edition.game.schema(), edition.game.options(options)) if state.is_duel else {}
         game = explain.title(chosen, words) if state.is_duel else explain.name(words)
-    return EventScene(state, names, words, game, matches, organiser)
+    return EventScene(state, names, words, game, matches, organiser, await _former(desk, state, words))
+
+
+async def _former(desk: Desk, state: EventState, words: Words) -> str:
+    """Who won the season before an event that is open for entry."""
+    if state.settings.former is None or state.row.status != OPEN:
+        return ""
+    try:
+        before = await desk.services.events.looking.state(EventId(state.settings.former))
+    except Refusal:  # it was erased
+        return ""
+    if not before.final:
+        return ""
+    champion = before.final[0]
+    return before.teams.get(champion) or await desk.people.name(before.user(champion), before.row.guild_id, words)
 
 
 def roles(desk: Desk, interaction: discord.Interaction, state: EventState) -> frozenset[Role]:

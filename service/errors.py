@@ -167,6 +167,8 @@ CODES: frozenset[str] = frozenset(
         "too-many-challenges",  # most: of one person in this server that wait for an answer
         "not-your-duel",  # it is for others
         "no-ladder",  # nobody challenges anybody in this event now
+        "has-successor",  # name
+        "event-not-over",
         "no-arena",  # nobody pauses in this event
         "arena-is-played",  # its players agree on no result
         "rests",  # until

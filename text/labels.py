@@ -220,6 +220,8 @@ LABELS: Mapping[str, str] = {
     "event-preview": phrase("Show the round"),
     "event-publish": meant("button", "Publish"),
     "event-cancel": phrase("Call off"),
+    "event-next": phrase("Next season"),
+    "event-seasons": phrase("All seasons"),
     "event-join": meant("button", "Join again"),
     "event-pause": meant("button", "Pause"),
     "event-join-pause": meant("button", "Join or pause"),

@@ -14,7 +14,7 @@ from tournament.drawn import Begins, DrawnRound, EventCourse, Follows, Over, Wai
 from tournament.kinds import KINDS, double_bracket
 from tournament.kinds.kind import StageKind
 from tournament.records import DOUBLE_WALKOVER, RULING, WALKOVER, BadEvent, Broken, Entrant, EntrantId, Pairing, Result
-from tournament.stages import going_in, rounds_of
+from tournament.stages import LEAGUE, going_in, rounds_of
 from tournament.standings import Standing
 from tournament.starts import seeding
 
@@ -82,6 +82,19 @@ def ranking(course: EventCourse, stage: int | None = None) -> tuple[EntrantId, .
         return seeded(course.entrants, course.seed)
     inside = _kind(course, last).places(course, last)
     return (*inside, *(who for who in ranking(course, last - 1) if who not in inside))
+
+
+def succession(course: EventCourse) -> tuple[EntrantId, ...]:
+    """The order in which everybody who has stayed is seeded for a next season: by their places, and where the event had divisions
+    by these, after promotion and relegation.
+    """
+    stay = [who for who in ranking(course) if course.stays(who)]
+    last = max((at for at in range(len(course.places)) if course.stages[at].kind == LEAGUE), default=None)
+    if last is None:
+        return tuple(stay)
+    then = replace(course, places=course.places[: last + 1])
+    moved = _kind(then, last).enter(then, course.stages[last], stay) or ranking(then)
+    return tuple(dict.fromkeys((*(who for who in moved if who in stay), *stay)))
 
 
 # --- closing -----------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from service.events.reach import Reach
 from service.events.refereeing import Refereeing
 from service.events.rounds import Rounds
 from service.events.rulings import Rulings
+from service.events.series import Series
 from service.events.shielding import Shielding
 from service.events.tables import Tables
 from service.lobby.limits import Limits
@@ -52,6 +53,8 @@ class Events:
     """`challenge`"""
     arenas: Arenas
     """`join_or_pause`"""
+    series: Series
+    """`succeed seasons`"""
     ending: Ending
     """`end`"""
     lineups: Lineups
@@ -105,6 +108,7 @@ def assembled(
         Duels(events, entries, limits),
         Challenges(events),
         Arenas(events),
+        Series(events, entries),
         Ending(events),
         Lineups(events),
         tables,

@@ -80,6 +80,7 @@ POWERS: Mapping[str, Power] = {
     "publish": Power(OFFICIALS, ("tpublish",), (RUNNING,)),
     "late": Power(OFFICIALS, ("tlate",), (RUNNING,)),
     "close": Power(OFFICIALS, ("tclose", "tclosesure"), (RUNNING,), neutral=Neutral.ALWAYS),
+    "succeed": Power(ORGANISERS, ("tnext", "tnextset"), (FINISHED,)),
     "rule": Power(OFFICIALS, ("trule", "truleset"), (RUNNING, FINISHED), Whom.PAIRING, Neutral.ALWAYS),
     "answer": Power(OFFICIALS, ("tuphold", "tsetaside"), (RUNNING, FINISHED), Whom.PAIRING, Neutral.ALWAYS),
     "enter": Power(READERS, ("tenter", "taccept"), whom=Whom.SELF),
@@ -94,7 +95,7 @@ POWERS: Mapping[str, Power] = {
         ALWAYS,
         Whom.SELF,
     ),
-    "read": Power(READERS, ("tpanel", "tinfo", "tstand", "tcross", "tbracket", "tpair", "texport", "tshare"), ALWAYS),
+    "read": Power(READERS, ("tpanel", "tseries", "tinfo", "tstand", "tcross", "tbracket", "tpair", "texport", "tshare"), ALWAYS),
 }
 """By name. What only entrants may is asked by the use-cases."""
 

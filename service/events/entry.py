@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,7 +13,7 @@ from clocks.terms import Terms
 from service.errors import Refusal
 from service.events import limits
 from service.events.authority import must_be_neutral
-from service.events.event_repository import BOARD, DUE, EventRepository, EventStep
+from service.events.event_repository import BOARD, DUE, LETTER, EventRepository, EventStep
 from service.events.limits import Applicant
 from service.events.looking import MOST_UNDER_WAY
 from service.events.rulings import has_decided
@@ -24,7 +24,7 @@ from service.process.subjects import Decision
 from service.ratings.ratings import RatingKind
 from service.ratings.tallying import DUEL
 from service.records import MatchPlace
-from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, EventRow
+from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId, of_server
 from tournament import stages, starts
 from tournament.records import BadEvent
@@ -34,6 +34,17 @@ LONGEST_RULES = 1000
 """Of what an organiser asks of everybody."""
 WEEK = timedelta(days=7)
 """A round of games that begin by appointment, where its organiser has chosen no length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """For whom places of a new event are held: who was in the season before."""
+
+    users: tuple[UserId, ...]
+    """In the order of the seeding."""
+    until: datetime
+    told: tuple[UserId, ...]
+    """Who of them wants a letter about it."""
 
 
 class Entries:
@@ -71,9 +82,18 @@ class Entries:
         )
 
     async def open(
-        self, place: MatchPlace, host: UserId, name: str, settings: EventSettings, *, now: datetime, locale: str = "en"
+        self,
+        place: MatchPlace,
+        host: UserId,
+        name: str,
+        settings: EventSettings,
+        *,
+        now: datetime,
+        locale: str = "en",
+        held: Held | None = None,
+        check: Callable[[], Awaitable[None]] | None = None,
     ) -> EventState:
-        """Open an event for entry; its seed is sealed here.
+        """Open an event for entry; its seed is sealed here. `check` refuses where something else speaks against it.
 
         Refuses as `checked`, `no-name`, `starts-too-soon`, `too-many-events`.
         """
@@ -95,21 +115,27 @@ class Entries:
             locale=locale,
             seed=seed,
             commitment=starts.commitment(seed),
-            version=0,
+            version=0 if held is None else 1,
             created_at=now,
         )
-        due = (NewTimer(DUE, settings.starts_at),) if settings.starts_at is not None else ()
-        board = NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id)
+        moments = [moment for moment in (settings.starts_at, None if held is None else held.until) if moment is not None]
+        due = (NewTimer(DUE, min(moments)),) if moments else ()
+        posts = (NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id), *_letters(held))
+        entrants, log = _holding(held, now)
         if (guild_id := place.guild_id) is None:
-            return await self._events.opened(row, (board,), due)
+            return await self._events.opened(row, posts, due, who=entrants, log=log)
 
-        async def check() -> None:
+        async def may_open() -> None:
             there = await self._events.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
             if len(there) >= MOST_UNDER_WAY:
                 raise Refusal("too-many-events", most=MOST_UNDER_WAY)
+            if check is not None:
+                await check()
 
         return await self._events.matches.changing.open(
-            of_server(guild_id), check, lambda revised: self._events.opened(row, (board,), due, revised)
+            of_server(guild_id),
+            may_open,
+            lambda revised: self._events.opened(row, posts, due, revised, who=entrants, log=log),
         )
 
     async def enter(  # `who`: see `limits`
@@ -151,7 +177,8 @@ class Entries:
             side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
             step = EventStep(state, now)
             number = step.meet(user_id)
-            waiting = len(state.having(IN)) >= state.settings.limit
+            kept = 0 if number in state.held else state.kept_free(now)
+            waiting = len(state.having(IN)) + kept >= state.settings.limit
             step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming, **side)
             if state.row.status == RUNNING:
                 step.wake()
@@ -363,9 +390,25 @@ def _side(state: EventState, name: str) -> str:
     return next((team for team in state.teams.values() if team.casefold() == wanted.casefold()), wanted)
 
 
+def _holding(held: Held | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[EventEntry, ...]]:
+    """Whom a new event knows already, and the row that holds their places."""
+    if held is None:
+        return (), ()
+    entrants = tuple(EntrantRow(number, user) for number, user in enumerate(held.users, 1))
+    what = {"entrants": [one.number for one in entrants], "until": held.until.isoformat()}
+    return entrants, (EventEntry(0, "hold", what, now),)
+
+
+def _letters(held: Held | None) -> tuple[NewPost, ...]:
+    if held is None:
+        return ()
+    what = {"code": "next-season", "until": held.until.isoformat()}
+    return tuple(NewPost(LETTER, what, secrets.token_hex(10), None, user) for user in held.told)
+
+
 def move_up(step: EventStep) -> None:
-    """People who wait get a place that is free, and are told."""
-    free = step.state.settings.limit - len(step.state.having(IN))
+    """People who wait get a place that is free and held for nobody, and are told."""
+    free = step.state.settings.limit - len(step.state.having(IN)) - step.state.kept_free(step.now)
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note("move-up", entrant=member.number)
         step.write_to(step.state.user(member.id), "moved-up")

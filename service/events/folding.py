@@ -3,6 +3,7 @@
 Kinds of rows and their payloads (entrants are numbers, rounds and tables ints):
 
 * `open` {}; `enter` {entrant, waiting}; `leave`, `check-in`, `move-up` {entrant}; `settings` {keys}; `seed` {entrant, place}
+* `hold` {entrants (in the order of the seeding), until}: places for who was in the season before
 * `start` {stages, entrants: {number: rating}}; `stage` {places}
 * `draw` {round, couples (or all at a table of three to five), best_of, broken, slots (of a double elimination)}
 * `redraw` {}; `publish` {round}
@@ -67,6 +68,7 @@ def _enter(state: EventState, what: Payload, at: datetime) -> EventState:
         from_round=what.get("from_round", 1),
         rating=what.get("rating"),
         team=what.get("team", ""),
+        seed=state.held.get(number),
         free_since=at,
     )
     missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN)
@@ -76,6 +78,11 @@ def _enter(state: EventState, what: Payload, at: datetime) -> EventState:
 
 def _changed(state: EventState, number: int, **changes: Any) -> EventState:
     return replace(state, members={**state.members, number: replace(state.members[number], **changes)})
+
+
+def _hold(state: EventState, what: Payload, _: datetime) -> EventState:
+    held = {number: place for place, number in enumerate(what["entrants"], 1)}
+    return replace(state, held=held, held_until=datetime.fromisoformat(what["until"]))
 
 
 def _leave(state: EventState, what: Payload, _: datetime) -> EventState:
@@ -337,6 +344,7 @@ def _channel(state: EventState, _what: Payload, _at: datetime) -> EventState:
 
 _KINDS: Mapping[str, Callable[[EventState, Payload, datetime], EventState]] = {
     "enter": _enter,
+    "hold": _hold,
     "leave": _leave,
     "check-in": _check_in,
     "move-up": _move_up,

@@ -170,10 +170,12 @@ class Rounds:
     # --- before the start ------------------------------------------------------------------------------------------------
 
     async def _open(self, step: EventStep) -> None:
-        """Check-in opens, and the event begins by itself."""
+        """Places are held no more, check-in opens, and the event begins by itself."""
         settings, row = step.state.settings, step.state.row
         if step.state.is_duel and step.now >= row.created_at + LAPSES_AFTER:
             call_off(step, None, "lapsed")
+        if step.state.held_until is not None and step.now >= step.state.held_until:
+            move_up(step)
         if settings.starts_at is None or step.now < settings.starts_at:
             return
         there = step.state.having(IN)
@@ -293,8 +295,8 @@ class Rounds:
     ) -> Iterator[datetime]:
         """When something may be due by itself."""
         settings = state.settings
-        if state.row.status == OPEN and settings.starts_at is not None:
-            yield settings.starts_at
+        if state.row.status == OPEN:
+            yield from (moment for moment in (settings.starts_at, state.held_until) if moment is not None)
         if state.row.status == OPEN and state.is_duel:
             yield state.row.created_at + LAPSES_AFTER
         if state.row.status != RUNNING:

@@ -161,6 +161,11 @@ class EventSettings:
     rated: bool = True
     """Whether games count for ratings."""
 
+    former: int | None = None
+    """The tournament of which this is the next season."""
+    season: int = 1
+    """Which season of its series it is."""
+
     @property
     def kind(self) -> EventPreset:
         """How it is paired and ranked."""

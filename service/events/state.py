@@ -123,6 +123,9 @@ class EventState:
     """Why a duel was not begun: `declined`, `withdrawn`, `lapsed`."""
     hours: AgreedHours = field(default_factory=AgreedHours)
     """What the two of each pairing propose and agree on."""
+    held: Mapping[int, int] = field(default_factory=dict)
+    """For whom a place is held, as they were in the season before: their places in the seeding, by number."""
+    held_until: datetime | None = None
     stuck: str = ""
     """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
 
@@ -160,7 +163,7 @@ class EventState:
     @property
     def champion(self) -> tuple[EntrantId, ...]:
         """Who has won: the first of the final places, or of a ladder on which somebody has played; nobody otherwise."""
-        if self.waits and self.results:
+        if self.waits and self.results and not self.settings.is_arena:
             return courses.ranking(self.course)[:1]
         return self.final[:1]
 
@@ -172,6 +175,13 @@ class EventState:
             for who in self.champion
             for number in ([member.number for member in self.team(who, IN, OUT)] if who in self.teams else [int(who)])
         )
+
+    def kept_free(self, now: datetime) -> int:
+        """How many places are held for people who have not entered yet."""
+        if self.held_until is None or now >= self.held_until:
+            return 0
+        there = {member.number for member in self.having(IN, WAITING)}
+        return sum(number not in there and self.users[number] > 0 for number in self.held)
 
     def user(self, who: EntrantId) -> UserId:
         """The person behind an entrant."""
@@ -215,14 +225,15 @@ class EventState:
         return self.members[int(who)].status == OUT
 
     def _sides(self) -> tuple[Entrant, ...]:
-        """The teams as the arithmetic knows them: as strong as their members are on the average."""
+        """The teams as the arithmetic knows them: as strong as their members are on the average, seeded as the best of them."""
         found: list[Entrant] = []
         for team in self.teams:
             members = self.team(team, IN, OUT)
             rated = [member.rating for member in members if member.rating is not None]
             gone = [member.withdrawn_after or 0 for member in members if member.status == OUT]
             last = max(gone, default=0) if len(gone) == len(members) else None
-            found += [Entrant(team, sum(rated) / len(rated) if rated else None, None, 1, last)] if members else []
+            seed = min((member.seed for member in members if member.seed is not None), default=None)
+            found += [Entrant(team, sum(rated) / len(rated) if rated else None, None, 1, last, seed)] if members else []
         return tuple(found)
 
     def _of_matches(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:

@@ -61,6 +61,18 @@ opened: Pattern[str] = pattern(
     "after that it runs by itself."
 )
 """To the organiser: the board is there."""
+
+
+def next_season(held: int, until: str, words: Words) -> str:
+    """To the organiser: the next season is open for entry."""
+    return words.count(
+        "The next season is open for entry. {number} place is held: it goes to others {when}.",
+        "The next season is open for entry. {number} places are held: they go to others {when}.",
+        held,
+        when=until,
+    )
+
+
 skips: Pattern[int] = pattern("You skip round {number} for half a point.")
 """A round will be skipped."""
 

@@ -113,6 +113,36 @@ def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list
     return lines
 
 
+def last_season(number: int, champion: str, words: Words) -> str:
+    """Which season it is, and who won the one before."""
+    if not champion:
+        return words.say("Season {number}.", number=number)
+    return words.say("Season {number}. Champion of the last one: {name}", number=number, name=safe(champion))
+
+
+def kept(number: int, until: str, words: Words) -> str:
+    """For how many a place is held."""
+    return words.count(
+        "{number} place is held for someone from last season. It goes to others {when}.",
+        "{number} places are held for people from last season. They go to others {when}.",
+        number,
+        when=until,
+    )
+
+
+def season(number: int, name: str, status: str, champion: str, words: Words) -> str:
+    """One line of the list of seasons."""
+    if champion:
+        return words.say("Season {number} · **{event}** · champion: {name}", number=number, event=safe(name), name=safe(champion))
+    said = {
+        "open": words.say("open for entry"),
+        "running": words.say("under way"),
+        "finished": words.say("over"),
+        "cancelled": words.say("called off"),
+    }[status]
+    return words.say("Season {number} · **{event}** · {state}", number=number, event=safe(name), state=said)
+
+
 def starts(when: str | None, words: Words) -> str:
     """When it begins."""
     if when is None:

@@ -16,6 +16,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
         meant("of a tournament", "Begins in"),
         phrase("Such as 3d or 12h; empty: no change, or when you press {button[event-start]}"),
     ),
+    "held": (phrase("Places held for"), phrase("For people from last season, such as 7d; then others get them")),
     "most": (phrase("Most entrants"), phrase("Empty: as many as fit")),
     "check-in": (phrase("Must everyone check in?"), phrase("Within 24 hours before it begins by itself; live: 30 minutes")),
     "preview": (phrase("Show a round to organisers"), phrase("How long before it's published automatically: 1h; 0 for not at all")),

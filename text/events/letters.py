@@ -99,6 +99,12 @@ def _champion(trouble: str) -> Callable[[Params, Words], str]:
 
 _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     **{trouble: _champion(trouble) for trouble in CHAMPION_TROUBLE},
+    "next-season": lambda p, words: words.say(
+        "the next season is open for entry. A place is held for you: press **{button[event-enter]}** in {place}. "
+        "It goes to others {when}.",
+        place=p["home"],
+        when=p["when"],
+    ),
     "moved-up": lambda _, words: words.say("a place is free now, so you're in."),
     "not-checked-in": lambda _, words: words.say("you didn't check in, so it begins without you."),
     "event-too-few": lambda p, words: words.say(

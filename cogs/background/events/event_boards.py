@@ -300,7 +300,7 @@ class EventBoards:
 
     async def _params(self, seen: EventScene, post: Post) -> dict[str, Any]:
         """What a message tells, with names, moments and places in words."""
-        state, told = seen.state, dict(post.payload)
+        state, told = seen.state, {"home": _home(seen), **post.payload}
         if "round" in told:
             told["number"] = number = told["round"]
             drawn = state.rounds[number - 1] if number <= len(state.rounds) else state.preview
@@ -332,13 +332,19 @@ class EventBoards:
 
 def _of_pairing(seen: EventScene, number: int, table: int, others: list[int]) -> dict[str, Any]:
     """What the letter about a round says of a pairing; a game that has no thread yet is played in the event's channel."""
-    drawn, row = seen.state.rounds[number - 1], seen.state.row
+    drawn = seen.state.rounds[number - 1]
     first = drawn.pairing(table).first
     met = [EntrantId(str(other)) for other in others]
     begins = board.begins(seen.name(first) if first in met else None, drawn.best_of, seen.words)
     names = [seen.name(other) for other in met]
-    place = seen.link((number, table)) or f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+    place = seen.link((number, table)) or _home(seen)
     return {"names": names, "begins": begins, "place": place, "time": length(seen.settings.first_turn, seen.words)}
+
+
+def _home(seen: EventScene) -> str:
+    """The event's channel, as a link that works everywhere."""
+    row = seen.state.row
+    return f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
 
 
 def _referees(state: EventState, guild: discord.Guild) -> list[UserId]:

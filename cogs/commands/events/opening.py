@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import discord
+from discord.utils import format_dt
 
-from cogs import asking, event_scene
+from cogs import asking, deliver, event_scene
 from cogs.commands.events import filled
 from cogs.commands.events.showing import EventCog
-from cogs.commands.events.situation import NEW
+from cogs.commands.events.situation import NEW, NEXT
+from cogs.commands.events.which_event import pressed
 from cogs.entries import choosing
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
-from cogs.present.events import forms
+from cogs.present.events import forms, panel
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
+from service.events import series
 from service.events import settings as wanted
 from service.events.settings import EventSettings
+from service.lobby.terms import duration
 from storage.records import MatchId
 from text.events import answers
 from text.labels import label
 from text.lobby import setup
 from tournament.records import BadEvent
 
+HELD = timedelta(days=7)
+"""How long places of a next season are held if nobody says otherwise."""
 KIND = "slow-swiss"
 """Where no other is chosen."""
 _NEEDED = ("view_channel", "send_messages", "attach_files", "create_public_threads", "send_messages_in_threads")
@@ -58,6 +65,52 @@ class OpeningCommands(EventCog):
         said = answers.opened(f"<#{state.row.channel_id}>", asking.words(interaction))
         await self.after(interaction, state.row.id, said)
 
+    @on_press("tnext")
+    async def press_next(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form for the next season."""
+        state, words = await pressed(self.desk, interaction, press), asking.words(interaction)
+        self._may_open(interaction)
+        target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
+        await ask(interaction, label("event-next", words), target, *forms.following(series.next_name(state), words))
+
+    @on_press("tnextset")
+    async def press_next_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Open the next season for entry: the same terms, with places held for who was in."""
+        state = await pressed(self.desk, interaction, press)
+        self._may_open(interaction)
+        given = filled.given(interaction, press, NEXT, lead="name")
+        settings = _still_there(series.following(state), interaction.guild)
+        if settings.kind.duplicate or settings.private:
+            asking.require(interaction, create_private_threads=True)
+        if given.get("start", "").strip():
+            settings = replace(settings, starts_at=asking.now() + duration(given["start"]))
+        held = duration(given["held"]) if given.get("held", "").strip() else HELD
+        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
+        after = await self.events.series.succeed(
+            state.row.id,
+            asking.place(interaction),
+            asking.user(interaction),
+            settings,
+            name=given.get("name", "").strip() or series.next_name(state),
+            held=held,
+            now=asking.now(),
+            locale=state.row.locale,
+        )
+        words = asking.words(interaction)
+        said = answers.next_season(len(after.held), format_dt(asking.now() + held, "R"), words)
+        await self.after(interaction, after.row.id, said)
+
+    @on_press("tseries")
+    async def press_series(self, interaction: discord.Interaction, press: Press) -> None:
+        """All seasons with their champions."""
+        state = await pressed(self.desk, interaction, press)
+        found, words = await self.events.series.seasons(state.row.id), asking.words(interaction)
+        seasons = []
+        for season in found:
+            seen = await event_scene.seen(self.desk, season.event_id, words)
+            seasons.append((season, seen.name(season.champion)))
+        await deliver.show(interaction, panel.seasons(str(state.row.id), seasons, words))
+
     def _may_open(self, interaction: discord.Interaction) -> None:
         """Refuses `not-in-private`, `missing-permissions`, `own-permissions`."""
         if interaction.guild_id is None:
@@ -78,6 +131,15 @@ class OpeningCommands(EventCog):
             own_rules=given.get("own-rules", ""),
             **chosen,
         )
+
+
+def _still_there(settings: EventSettings, guild: discord.Guild | None) -> EventSettings:
+    """Without roles that the server has deleted since."""
+
+    def there(role: int | None) -> int | None:
+        return role if role is not None and guild is not None and guild.get_role(role) is not None else None
+
+    return replace(settings, role=there(settings.role), referees=there(settings.referees))
 
 
 def _usual(kind: str, game_id: str) -> EventSettings:

@@ -34,6 +34,8 @@ NEW = tuple(
 """All that a new event can be opened with; the first five are a form, the rest is typed or changed before anybody enters."""
 RULES = ("stages", "pace", "expansions", "rules", "own-rules")
 """Of the form **Rules**, before anybody has entered."""
+NEXT = ("name", "held", "start")
+"""Of the form **Next season**."""
 REPORT = ("result", "score", "because")
 """Of the form **Agree on a result**."""
 RULING = ("what", "round", "time", "score", "reason")
@@ -282,6 +284,7 @@ ACTIONS = Actions[EventSituation](
     _action("table", "tcross", Group.LOOK, "read", label="event-cross", page=" 0", detail=Detail("tcross", _share)),
     _action("bracket", "tbracket", Group.LOOK, "read", _knocks_out, page=" 0", detail=Detail("tbracket", _share)),
     _action("export", "texport", Group.LOOK, "read"),
+    _action("seasons", "tseries", Group.LOOK, "read", lambda _at, state: state.settings.season > 1),
     PanelAction("list", "tlist", Group.LOOK, lambda at: at.state is None or not at.state.is_duel, "event-list"),
     _form("lineup", "tlineup", "play", lambda at, state: at.is_captain and state.row.status in UNDER_WAY, group=Group.DO),
     _action("referee", "treferee", Group.ASK, "play", _has_opponent),
@@ -310,6 +313,7 @@ ACTIONS = Actions[EventSituation](
     _action("here", "thome", Group.RUN, "move", label="event-post-here"),
     _action("end", "tend", Group.RUN, "end", lambda _at, state: may_end(state), sure=("tendsure", "yes-end-ladder")),
     _action("cancel", "tcancel", Group.RUN, "cancel", style=END, sure=("tcancelsure", "yes-cancel-event")),
+    _form("next", "tnext", "succeed", lambda at, state: at.opens and not state.is_duel, offers=_pages(NEXT)),
     PanelAction(
         "new",
         "tnew",
@@ -324,6 +328,8 @@ ACTIONS = Actions[EventSituation](
 
 WITHOUT_EVENT = ("new", "list")
 """Actions that are about no event."""
-READ = frozenset({"standings", "pairings", "info", "table", "bracket", "export", "rule", "appeal", "uphold", "set-aside"})
+READ = frozenset(
+    {"standings", "pairings", "info", "table", "bracket", "seasons", "next", "export", "rule", "appeal", "uphold", "set-aside"}
+)
 """Actions that are about an event that may be over."""
 ALL_RULINGS = (*RULINGS, *refereeing.ON_GAMES)

@@ -49,6 +49,7 @@ def _before(fair: EventScene, now: datetime) -> Message:
         board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
         "" if opens is None else board.check_in(format_dt(opens, "R"), is_open, here, words),
         *board.entered(entered, settings.limit, waiting, words),
+        *held(fair, now),
         *team_lines(fair),
         board.sealed(state.row.commitment, words),
     )
@@ -58,6 +59,16 @@ def _before(fair: EventScene, now: datetime) -> Message:
         button(None, label("event-check-in", words), "tcheckin", fair.id, style=MAIN) if is_open else None,
         button(None, label("more", words), "tpanel", fair.id),
     )
+
+
+def held(fair: EventScene, now: datetime) -> list[str]:
+    """Which season it is, who won the last one, and for how many who were in it places are held."""
+    state, words = fair.state, fair.words
+    if state.settings.former is None:
+        return []
+    kept = state.kept_free(now)
+    until = format_dt(state.held_until or now, "R")
+    return [board.last_season(state.settings.season, fair.former, words), board.kept(kept, until, words) if kept else ""]
 
 
 def team_lines(fair: EventScene) -> list[str]:

@@ -45,6 +45,15 @@ def new(games: Sequence[tuple[str, str]], kind: str, words: Words) -> list[Field
     ]
 
 
+def following(name: str, words: Words) -> list[Field]:
+    """To open the next season: its name, how long places are held, and when it begins."""
+    return [
+        _asked("name", words, name, long=NAME, must=True),
+        _asked("held", words, "7d", long=LENGTH),
+        _asked("start", words, long=LENGTH, hint="14d"),
+    ]
+
+
 def changing(form: str, name: str, settings: EventSettings, words: Words) -> list[Field]:
     """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
     choices = [CHOICES[key] for key in keys(form)]

@@ -15,8 +15,9 @@ from cogs.present.events.events import GOLD, how, limits, team_lines
 from cogs.present.events.pairings import is_awaited, progress_line, told_late
 from cogs.present.ids import Press
 from cogs.present.panels import Group, Offer, Page
-from cogs.present.parts import MAIN, Message, SelectLine, button, select
+from cogs.present.parts import MAIN, OPTIONS, Message, SelectLine, button, select
 from service.events import looking
+from service.events.series import Season
 from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import FINISHED, OPEN, RUNNING
 from storage.records import MatchId
@@ -117,6 +118,15 @@ def _challenges(fair: EventScene, offers: Sequence[Offer], rivals: Sequence[tupl
         Offer(f"{CHALLENGE} {number}", name, Press(MatchId(0), 0, "tchallenge", f"{fair.id} {number}"), Group.DO)
         for name, number in rivals[:MOST_CHALLENGES]
     ]
+
+
+def seasons(event: str, found: Sequence[tuple[Season, str]], words: Words) -> Message:
+    """The seasons of a series with their champions, the newest first; each can be opened."""
+    lines = [board.season(one.number, one.name, one.status, champion, words) for one, champion in found]
+    chosen = [SelectLine(one.name, str(one.event_id)) for one, _ in found]
+    message = Message().say(f"**{label('event-seasons', words)}**", *lines)
+    message.row(select(None, "topen", chosen[:OPTIONS], hint=label("event-open", words)))
+    return message.row(button(None, label("back", words), "tpanel", event)).framed(GOLD)
 
 
 def listed(shown: Page[EventState], mine: Sequence[str], words: Words, *, opens: bool) -> Message:
