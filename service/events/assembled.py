@@ -22,7 +22,7 @@ from service.events.reach import Reach
 from service.events.refereeing import Refereeing
 from service.events.rounds import Rounds
 from service.events.rulings import Rulings
-from service.events.series import Series
+from service.events.series import NextSeasons
 from service.events.shielding import Shielding
 from service.events.tables import Tables
 from service.lobby.limits import Limits
@@ -53,7 +53,7 @@ class Events:
     """`challenge`"""
     arenas: Arenas
     """`join_or_pause`"""
-    series: Series
+    series: NextSeasons
     """`succeed seasons`"""
     ending: Ending
     """`end`"""
@@ -108,7 +108,7 @@ def assembled(
         Duels(events, entries, limits),
         Challenges(events),
         Arenas(events),
-        Series(events, entries),
+        NextSeasons(events, entries),
         Ending(events),
         Lineups(events),
         tables,

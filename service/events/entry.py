@@ -37,7 +37,7 @@ WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldPlaces:
     """For whom places of a new event are held: who was in the season before."""
 
     users: tuple[UserId, ...]
@@ -90,7 +90,7 @@ class Entries:
         *,
         now: datetime,
         locale: str = "en",
-        held: Held | None = None,
+        held: HeldPlaces | None = None,
         check: Callable[[], Awaitable[None]] | None = None,
     ) -> EventState:
         """Open an event for entry; its seed is sealed here. `check` refuses where something else speaks against it.
@@ -390,7 +390,7 @@ def _side(state: EventState, name: str) -> str:
     return next((team for team in state.teams.values() if team.casefold() == wanted.casefold()), wanted)
 
 
-def _holding(held: Held | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[EventEntry, ...]]:
+def _holding(held: HeldPlaces | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[EventEntry, ...]]:
     """Whom a new event knows already, and the row that holds their places."""
     if held is None:
         return (), ()
@@ -399,7 +399,7 @@ def _holding(held: Held | None, now: datetime) -> tuple[tuple[EntrantRow, ...], 
     return entrants, (EventEntry(0, "hold", what, now),)
 
 
-def _letters(held: Held | None) -> tuple[NewPost, ...]:
+def _letters(held: HeldPlaces | None) -> tuple[NewPost, ...]:
     if held is None:
         return ()
     what = {"code": "next-season", "until": held.until.isoformat()}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from service.errors import Refusal
-from service.events.entry import LONGEST_NAME, Entries, Held
+from service.events.entry import LONGEST_NAME, Entries, HeldPlaces
 from service.events.event_repository import EventRepository
 from service.events.looking import MOST_ENDED, MOST_UNDER_WAY
 from service.events.settings import EventSettings
@@ -31,7 +31,7 @@ _NUMBERED = re.compile(r"(.*\s)(\d{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class SeasonTold:
     """One season of a series, as its hall tells it."""
 
     event_id: EventId
@@ -39,10 +39,10 @@ class Season:
     name: str
     status: str
     champion: EntrantId | None
-    """Whoever has won it."""
+    """Who has won it."""
 
 
-class Series:
+class NextSeasons:
     """For organisers; whether somebody is one is for the caller to know."""
 
     def __init__(self, events: EventRepository, entries: Entries) -> None:
@@ -77,7 +77,7 @@ class Series:
             if (there := await self._successor(state)) is not None:
                 raise Refusal("has-successor", name=there.name)
 
-        kept = Held(users, now + held, wanting)
+        kept = HeldPlaces(users, now + held, wanting)
         return await self._entries.open(place, host, name, settings, now=now, locale=locale, held=kept, check=check)
 
     async def _successor(self, state: EventState) -> EventRow | None:
@@ -91,7 +91,7 @@ class Series:
         )
         return next((row for row in rows if row.settings.get("former") == state.row.id and row.status != CANCELLED), None)
 
-    async def seasons(self, event_id: EventId) -> tuple[Season, ...]:
+    async def seasons(self, event_id: EventId) -> tuple[SeasonTold, ...]:
         """All seasons up to one, and those after it that are still listed, the newest first. Refuses `no-event`."""
         state = await self._events.state(event_id)
         found = [_season(state)]
@@ -128,6 +128,6 @@ def _people(state: EventState) -> Sequence[UserId]:
     return [state.user(who) for who in order if state.members[int(who)].status == IN]
 
 
-def _season(state: EventState) -> Season:
+def _season(state: EventState) -> SeasonTold:
     champion = state.final[0] if state.final else None
-    return Season(state.row.id, state.settings.season, state.row.name, state.row.status, champion)
+    return SeasonTold(state.row.id, state.settings.season, state.row.name, state.row.status, champion)

@@ -17,7 +17,7 @@ from cogs.present.ids import Press
 from cogs.present.panels import Group, Offer, Page
 from cogs.present.parts import MAIN, OPTIONS, Message, SelectLine, button, select
 from service.events import looking
-from service.events.series import Season
+from service.events.series import SeasonTold
 from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import FINISHED, OPEN, RUNNING
 from storage.records import MatchId
@@ -120,7 +120,7 @@ def _challenges(fair: EventScene, offers: Sequence[Offer], rivals: Sequence[tupl
     ]
 
 
-def seasons(event: str, found: Sequence[tuple[Season, str]], words: Words) -> Message:
+def seasons(event: str, found: Sequence[tuple[SeasonTold, str]], words: Words) -> Message:
     """The seasons of a series with their champions, the newest first; each can be opened."""
     lines = [board.season(one.number, one.name, one.status, champion, words) for one, champion in found]
     chosen = [SelectLine(one.name, str(one.event_id)) for one, _ in found]
