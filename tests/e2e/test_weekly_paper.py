@@ -35,7 +35,8 @@ async def test_a_week_of_three_games_becomes_a_picture_and_few_lines(world: Worl
 
     (paper,) = news.history()
     text = world.text(paper)
-    assert "The weekly Bastide" in text and "points at once: <#" in text
+    assert "The weekly Bastide** · 29 Dec 2025 to 4 Jan 2026" in text
+    assert "points at once: <#" in text
     assert "2 free seats: <#" in text
     assert len(text.splitlines()) <= 10
     (alt,) = world.alts(paper)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from clocks.nights import zone_of
@@ -93,11 +93,11 @@ async def _built(desk: Desk, post: Post) -> Message:
 
 
 def _week(desk: Desk, post: Post, words: Words) -> str:
-    """The days of the week by the server's own clock, and the server."""
+    """The days of the week by the server's own clock, the evening before the first left out, and the server."""
     guild = desk.client.get_guild(post.topic.id)
     zone = zone_of(desk.services.server_settings.value(post.topic.id, ZONE))
     first, last = (datetime.fromisoformat(post.payload[key]).astimezone(zone).date() for key in ("since", "until"))
-    return said.week(first, last, guild.name if guild is not None else "", words)
+    return said.week(first + timedelta(days=1), last, guild.name if guild is not None else "", words)
 
 
 async def _front_page(
