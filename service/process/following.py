@@ -30,6 +30,7 @@ from service.play.plans import PLAN
 from service.play.play_for import STAND_IN
 from service.play.starting import EXPIRY
 from service.play.town import VOTE
+from service.process.match_session import MatchSession
 from service.process.match_steps import ClockStep, MatchPut, MatchStep
 from service.process.match_transaction import DRAW
 from service.process.outbox import unheard
@@ -93,13 +94,13 @@ def _table(services: Services) -> FollowUps:
     return FollowUps(
         written={
             MatchStep: (
-                services.results.along,
+                _at_the_end(services.results.along),
                 of_step,
                 services.clocks.along,
-                services.town.along,
-                services.guesses.along,
-                services.followers.along,
-                services.plans.along,
+                _where_a_server_plays(services.town.along),
+                _at_the_end(services.guesses.along),
+                _where_points_fell(services.followers.along),
+                _where_plans_are_made(services.plans.along),
             ),
             MatchPut: (services.clocks.along_put, of_put, services.town.along_put),
             ClockStep: (services.clocks.along_clocks,),
@@ -108,7 +109,7 @@ def _table(services: Services) -> FollowUps:
             EventChange: (services.champions.along,),
         },
         done={
-            MatchStep: (woken, services.clocks.written, services.computers.look),
+            MatchStep: (woken, services.clocks.written, _where_computers_play(services.computers.look)),
             MatchPut: (woken, services.computers.rest),
             ClockStep: (services.clocks.written, woken),
             EventChange: (services.events.repository.told,),
@@ -116,6 +117,59 @@ def _table(services: Services) -> FollowUps:
             ServerStep: (services.edge.server_chose,),
         },
     )
+
+
+def _at_the_end(also: Along) -> Along:
+    """Only with the step that ends a match."""
+
+    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+        return await also(of, now) if of.step.is_over else ()
+
+    return along
+
+
+def _where_a_server_plays(also: Along) -> Along:
+    """Only in a match in which a server has a seat."""
+
+    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+        return await also(of, now) if any(seat.is_town for seat in (*of.step.before.seats, *of.step.live.seats)) else ()
+
+    return along
+
+
+def _where_plans_are_made(also: Along) -> Along:
+    """Only in a match in which the next turn can be planned."""
+
+    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+        live = of.step.live
+        return await also(of, now) if live.game.plans_ahead(live.options) else ()
+
+    return along
+
+
+def _where_computers_play(do: After) -> After:
+    """Only in a match in which a computer has, or had, a seat."""
+
+    def after(of: MatchStep, now: datetime) -> None:
+        if any(seat.is_computer for seat in (*of.step.before.seats, *of.step.live.seats)):
+            do(of, now)
+
+    return after
+
+
+def _where_points_fell(also: Along) -> Along:
+    """Only with a step that brings somebody points, or ends a match."""
+
+    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+        step = of.step
+        fell = step.live.state is not step.before.state and _scores(step.live) != _scores(step.before)
+        return await also(of, now) if fell or step.is_over else ()
+
+    return along
+
+
+def _scores(live: MatchSession) -> Sequence[int]:
+    return live.game.scores(live.state) if live.state is not None else ()
 
 
 def _timers(services: Services) -> None:
