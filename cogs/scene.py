@@ -20,7 +20,7 @@ from service.review import disclosure as allowed
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.language import Words
 from text.play import gains
-from text.protocol import ChoiceWords, NamedSpot, Reading, Saying
+from text.protocol import ChoiceWords, LessonWords, NamedSpot, Reading, Saying
 
 Painted = TypeVar("Painted", Painter, Charts)
 
@@ -51,6 +51,15 @@ class Scene:
     """What is good in this turn, where a first game tells the one who is asked."""
     steps: NextSteps | None = None
     """The same for what is about to be chosen; None in all other games."""
+
+    @property
+    def lessons(self) -> LessonWords | None:
+        """What explains the game at hand; None where it is no first game of one person with computers."""
+        said = self.edition.words.lessons
+        alone = [seat.user_id is not None for seat in self.seats] == [True, False]
+        if said is None or not alone or not said.is_first_game(self.match.options):
+            return None
+        return said if self.game.teaching(self.game.options(self.match.options)) is not None else None
 
     def with_advice(self, advice: TeachingAdvice | None) -> Scene:
         """The same scene at the beginning of a turn that is advised."""

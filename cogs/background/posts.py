@@ -104,7 +104,8 @@ async def _turn(desk: Desk, post: Post) -> Message:
     if picture is not None:
         picture = public.described(at, entries, picture)
     time = await (times.of_turn if post.user_id else votes.of_turn)(desk, post, at.match, at.seats, at.words)
-    taught = practice.taught(at, then.legal, then.entries, await drawing.example(at) if drawn else None)
+    example = await drawing.example(at) if drawn else None
+    taught = practice.taught(at, then.legal, then.entries, example) if at.lessons else None
     message = public.turn(at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught)
     message.say(*await times.away(desk, at.match, at.seats, at.words))
     message.pings = (post.user_id,) if post.user_id else ()
@@ -123,7 +124,7 @@ def _may_attach(desk: Desk, at: Scene) -> bool:
 async def _end(desk: Desk, post: Post) -> Message:
     at, then = await _finished(desk, post)
     drawn = _may_attach(desk, at)
-    if practice.lessons(at):
+    if at.lessons:
         return await _counted(at, then, drawn=drawn)
     message = await _told(desk, post, at, then, picture=drawn, lead=times.cut_short(post, at))
     if not drawn:

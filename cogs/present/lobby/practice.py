@@ -14,19 +14,10 @@ from service.records import LogEntry
 from storage.records import MatchRow
 from text.labels import label
 from text.language import Words
-from text.protocol import CountedLine, LessonWords, TaughtTurn
+from text.protocol import CountedLine, TaughtTurn
 
 Counted = list[tuple[str, list[CountedLine]]]
 """What is counted at the end: headings with their lines."""
-
-
-def lessons(at: Scene) -> LessonWords | None:
-    """What explains the game at hand; None where it is no first game of one person with computers."""
-    said = at.edition.words.lessons
-    alone = [seat.user_id is not None for seat in at.seats] == [True, False]
-    if said is None or not alone or not said.is_first_game(at.match.options):
-        return None
-    return said if at.game.teaching(at.game.options(at.match.options)) is not None else None
 
 
 def welcome(match: MatchRow, edition: Edition, words: Words) -> Message:
@@ -49,7 +40,7 @@ class Taught(NamedTuple):
 
 def taught(at: Scene, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> Taught | None:
     """What this turn teaches; None in all other games. `entries` begin with the learner's last turn."""
-    said = lessons(at)
+    said = at.lessons
     if said is None or at.advice is None:
         return None
     return Taught(said.turn(at.view, legal, scene.told(entries, at.viewer), at.advice, at.words), example)
@@ -57,13 +48,13 @@ def taught(at: Scene, legal: Sequence[Any], entries: Sequence[LogEntry], example
 
 def with_choices(message: Message, at: Scene) -> Message:
     """A question of a draft, and what a newcomer has to know of it."""
-    said = lessons(at)
+    said = at.lessons
     return message if said is None or at.steps is None else message.say(*said.draft(at.view, at.steps, at.words))
 
 
 def end(at: Scene, counted: Counted, pictures: Sequence[Picture], board: Picture | None) -> Message:
     """The result as it came about: the board, what was counted, line by line with a picture each, the sum, and what to do next."""
-    said, words, shown = lessons(at), at.words, iter(pictures)
+    said, words, shown = at.lessons, at.words, iter(pictures)
     assert said is not None, "asked of first games only"
     message = Message().show(board)
     for heading, lines in counted:
@@ -79,7 +70,7 @@ def end(at: Scene, counted: Counted, pictures: Sequence[Picture], board: Picture
 
 def count(at: Scene, entries: Sequence[LogEntry]) -> Counted:
     """What is counted at the end; `entries` are those of the whole game."""
-    said = lessons(at)
+    said = at.lessons
     assert said is not None, "asked of first games only"
     return said.count(scene.told(entries, None), at.view, at.words)
 

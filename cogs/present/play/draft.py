@@ -196,7 +196,8 @@ def _question(message: Message, at: Scene, draft: Draft, rest: Sequence[Choice],
     words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
     every, spots = parts(at), part(at, page)
     message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
-    practice.with_choices(message, at)
+    if at.lessons:
+        practice.with_choices(message, at)
     if len(at.listed(at.legal)) < len(at.legal):
         message.say(moving.name_the_square(words))
     if spots:

@@ -91,7 +91,7 @@ def turn(
         button(match, label("more", words), "more", version=at.version),
     )
     _spots(message, at, legal)
-    message.row(practice.leave(match, words) if practice.lessons(at) else None)
+    message.row(practice.leave(match, words) if at.lessons else None)
     shown = hint if taught is None else taught.said.example
     return message.say(moving.name_the_square(words) if at.names_squares else "", shown)
 

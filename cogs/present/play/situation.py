@@ -8,7 +8,6 @@ from datetime import datetime
 
 from clocks.aids import Aid
 from clocks.reminding import OTHERS_AFTER
-from cogs.present.lobby import practice
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.clocks.clocks import ShownClock
@@ -177,7 +176,7 @@ class Situation:
     @property
     def is_practice(self) -> bool:
         """Whether it is a first game with its lessons."""
-        return self.at is not None and practice.lessons(self.at) is not None
+        return self.at is not None and self.at.lessons is not None
 
     @property
     def deadline(self) -> datetime | None:
