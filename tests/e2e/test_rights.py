@@ -62,6 +62,7 @@ PLAYERS_ONLY = {
         "pauseset",
         "give",
         "giveset",
+        "playplan",
     ),
 }
 CALLERS_ONLY = {"resume"}
@@ -84,6 +85,7 @@ EVERYBODY = {
         "details",
         "guess",
         "guesses",
+        "follow",
     ),
     *(
         "details",
@@ -102,7 +104,7 @@ EVERYBODY = {
     ),
 }
 OF_NO_MATCH = {
-    *("new", "newset", "welcomecheck", "welcomegone", "welcomeback", "block"),
+    *("new", "newset", "welcomecheck", "welcomegone", "welcomeback", "block", "challenge", "challengeset", "followperson"),
     *(
         "forgetsure",
         "games",
@@ -185,6 +187,7 @@ FORMS = {
     *(f"{verb}set" for verb in rights.EVENT_FORMS),
     *("findset", "setrules", "setterms"),
     "awayset",
+    "challengeset",
     "hoursset",
     "newset",
     "giveset",
@@ -203,6 +206,7 @@ OPENING = {
     "findform",
     *(
         "away",
+        "challenge",
         "give",
         "hours",
         "import",
@@ -454,7 +458,7 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
 
 POSTING = {
     *("analysisshare", "replayshare", "share", "tshare", "twriteset", "invite"),
-    *("importset", "newset", "practice", "rematch", "solo", "tnewset"),
+    *("importset", "challengeset", "newset", "practice", "rematch", "solo", "tnewset", "follow", "followperson"),
     *("level", "tswapset", "tproposeset", "toffer", "tpart", "uncomputer", "undo"),
 }
 """What opens, posts, adds or takes back something each time it is pressed."""

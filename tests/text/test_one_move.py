@@ -75,7 +75,7 @@ def test_a_facing_where_nothing_fits_names_the_clashing_edge() -> None:
         TILES.words.read.typed(f"{view.squares.name(*city)} 90", view, legal, EN)
 
     said = TILES.words.read.refusal(refused.value.code, refused.value.params, view, EN)
-    assert "however you rotate it. At 90°: south: field against city" in said
+    assert "however you rotate it. At 90°: field against city (M13, south)" in said
 
 
 def test_a_card_typed_while_something_else_is_asked_is_told_what_comes_first() -> None:
