@@ -18,9 +18,9 @@ from tournament.records import WALKOVER, EntrantId, Result
 Scores = Callable[[EventMatch], Awaitable[tuple[int, ...]]]
 """The points of a match by seat."""
 
-
 Played = Callable[[EventMatch], Awaitable[bool]]
 """Whether half of a match at least was played by people."""
+
 RESTS = timedelta(minutes=10)
 """How long somebody who gave up early in an arena, or never came, is not paired."""
 
@@ -34,8 +34,9 @@ async def gather(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]]
                 await _settle(step, drawn, table, match, scores)
                 if step.state.settings.is_arena:
                     await _must_be_played(step, drawn, table, match, played)
-        games = step.state.games.get(place, ())
-        if place not in step.state.results and games and outcomes.next_start(step.state, drawn, table) is None:
+        games, state = step.state.games.get(place, ()), step.state
+        is_open = place not in state.results or place in state.open_ended
+        if is_open and games and outcomes.next_start(step.state, drawn, table) is None:
             note_result(step, table, duels.result(drawn.pairing(table), games, drawn.number, drawn.best_of))
 
 
