@@ -150,6 +150,7 @@ async def _scene(
     desk: Desk, at: MatchView | Draft, words: Words, reader: UserId | None, *, viewer: Seat | None, asked: tuple[Seat, ...]
 ) -> Scene:
     aids, shown = allowed.shown(at.match), desk.emojis.words(words)
+    edition = painted_for(desk, at.match, reader)
     return Scene(
         match=at.match,
         seats=at.seats,
@@ -159,7 +160,7 @@ async def _scene(
         asked=asked,
         names=await desk.people.names(at.seats, at.match.guild_id, words),
         game=at.game,
-        edition=showing(painted_for(desk, at.match, reader), aids),
+        edition=edition if aids == EVERY else showing(edition, aids),
         words=shown,
         version=at.version,
         aids=aids,

@@ -134,6 +134,8 @@ class Update:
     """Whether this was a guess: it is graded when the game is over."""
     planned: tuple[str, ...] = ()
     """What was kept as the plan of the next turn: nothing has changed."""
+    plans_ahead: bool = False
+    """Whether next turns can be planned in this match, which goes on."""
 
     def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
         """The events that `viewer` (None: everybody) may see, in order."""

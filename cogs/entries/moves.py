@@ -88,6 +88,6 @@ async def outcome(desk: Desk, update: Update, user_id: UserId, words: Words) -> 
     names = await desk.people.names(update.seats, update.match.guild_id, words)
     mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
     asked = [names[seat] for seat in update.asked]
-    plans = not mine and update.outcome is None and await desk.services.drafts.may_plan(update.match.id, user_id)
+    plans = update.plans_ahead and not mine and await desk.services.drafts.may_plan(update.match.id, user_id)
     done = notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)
     return notes.with_plan(done, update.match, words) if plans else done

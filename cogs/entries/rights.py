@@ -83,6 +83,7 @@ EVENT_FORMS = (
     "thours",
     "trule",
     "tlineup",
+    "tnext",
     "treport",
     "tnew",
 )

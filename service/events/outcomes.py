@@ -114,11 +114,7 @@ def next_start(state: EventState, drawn: DrawnRound, table: int) -> EntrantId | 
 
 async def of_step(of: MatchStep, now: datetime) -> Sequence[Change]:
     """The end of a match, and a seat that is given up, are told to its event in the very transaction."""
-    step = of.step
-    seats = zip(step.before.seats, step.live.seats, strict=False)
-    if step.is_over or any(old.left != new.left for old, new in seats):
-        return (EventWoken(step.live.match.id, NEWS, now),)
-    return ()
+    return (EventWoken(of.step.live.match.id, NEWS, now),)
 
 
 async def of_put(of: MatchPut, now: datetime) -> Sequence[Change]:

@@ -112,6 +112,8 @@ class Followers:
             return ()
         players = [UserId(seat.user_id) for seat in after.seats if seat.user_id is not None]
         found = await self._store.people.followers(match.id, match.guild_id, players)
+        if not found or (news["why"] == LEAD and not _is_late(after)):
+            return ()
         is_over = match.status == FINISHED
         wanted = [user for user in sorted(found - {*players}) if await self._wants(user, players, match.id, is_over=is_over)]
         posts = [
@@ -147,7 +149,7 @@ def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
     leads, led = _leader(have), _leader(had)
     if leads is None or led is None or leads == led or have[leads] <= had[leads]:
         return None
-    return {"why": LEAD, "seat": leads, "points": have[leads]} if _is_late(after) else None
+    return {"why": LEAD, "seat": leads, "points": have[leads]} if _may_be_late(after) else None
 
 
 def _leader(scores: Sequence[int]) -> Seat | None:
@@ -156,8 +158,14 @@ def _leader(scores: Sequence[int]) -> Seat | None:
     return Seat(best[0]) if len(best) == 1 else None
 
 
+def _may_be_late(live: MatchSession) -> bool:
+    """Whether so many rows are there as a match in its last third has at least, a draw and a move for each turn."""
+    seats = len(live.seats)
+    return live.version >= 2 * LAST_PART * seats * live.game.turns(live.options, seats)
+
+
 def _is_late(live: MatchSession) -> bool:
-    """Whether a match is in its last third."""
+    """Whether a match is in its last third. Looks through its log: to be asked where somebody wants to know."""
     seats = len(live.seats)
     turns = sum(moves.total for moves in counting.played(live.log, seats))
     return turns >= LAST_PART * seats * live.game.turns(live.options, seats)

@@ -95,7 +95,7 @@ def _table(services: Services) -> FollowUps:
         written={
             MatchStep: (
                 _at_the_end(services.results.along),
-                of_step,
+                _where_a_seat_is_given_up(of_step),
                 services.clocks.along,
                 _where_a_server_plays(services.town.along),
                 _at_the_end(services.guesses.along),
@@ -124,6 +124,17 @@ def _at_the_end(also: Along) -> Along:
 
     async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
         return await also(of, now) if of.step.is_over else ()
+
+    return along
+
+
+def _where_a_seat_is_given_up(also: Along) -> Along:
+    """Only with a step that ends a match, or in which somebody's seat is given up or taken again."""
+
+    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+        step = of.step
+        seats = zip(step.before.seats, step.live.seats, strict=False)
+        return await also(of, now) if step.is_over or any(old.left != new.left for old, new in seats) else ()
 
     return along
 

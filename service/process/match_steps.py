@@ -114,7 +114,9 @@ def update(step: MatchTransaction) -> Update:
     live = step.live
     back = logs.taken_back(live.log[step.before.version :])
     rows = tuple(entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
-    return Update(live.match, live.seats, live.version, rows, asked_people(live), outcome_of(live))
+    outcome = outcome_of(live)
+    ahead = outcome is None and live.game.plans_ahead(live.options)
+    return Update(live.match, live.seats, live.version, rows, asked_people(live), outcome, plans_ahead=ahead)
 
 
 def asked_people(live: MatchSession) -> tuple[Seat, ...]:

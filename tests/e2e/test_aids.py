@@ -135,13 +135,14 @@ async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: Wo
     at = await scene.seen(world.bot.desk, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
     choice = at.legal[0]
 
-    said = at.with_gains({choice: ChoiceGain((4, 2), (6, -3))}).choice(choice)
+    scored = at.with_gains({choice: ChoiceGain((4, 2), (6, -3))})
+    said, label = scored.choice(choice), scored.pointed(choice)
 
     own, other = at.viewer, 1 - at.viewer if at.viewer is not None else None
     assert own is not None and other is not None
     points = {own: (4, 2)[own], other: (4, 2)[other]}
     assert (f"you +{points[own]}, {at.names[other]} +{points[other]} now" in said.detail) == (level != "purist")
-    assert (f"+{points[own]} ({at.names[other]} +{points[other]})" in said.label) == (level != "purist")
+    assert (f"+{points[own]} ({at.names[other]} +{points[other]})" in label) == (level != "purist")
     assert ("+6 at the end" in said.detail) == (level == "all" and own == 0)
 
 

@@ -110,6 +110,8 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any) -> dict
         found[name] = await said(world, await member.click(turn, custom_id=custom_id))
     for name, answer in (await world.behind_more(member, turn)).items():
         found[f"more: {name}"] = await said(world, answer)
+    if member is world.members[5]:
+        await world.services.followers.follow_match(member.id, match_id, on=False)  # as before every button was pressed
     return found
 
 

@@ -43,7 +43,7 @@ async def test_it_offers_what_this_person_can_do_now(world: World) -> None:
 
     assert {"place", "look", "score", "resign", "pause", "give", "finish"} <= verbs(world, shown["mover"])
     assert "place" not in verbs(world, shown["waiting"]) and "resign" in verbs(world, shown["waiting"])
-    assert verbs(world, shown["stranger"]) == {"guess", "look", "score", "tiles"}
+    assert verbs(world, shown["stranger"]) == {"follow", "guess", "look", "score", "tiles"}
     assert "It's your turn" in world.text(shown["mover"]) and mover.name in world.text(shown["waiting"])
     assert all(len(world.parts(message)) <= COMPONENTS for message in shown.values())
 

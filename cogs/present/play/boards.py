@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.present.buttons import Pressed
 from cogs.present.parts import MAIN, Message, Picture, button
+from cogs.present.play import public
 from cogs.refused import Declined
 from cogs.scene import Scene
 from editions.edition import Edition
@@ -32,19 +32,11 @@ def present(at: Scene, picture: Picture | None, lead: str = "") -> Message:
         .say(at.say.ask(at.view, at.names, words, viewer=at.viewer), at.say.standings(at.view, at.names, words))
         .row(
             button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None,
-            overview(at),
+            public.overview(at),
             button(match, label("score", words), "score", version=at.version),
             button(match, label("more", words), "more", version=at.version),
         )
     )
-
-
-def overview(at: Scene) -> Pressed:
-    """The button beside the main one: the own hand where players hold cards, else everything that there is to see."""
-    if at.edition.words.hands is not None:
-        return button(at.match, label("hand", at.words), "hand", version=at.version)
-    view = "whole" if at.edition.painter.views else "turn"
-    return button(at.match, label(view, at.words), "look", view, version=at.version)
 
 
 def hand(at: Scene, held: HandWords, picture: Picture | None) -> Message:

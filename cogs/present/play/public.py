@@ -9,10 +9,11 @@ from itertools import dropwhile
 from typing import Any
 
 from cogs import scene
+from cogs.present.buttons import Pressed
 from cogs.present.lobby import practice
 from cogs.present.lobby.practice import Taught
 from cogs.present.parts import MAIN, Message, Picture, button, cut
-from cogs.present.play import boards, draft, hints
+from cogs.present.play import draft, hints
 from cogs.scene import Scene
 from games.core.game import Seat
 from games.core.signs import seat_colour
@@ -86,7 +87,7 @@ def turn(
     _regions(message, at, legal)
     message.row(
         button(match, label("vote" if is_vote else at.say.act(at.view), words), "place", style=MAIN, version=at.version),
-        boards.overview(at),
+        overview(at),
         button(match, label("score", words), "score", version=at.version),
         button(match, label("more", words), "more", version=at.version),
     )
@@ -291,3 +292,11 @@ def numbered(lines: Sequence[str]) -> list[str]:
 
 def _is_own_turn(at: Scene) -> bool:
     return at.say.act(at.view) != "choose" or len(at.asked) != 1
+
+
+def overview(at: Scene) -> Pressed:
+    """The button beside the main one: the own hand where players hold cards, else everything that there is to see."""
+    if at.edition.words.hands is not None:
+        return button(at.match, label("hand", at.words), "hand", version=at.version)
+    view = "whole" if at.edition.painter.views else "turn"
+    return button(at.match, label(view, at.words), "look", view, version=at.version)

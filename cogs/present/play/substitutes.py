@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from cogs.present.buttons import Pressed
 from cogs.present.parts import GO, MAIN, Message, Picture, button
-from cogs.present.play.boards import overview
+from cogs.present.play.public import overview
 from cogs.scene import Scene
 from games.core.game import Seat
 from service.clocks.clocks import ShownClock
