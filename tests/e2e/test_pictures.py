@@ -70,9 +70,9 @@ async def test_the_panel_names_the_players_as_they_are_called_here(world: World,
         written.extend(seat.name for seat in view.seats)
         draw_panel(sheet, place, panel, view, *rest)
 
-    def named(field: Any, seat: SeatView, *rest: Any, acts: bool) -> None:
+    def named(field: Any, look: Any, seat: SeatView, *rest: Any, acts: bool) -> None:
         written.append(seat.name)
-        draw_score(field, seat, *rest, acts=acts)
+        draw_score(field, look, seat, *rest, acts=acts)
 
     draw_score = strips._draw_score
     monkeypatch.setattr("render.board.draw_panel", noted)
