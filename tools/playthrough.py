@@ -48,6 +48,7 @@ SETS: Mapping[str, Set] = {
     "base-without-farmers": Set("carcassonne", {"farmers": "off"}, 3, 2),
     "first-edition": Set("carcassonne", {"edition": "first"}, 2, 3),
     "winter": Set("carcassonne", {"edition": "winter"}, 3, 4),
+    "tile-in-hand": Set("carcassonne", {"in_hand": "on"}, 3, 31),
     "inns": Set("carcassonne", {"expansions": "inns"}, 2, 5),
     "traders": Set("carcassonne", {"expansions": "traders"}, 2, 6),
     "traders-builder-asked": Set("carcassonne", {"expansions": "traders", "builder_second_part": "ask"}, 2, 7),

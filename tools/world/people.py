@@ -37,6 +37,9 @@ EXPANSIONS = ("", "", "", "inns", "traders", "dragon", "tower", "inns,traders", 
 WAITS = "waits to be taken back"
 """What is told of a confirmed move that has not been carried out yet."""
 
+PLANNED = "is kept as a plan"
+"""What is told of a move whose turn has passed meanwhile, or has not come yet."""
+
 STRANGER = UserId(999_999)
 """Somebody who never sits anywhere."""
 
@@ -74,7 +77,7 @@ def accepted(world: World, update: Update, texts: Sequence[str]) -> None:
 async def pressed(world: World, presses: Sequence[Awaitable[Update]], texts: Sequence[str]) -> str:
     """Presses of the same button at the same time: one of them may be accepted."""
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    done = [answer for answer in answers if isinstance(answer, Update) and answer.passes_at is None]
+    done = [answer for answer in answers if isinstance(answer, Update) and answer.passes_at is None and not answer.planned]
     for update in done:
         accepted(world, update, texts)
     if len(done) > 1:
@@ -88,6 +91,8 @@ def answered(answer: Any) -> str:
         return f"refused: {answer}"
     if isinstance(answer, BaseException):
         raise answer
+    if isinstance(answer, Update) and answer.planned:
+        return PLANNED
     return WAITS if isinstance(answer, Update) and answer.passes_at else "done"
 
 
@@ -171,6 +176,8 @@ async def open_lobby(world: World, chance: Random) -> str | None:
         return None
     who, game = _somebody(world, chance), chance.choice(("carcassonne", "carcassonne", "cardcassonne"))
     options = {"expansions": chance.choice(EXPANSIONS)} if game == "carcassonne" else {}
+    if game == "carcassonne" and chance.random() < 0.3:
+        options["in_hand"] = "on"
     order = chance.choice(("random", "joined"))
     place = MatchPlace(GUILD, world.channel())
     lobby = await world.services.lobbies.open(place, who, game, options, now=world.host_time(), order=order)

@@ -18,12 +18,12 @@ from service.errors import Refusal
 from storage.errors import StorageError
 from storage.records import LOST, MatchId
 from storage.schema import match as match_table
-from tools.world import faults, people, second_thoughts, slow_people
+from tools.world import faults, people, planners, second_thoughts, slow_people
 from tools.world.plan import Actor, Happening, planned, with_more
 from tools.world.virtual import Stuck, run, seeded, source
 from tools.world.world import BrokenLaw, World, WorldStory
 
-ACTORS: tuple[Actor, ...] = (*people.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)
+ACTORS: tuple[Actor, ...] = (*people.ACTORS, *planners.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)
 SLOW_ACTORS: tuple[Actor, ...] = (*slow_people.ACTORS, *faults.SLOW_ACTORS)
 BEGIN = Actor(slow_people.begin_slow_game, 0)
 """Happens as often as a month has games."""

@@ -397,3 +397,69 @@ class SlowGame:
 def _square(word: str) -> Square:
     x, y = word.split(",")
     return int(x), int(y)
+
+
+class SlowHands(SlowGame):
+    """The same with tiles in hand (docs/tile-in-hand.md): whose each draw is follows from when it comes."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        tiles = printed_tiles().values()
+        has_river = "river" in self.given.get("expansions", "")
+        self.river = sum(tile.count for tile in tiles if tile.id.startswith("river/") and not tile.id.endswith("_G")) - 1
+        self.river *= has_river
+        self.hands = [""] * self.seats
+        self.dealt = self.seats if has_river else 0
+        self.owed = False
+        """Whether the seat has ended its turn, and draws for the next one."""
+
+    def _draw(self, seat: int, words: list[str]) -> None:
+        self.close_part()
+        if self.dealt == self.seats and not self.owed:
+            self.river -= words[0].startswith("river/")
+            super()._draw(seat, words)
+            return
+        self.pile -= 1
+        holder = self.seat if self.owed else self.dealt
+        if printed_tiles()[words[0]].symbol == "dragon" and self.dragon is None:
+            self.aside.append(words[0])
+        else:
+            self.hands[holder] = words[0]
+            self.dealt += not self.owed
+        if self.owed and (self.hands[holder] or not self.pile):
+            self._next()
+        elif not self.owed and (self.dealt == self.seats or not self.pile):
+            self.dealt = self.seats
+            self._begin()
+
+    def _place(self, seat: int, words: list[str]) -> None:
+        self.close_part()
+        while seat != self.seat and not self.pile:  # what fits nowhere has left the game, and there is nothing in its place
+            self._next()
+        super()._place(seat, words)
+
+    def close_part(self) -> None:
+        """The part is over, if a tile was placed in it: score it. The turn is not over before the next tile is drawn."""
+        if self.here is None:
+            return
+        self._score_part()
+        self.here = None
+        if self.extra and self.again and self.pile:
+            self.part = 2
+        elif self.pile and not self.river:
+            self.owed = True
+        else:
+            self._next()
+
+    def _next(self) -> None:
+        self.owed = False
+        if not self.pile and not any(self.hands):
+            return
+        self.seat, self.part = (self.seat + 1) % self.seats, 1
+        while not self.pile and not self.hands[self.seat]:
+            self.seat = (self.seat + 1) % self.seats
+        self._begin()
+
+    def _begin(self) -> None:
+        self._income()
+        self.hand, self.hands[self.seat] = self.hands[self.seat], ""

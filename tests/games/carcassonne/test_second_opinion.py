@@ -13,7 +13,7 @@ import pytest
 from editions.offered import GAMES
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE, Seat, unheard
-from tests.games.carcassonne.slow_scorer import SlowGame
+from tests.games.carcassonne.slow_scorer import SlowGame, SlowHands
 from tools.selfplay import house
 
 GAME = GAMES["carcassonne"]
@@ -49,6 +49,8 @@ EXPANDED: tuple[dict[str, str], ...] = (
     {"expansions": "abbot"},
     {"expansions": "river,abbot"},
     {"expansions": "river", "farm_rule": "1", "edition": "first"},
+    {"in_hand": "on"},
+    {"in_hand": "on", "expansions": "river,traders,dragon"},
     {"expansions": ALL},
     {"expansions": f"{ALL},river,abbot"},
     {"expansions": f"{ALL},river,abbot", "edition": "winter", "fairy_placement": "tile", "fairy_final_scoring": "off"},
@@ -74,7 +76,7 @@ def agree(given: dict[str, str], seats: int, seed: int) -> None:
     """Play a game and compare at every draw and at the end."""
     chance = random.Random(seed)
     state = GAME.start(GAME.options(given), seats)
-    slow = SlowGame(seats, given)
+    slow = (SlowHands if given.get("in_hand") else SlowGame)(seats, given)
     log: list[str] = []
     while asked := GAME.to_act(state):
         (seat,) = asked
