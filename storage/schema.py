@@ -5,6 +5,9 @@ The key of a column is the name of the field in `storage.records`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sqlalchemy import (
     DDL,
     BigInteger,
@@ -24,6 +27,7 @@ from sqlalchemy import (
     event,
     text,
 )
+from sqlalchemy.sql.schema import SchemaItem
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
@@ -39,27 +43,43 @@ alembic_version = Table("alembic_version", metadata, Column("version_num", Strin
 """Where Alembic keeps the revision."""
 alembic_version.append_constraint(PrimaryKeyConstraint("version_num", name="alembic_version_pkc"))
 
-match = Table(
+
+_KINDS: Mapping[str, Any] = {
+    "id": BigInteger,
+    "int": Integer,
+    "float": Float(53),
+    "text": Text,
+    "bytes": LargeBinary,
+    "moment": Moment,
+    "packed": Packed,
+}
+"""A number of something else, a number, ... and a structure, whose column is called after it and `json`."""
+
+
+def _table(name: str, *parts: str | SchemaItem, key: str = "") -> Table:
+    """A table. `seat int, tenths int?, match_id match` are columns, each with its kind (`?`: it may stay empty) or with the table
+    that it points into. `key` names those of the primary key, where that isn't a number given by the database.
+    """
+    items = [item for part in parts for item in ((part,) if isinstance(part, SchemaItem) else map(_column, part.split(", ")))]
+    return Table(name, metadata, *items, *((PrimaryKeyConstraint(*key.split()),) if key else ()))
+
+
+def _column(described: str) -> Column[Any]:
+    key, kind = described.removesuffix("?").split()
+    if kind == "key":
+        return Column(key, Key, primary_key=True)
+    name = f"{key}_json" if kind == "packed" else key
+    of = (_KINDS[kind],) if kind in _KINDS else (BigInteger, ForeignKey(f"{kind}.id"))
+    return Column(name, *of, key=key, nullable=described.endswith("?"), autoincrement=False)
+
+
+match = _table(
     "match",
-    metadata,
-    Column("id", Key, primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("options_json", Packed, nullable=False, key="options"),
-    Column("rules_version", Integer, nullable=False),
-    Column("guild_id", BigInteger),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("seats_wanted", Integer, nullable=False),
+    "id key, game text, options packed, rules_version int, guild_id id?, channel_id id, host_id id, status text",
+    "seats_wanted int",
     Column("seat_order", Text, nullable=False, key="order"),
-    Column("locale", Text, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("commitment", Text, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("created_at", Moment, nullable=False),
-    Column("started_at", Moment),
-    Column("ended_at", Moment),
-    Column("result_json", Packed, key="result"),
+    "locale text, secret bytes, commitment text, version int, created_at moment, started_at moment?, ended_at moment?",
+    "result packed?",
     Column("rematch_of", BigInteger, ForeignKey("match.id")),
     Column("terms_json", Agreed, nullable=False, server_default=text("'{}'"), key="terms"),
     Column("bag", Integer, nullable=False, server_default=text("1")),
@@ -85,160 +105,72 @@ Index("match_of_host", match.c.host_id)
 _partial("match_running", match, "id", where="status = 'running'")
 _partial("match_ended", match, "guild_id", "ended_at", "id", where="status = 'finished'")
 
-seat = Table(
+seat = _table(
     "seat",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("user_id", BigInteger),
-    Column("level", Text),
+    "match_id match, seat int, user_id id?, level text?",
     Column("left_because", Text, key="left"),
-    Column("told", Integer, nullable=False),
-    Column("waiting_since", Moment),
-    Column("joined", Integer, nullable=False),
-    Column("word", Text),
-    PrimaryKeyConstraint("match_id", "seat"),
+    "told int, waiting_since moment?, joined int, word text?",
     UniqueConstraint("match_id", "user_id"),
     CheckConstraint("user_id IS NOT NULL OR level IS NOT NULL"),
+    key="match_id seat",
 )
 Index("seat_by_user", seat.c.user_id, seat.c.match_id)
 _partial("seat_waiting", seat, "user_id", "waiting_since", where="waiting_since IS NOT NULL")
 
-action = Table(
-    "action",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", Moment, nullable=False),
-    PrimaryKeyConstraint("match_id", "seq"),
-)
+action = _table("action", "match_id match, seq int, seat int, text text, at moment", key="match_id seq")
 
-request = Table(
+request = _table(
     "request",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("detail_json", Packed, nullable=False, key="detail"),
-    Column("version", Integer, nullable=False),
-    Column("asked_at", Moment, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("agreed_json", Packed, nullable=False, key="agreed"),
-    Column("closed_at", Moment),
-    Column("closed_by", Integer),
-    PrimaryKeyConstraint("match_id", "number"),
+    "match_id match, number int, kind text, seat int, detail packed, version int, asked_at moment, status text",
+    "agreed packed, closed_at moment?, closed_by int?",
+    key="match_id number",
 )
 
-clock_event = Table(  # What happened to the clocks of a match, with its terms all that there is about them.
+# What happened to the clocks of a match, with its terms all that there is about them.
+clock_event = _table(
     "clock_event",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("at", Moment, nullable=False),
-    Column("what", Text, nullable=False),
-    Column("seat", Integer),
-    Column("why", Text, nullable=False),
-    Column("since", Moment),
-    Column("until", Moment),
-    Column("length_us", BigInteger, nullable=False),
-    PrimaryKeyConstraint("match_id", "seq"),
+    "match_id match, seq int, at moment, what text, seat int?, why text, since moment?, until moment?, length_us id",
+    key="match_id seq",
 )
 
-archive = Table(  # In place of the actions and clock events of a match that has ended: see `storage.queries.archive`.
-    "archive",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), primary_key=True, autoincrement=False),
-    Column("logged", Integer, nullable=False),
-    Column("clocked", Integer, nullable=False),
-    Column("acted", Integer, nullable=False),
-    Column("actions", LargeBinary, nullable=False),
-    Column("clock_events", LargeBinary, nullable=False),
-)
+# In place of the actions and clock events of a match that has ended: see `storage.queries.archive`.
+archive = _table("archive", "match_id match, logged int, clocked int, acted int, actions bytes, clock_events bytes", key="match_id")
 
-analysis = Table(  # Disposable: what was found out about a finished match can be found out again.
-    "analysis",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), primary_key=True, autoincrement=False),
-    Column("judged_json", Packed, nullable=False, key="judged"),
-    Column("at", Moment, nullable=False),
-)
+# Disposable: what was found out about a finished match can be found out again.
+analysis = _table("analysis", "match_id match, judged packed, at moment", key="match_id")
 
-snapshot = Table(  # Disposable: every row may be deleted at any time.
-    "snapshot",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("state_json", Packed, nullable=False, key="state"),
-    PrimaryKeyConstraint("match_id", "seq"),
-)
+# Disposable: every row may be deleted at any time.
+snapshot = _table("snapshot", "match_id match, seq int, rules_version int, state packed", key="match_id seq")
 
-draft = Table(
+draft = _table(
     "draft",
-    metadata,
-    Column("user_id", BigInteger, nullable=False),
-    Column("subject_kind", Text, nullable=False),
-    Column("subject_id", BigInteger, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("texts_json", Packed, nullable=False, key="texts"),
-    Column("passes_at", Moment),
+    "user_id id, subject_kind text, subject_id id, version int, texts packed, passes_at moment?",
     Column("taken_back", Integer, nullable=False, server_default=text("0")),
     Column("planned", Integer, nullable=False, server_default=text("0")),
-    PrimaryKeyConstraint("user_id", "subject_kind", "subject_id"),
+    key="user_id subject_kind subject_id",
 )
 Index("draft_of_subject", draft.c.subject_kind, draft.c.subject_id)
 
-vote = Table(  # Where a server plays a seat: what each member would play, in each of its turns.
+# Where a server plays a seat: what each member would play, in each of its turns.
+vote = _table(
     "vote",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("texts_json", Packed, nullable=False, key="texts"),
-    Column("at", Moment, nullable=False),
-    Column("tenths", Integer),
-    PrimaryKeyConstraint("match_id", "seat", "version", "user_id"),
+    "match_id match, seat int, version int, user_id id, texts packed, at moment, tenths int?",
+    key="match_id seat version user_id",
 )
 Index("vote_of_user", vote.c.user_id)
 
-guess_month = Table(  # How well the members of a server have guessed the moves of others.
-    "guess_month",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("month", Integer, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("guesses", Integer, nullable=False),
-    Column("hits", Integer, nullable=False),
-    Column("good", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "month", "user_id"),
+# How well the members of a server have guessed the moves of others.
+guess_month = _table(
+    "guess_month", "guild_id id, month int, user_id id, guesses int, hits int, good int", key="guild_id month user_id"
 )
 Index("guess_month_of_user", guess_month.c.user_id)
 
-outbox = Table(
+outbox = _table(
     "outbox",
-    metadata,
-    Column("id", Key, primary_key=True),
-    Column("topic_kind", Text, nullable=False),
-    Column("topic_id", BigInteger, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("payload_json", Packed, nullable=False, key="payload"),
+    "id key, topic_kind text, topic_id id, kind text, payload packed",
     Column("nonce", Text, nullable=False, unique=True),
-    Column("channel_id", BigInteger),
-    Column("user_id", BigInteger),
-    Column("seat", Integer),
-    Column("upto", Integer, nullable=False),
-    Column("created_at", Moment, nullable=False),
-    Column("due_at", Moment, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("tried_at", Moment),
-    Column("error", Text),
-    Column("message_id", BigInteger),
-    Column("sent_at", Moment),
-    Column("dead_at", Moment),
+    "channel_id id?, user_id id?, seat int?, upto int, created_at moment, due_at moment, attempts int, tried_at moment?",
+    "error text?, message_id id?, sent_at moment?, dead_at moment?",
     CheckConstraint("length(nonce) BETWEEN 1 AND 25"),
 )
 # A turn is told once, whatever the program believes.
@@ -248,365 +180,169 @@ _partial("outbox_of_user", outbox, "user_id", where="user_id IS NOT NULL")
 _partial("outbox_unsent_in_order", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL")
 _partial("outbox_unsent", outbox, "topic_kind", "topic_id", "id", where="sent_at IS NULL AND dead_at IS NULL")
 
-timer = Table(
+timer = _table(
     "timer",
-    metadata,
-    Column("id", Key, primary_key=True),
-    Column("kind", Text, nullable=False),
-    Column("subject_kind", Text, nullable=False),
-    Column("subject_id", BigInteger, nullable=False),
-    Column("seat", Integer),
-    Column("payload_json", Packed, nullable=False, key="payload"),
-    Column("set_at", Moment, nullable=False),
-    Column("due_at", Moment, nullable=False),
-    Column("done_at", Moment),
+    "id key, kind text, subject_kind text, subject_id id, seat int?, payload packed, set_at moment, due_at moment",
+    "done_at moment?",
 )
 _partial("timer_due", timer, "due_at", where="done_at IS NULL")
 Index("timer_by_subject", timer.c.subject_kind, timer.c.subject_id)
 
-puzzle = Table(  # A position with what each turn is worth there; which servers have had it stands in `puzzle_day`.
-    "puzzle",
-    metadata,
-    Column("id", Key, primary_key=True),
-    Column("data_json", Packed, nullable=False, key="data"),
-    Column("at", Moment, nullable=False),
-    Column("guild_id", BigInteger),
-    Column("match_id", BigInteger),
-    Column("user_id", BigInteger),
-    Column("due_at", Moment),
-)
+# A position with what each turn is worth there; which servers have had it stands in `puzzle_day`.
+puzzle = _table("puzzle", "id key, data packed, at moment, guild_id id?, match_id id?, user_id id?, due_at moment?")
 _partial("puzzle_of_guild", puzzle, "guild_id", where="guild_id IS NOT NULL")
 _partial("puzzle_of_user", puzzle, "user_id", where="user_id IS NOT NULL")
 _partial("puzzle_of_turns", puzzle, "match_id", where="user_id IS NOT NULL")
 
-puzzle_day = Table(
-    "puzzle_day",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("puzzle_id", BigInteger, ForeignKey("puzzle.id"), nullable=False),
-    Column("at", Moment, nullable=False),
-    PrimaryKeyConstraint("guild_id", "number"),
-)
+puzzle_day = _table("puzzle_day", "guild_id id, number int, puzzle_id puzzle, at moment", key="guild_id number")
 
-puzzle_answer = Table(
-    "puzzle_answer",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("texts_json", Packed, nullable=False, key="texts"),
-    Column("tenths", Integer, nullable=False),
-    Column("at", Moment, nullable=False),
-    PrimaryKeyConstraint("guild_id", "number", "user_id"),
+puzzle_answer = _table(
+    "puzzle_answer", "guild_id id, number int, user_id id, texts packed, tenths int, at moment", key="guild_id number user_id"
 )
 Index("puzzle_answer_of", puzzle_answer.c.user_id)
 
-player = Table(
-    "player",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("locale", Text),
-    Column("prefs_json", Packed, nullable=False, key="prefs"),
-)
+player = _table("player", "user_id id, locale text?, prefs packed", key="user_id")
 
-server = Table(
-    "server",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("prefs_json", Packed, nullable=False, key="prefs"),
-)
+server = _table("server", "guild_id id, prefs packed", key="guild_id")
 
-champion_role = Table(  # To whom the bot has given, or is about to give, a role of a server.
-    "champion_role",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("role_id", BigInteger, nullable=False),
-    PrimaryKeyConstraint("guild_id", "user_id", "role_id"),
-)
+# To whom the bot has given, or is about to give, a role of a server.
+champion_role = _table("champion_role", "guild_id id, user_id id, role_id id", key="guild_id user_id role_id")
 Index("champion_role_of_user", champion_role.c.user_id)
 
-follow = Table(  # Who wants to hear of a match, or of whatever somebody plays in a server.
-    "follow",
-    metadata,
-    Column("user_id", BigInteger, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("followed_id", BigInteger, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    PrimaryKeyConstraint("user_id", "kind", "followed_id", "guild_id"),
-)
+# Who wants to hear of a match, or of whatever somebody plays in a server.
+follow = _table("follow", "user_id id, kind text, followed_id id, guild_id id", key="user_id kind followed_id guild_id")
 Index("follow_of", follow.c.kind, follow.c.followed_id, follow.c.guild_id)
 Index("follow_in_guild", follow.c.guild_id)
 
-block = Table(
-    "block",
-    metadata,
-    Column("user_id", BigInteger, nullable=False),
-    Column("blocked_id", BigInteger, nullable=False),
-    Column("at", Moment, nullable=False),
-    PrimaryKeyConstraint("user_id", "blocked_id"),
-)
+block = _table("block", "user_id id, blocked_id id, at moment", key="user_id blocked_id")
 Index("block_of", block.c.blocked_id)
 
-wish = Table(
+wish = _table(
     "wish",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("pace", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("at", Moment, nullable=False),
+    "guild_id id, user_id id, game text, pace text, seats int, at moment",
     Column("edition", Text, nullable=False, server_default=text("''")),
     Column("languages", Text, nullable=False, server_default=text("''")),
     Column("most_wait_s", Integer, nullable=False, server_default=text("0")),
     Column("least_kept", Integer, nullable=False, server_default=text("0")),
-    PrimaryKeyConstraint("guild_id", "user_id"),
+    key="guild_id user_id",
 )
 
 Index("wish_of_user", wish.c.user_id)
 
-map_ = Table(  # What was removed from a list keeps its text: matches name it for ever.
-    "map",
-    metadata,
-    Column("id", Text, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("added_by", BigInteger, nullable=False),
-    Column("added_at", Moment, nullable=False),
-    Column("removed_at", Moment),
-    PrimaryKeyConstraint("id", "guild_id"),
+# What was removed from a list keeps its text: matches name it for ever.
+map_ = _table(
+    "map", "id text, guild_id id, title text, text text, added_by id, added_at moment, removed_at moment?", key="id guild_id"
 )
 Index("map_added_by", map_.c.added_by)
 _partial("map_of_guild", map_, "guild_id", "added_at", where="removed_at IS NULL")
 
-map_upload = Table(  # Disposable: what somebody uploaded last and has not confirmed yet.
-    "map_upload",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", Moment, nullable=False),
-    PrimaryKeyConstraint("guild_id", "user_id"),
-)
+# Disposable: what somebody uploaded last and has not confirmed yet.
+map_upload = _table("map_upload", "guild_id id, user_id id, text text, at moment", key="guild_id user_id")
 
 Index("map_upload_of_user", map_upload.c.user_id)
 
-event_ = Table(
+event_ = _table(
     "event",
-    metadata,
-    Column("id", Key, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("guild_id", BigInteger),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("settings_json", Packed, nullable=False, key="settings"),
-    Column("locale", Text, nullable=False),
-    Column("seed", Text, nullable=False),
-    Column("commitment", Text, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("created_at", Moment, nullable=False),
-    Column("started_at", Moment),
-    Column("ended_at", Moment),
+    "id key, name text, guild_id id?, channel_id id, host_id id, status text, settings packed, locale text, seed text",
+    "commitment text, version int, created_at moment, started_at moment?, ended_at moment?",
     Column("kind", Text, nullable=False, server_default="tournament"),
 )
 Index("event_of_host", event_.c.host_id)
 Index("event_of_guild", event_.c.guild_id, event_.c.kind, event_.c.status)
 
-entrant = Table(  # Which person stands behind a number; nothing else of an event names one.
-    "entrant",
-    metadata,
-    Column("event_id", BigInteger, ForeignKey("event.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    PrimaryKeyConstraint("event_id", "number"),
-    UniqueConstraint("event_id", "user_id"),
+# Which person stands behind a number; nothing else of an event names one.
+entrant = _table(
+    "entrant", "event_id event, number int, user_id id", UniqueConstraint("event_id", "user_id"), key="event_id number"
 )
 Index("entrant_of_user", entrant.c.user_id)
 
-event_entry = Table(
+event_entry = _table(
     "event_entry",
-    metadata,
-    Column("event_id", BigInteger, ForeignKey("event.id"), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("payload_json", Packed, nullable=False, key="payload"),
-    Column("at", Moment, nullable=False),
+    "event_id event, seq int, kind text, payload packed, at moment",
     Column("by_id", BigInteger, key="by"),
-    Column("about", Integer),
-    Column("reason", Text),
-    PrimaryKeyConstraint("event_id", "seq"),
+    "about int?, reason text?",
+    key="event_id seq",
 )
 
 _partial("event_entry_by", event_entry, "by", where="by_id IS NOT NULL")
 
-event_match = Table(
+event_match = _table(
     "event_match",
-    metadata,
-    Column("event_id", BigInteger, ForeignKey("event.id"), nullable=False),
-    Column("round", Integer, nullable=False),
+    "event_id event, round int",
     Column("table_number", Integer, nullable=False, key="table"),
-    Column("game", Integer, nullable=False),
+    "game int",
     Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False, unique=True),
-    PrimaryKeyConstraint("event_id", "round", "table", "game"),
+    key="event_id round table game",
 )
 
 # How people have played in each server. Disposable: all of it is computed from finished matches, and again where it is missing.
-server_stats = Table(
+server_stats = _table(
     "server_stats",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("counted", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("reached_at", Moment),
-    Column("reached_id", BigInteger),
-    Column("is_complete", Integer, nullable=False),
-    Column("checked_at", Moment),
+    "guild_id id, counted int, version int, reached_at moment?, reached_id id?, is_complete int, checked_at moment?",
+    key="guild_id",
 )
 
-game_stats = Table(  # What a finished match says about each of its people, and the ratings that they had after it.
+# What a finished match says about each of its people, and the ratings that they had after it.
+game_stats = _table(
     "game_stats",
-    metadata,
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("mu", Float(53)),
-    Column("sigma", Float(53)),
-    Column("games", Integer),
-    Column("wins", Integer),
-    Column("made", Integer, nullable=False),
-    Column("missed", Integer, nullable=False),
-    Column("waited_us", BigInteger, nullable=False),
-    PrimaryKeyConstraint("match_id", "seat"),
+    "match_id match, seat int, guild_id id, number int, user_id id, kind text, mu float?, sigma float?, games int?",
+    "wins int?, made int, missed int, waited_us id",
+    key="match_id seat",
 )
 Index("game_stats_of_user", game_stats.c.guild_id, game_stats.c.user_id, game_stats.c.number)
 Index("game_stats_in_order", game_stats.c.guild_id, game_stats.c.number)
 
-player_stats = Table(
+player_stats = _table(
     "player_stats",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("scored", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("best", Integer, nullable=False),
-    Column("margin", Integer),
-    Column("margin_channel", BigInteger),
-    PrimaryKeyConstraint("guild_id", "user_id"),
+    "guild_id id, user_id id, games int, wins int, scored int, points int, best int, margin int?, margin_channel id?",
+    key="guild_id user_id",
 )
 Index("player_stats_by_wins", player_stats.c.guild_id, player_stats.c.wins)
 Index("player_stats_of_user", player_stats.c.user_id)
 
-season_stats = Table(
-    "season_stats",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("season", Integer, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "season", "user_id"),
-)
+season_stats = _table("season_stats", "guild_id id, season int, user_id id, games int, wins int", key="guild_id season user_id")
 Index("season_stats_by_wins", season_stats.c.guild_id, season_stats.c.season, season_stats.c.wins)
 Index("season_stats_of_user", season_stats.c.guild_id, season_stats.c.user_id)
 
-rating = Table(
+rating = _table(
     "rating",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("mu", Float(53), nullable=False),
-    Column("sigma", Float(53), nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("value", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "kind", "user_id"),
+    "guild_id id, kind text, user_id id, mu float, sigma float, games int, wins int, value int",
+    key="guild_id kind user_id",
 )
 Index("rating_by_value", rating.c.guild_id, rating.c.kind, rating.c.value)
 Index("rating_of_user", rating.c.guild_id, rating.c.user_id)
 
-rated_kind = Table(
-    "rated_kind",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("games", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "kind"),
-)
+rated_kind = _table("rated_kind", "guild_id id, kind text, games int", key="guild_id kind")
 
-opponent_stats = Table(
+opponent_stats = _table(
     "opponent_stats",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("other_id", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("won", Integer, nullable=False),
-    Column("lost", Integer, nullable=False),
+    "guild_id id, user_id id, other_id id, games int, won int, lost int",
     Column("duels_won", Integer, nullable=False, server_default="0"),
     Column("duels_lost", Integer, nullable=False, server_default="0"),
-    PrimaryKeyConstraint("guild_id", "user_id", "other_id"),
+    key="guild_id user_id other_id",
 )
 Index("opponent_stats_of_other", opponent_stats.c.other_id)
 
-server_record = Table(  # The best of a server in one thing, and the match in which that was done.
-    "server_record",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("what", Text, nullable=False),
-    Column("value", Integer, nullable=False),
-    Column("match_id", BigInteger, ForeignKey("match.id"), nullable=False),
-    Column("seats", Text, nullable=False),
-    Column("before", Integer),
-    PrimaryKeyConstraint("guild_id", "what"),
+# The best of a server in one thing, and the match in which that was done.
+server_record = _table(
+    "server_record", "guild_id id, what text, value int, match_id match, seats text, before int?", key="guild_id what"
 )
 Index("server_record_of_match", server_record.c.match_id)
 
 STATS = (game_stats, player_stats, season_stats, rating, rated_kind, opponent_stats, server_record, server_stats)
 """All of them; the last says how far the matches of a server are counted."""
 
-note = Table(  # Disposable: what the program remembers about itself, such as what it has told Discord.
-    "note",
-    metadata,
-    Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
-)
+# Disposable: what the program remembers about itself, such as what it has told Discord.
+note = _table("note", "key text, value text", key="key")
 
-lease = Table(  # Disposable: which process looks after which part; only where several work with one database.
-    "lease",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("holder", Text, nullable=False),
-    Column("until", Moment, nullable=False),
-    Column("epoch", Integer, nullable=False),
-)
+# Disposable: which process looks after which part; only where several work with one database.
+lease = _table("lease", "name text, holder text, until moment, epoch int", key="name")
 
-erased = Table(  # Whose rows may be deleted: a match for ever after, a server while that is done.
-    "erased",
-    metadata,
-    Column("subject_kind", Text, nullable=False),
-    Column("subject_id", BigInteger, nullable=False),
-    Column("at", Moment, nullable=False),
-    PrimaryKeyConstraint("subject_kind", "subject_id"),
-)
+# Whose rows may be deleted: a match for ever after, a server while that is done.
+erased = _table("erased", "subject_kind text, subject_id id, at moment", key="subject_kind subject_id")
 
-revision = Table(  # How often anything about a subject was written; without a row never.
-    "revision",
-    metadata,
-    Column("subject_kind", Text, nullable=False),
-    Column("subject_id", BigInteger, nullable=False),
-    Column("revision", BigInteger, nullable=False),
-    PrimaryKeyConstraint("subject_kind", "subject_id"),
-)
+# How often anything about a subject was written; without a row never.
+revision = _table("revision", "subject_kind text, subject_id id, revision id", key="subject_kind subject_id")
 
 
 def _forbid(table: Table, name: str, when: str, sentence: str, *, but: str = "FALSE") -> None:
