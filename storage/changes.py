@@ -37,8 +37,14 @@ from storage.records import (
 )
 
 
+class Change:
+    """One of them; `storage.queries.applying` says what it does to which subject."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Change):
     """A change of one match, with the messages and timers that belong to it."""
 
     match: MatchRow
@@ -67,7 +73,7 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class Revised:
+class Revised(Change):
     """This was decided on a subject at this revision: at another one it is a `Conflict`."""
 
     subject: Subject
@@ -76,7 +82,7 @@ class Revised:
 
 
 @dataclass(frozen=True, slots=True)
-class PostsQueued:
+class PostsQueued(Change):
     """Messages of a topic: what is new goes out after all earlier ones."""
 
     topic: Subject
@@ -91,7 +97,7 @@ class PostsQueued:
 
 
 @dataclass(frozen=True, slots=True)
-class TimersSet:
+class TimersSet(Change):
     """Timers of a subject; those of the kind `instead_of` that are not done are no longer needed."""
 
     subject: Subject
@@ -101,7 +107,7 @@ class TimersSet:
 
 
 @dataclass(frozen=True, slots=True)
-class TimerDone:
+class TimerDone(Change):
     """A timer is dealt with by this transaction, which is a `Conflict` if it was before, or is due at another time by now. With
     `again_at` it waits again.
     """
@@ -112,7 +118,7 @@ class TimerDone:
 
 
 @dataclass(frozen=True, slots=True)
-class DraftKept:
+class DraftKept(Change):
     """A person's draft, in place of the former one about the same."""
 
     subject: Subject
@@ -121,7 +127,7 @@ class DraftKept:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestPut:
+class RequestPut(Change):
     """A request of a match, in place of what it was."""
 
     match_id: MatchId
@@ -129,7 +135,7 @@ class RequestPut:
 
 
 @dataclass(frozen=True, slots=True)
-class DraftsDropped:
+class DraftsDropped(Change):
     """Drafts that have been carried out or are pointless now."""
 
     subject: Subject
@@ -137,7 +143,7 @@ class DraftsDropped:
 
 
 @dataclass(frozen=True, slots=True)
-class VoteCast:
+class VoteCast(Change):
     """A member's vote on a move, in place of their former one on the same."""
 
     match_id: MatchId
@@ -145,7 +151,7 @@ class VoteCast:
 
 
 @dataclass(frozen=True, slots=True)
-class GuessesCounted:
+class GuessesCounted(Change):
     """These guesses are graded, beside those of the month that are counted already: written with the grades themselves."""
 
     guild_id: int
@@ -155,7 +161,7 @@ class GuessesCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(Change):
     """A seat of a running match that a computer plays is somebody else's from now on; `Conflict` if they have one there already."""
 
     match_id: MatchId
@@ -164,7 +170,7 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class ClocksChanged:
+class ClocksChanged(Change):
     """What happened to the clocks of a match; `Conflict` if event number `first` is there already."""
 
     match_id: MatchId
@@ -173,7 +179,7 @@ class ClocksChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchErased:
+class MatchErased(Change):
     """Everything about a match goes for good; only its number stays, which leads nowhere."""
 
     match_id: MatchId
@@ -181,7 +187,7 @@ class MatchErased:
 
 
 @dataclass(frozen=True, slots=True)
-class ServerErased:
+class ServerErased(Change):
     """What a server has and no match has goes for good: its maps, uploads, settings, timers, messages."""
 
     guild_id: int
@@ -189,21 +195,21 @@ class ServerErased:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonChosen:
+class PersonChosen(Change):
     """What a person has chosen, in place of what they had."""
 
     person: PersonRow
 
 
 @dataclass(frozen=True, slots=True)
-class ServerChosen:
+class ServerChosen(Change):
     """What a server has chosen, in place of what it had."""
 
     server: ServerRow
 
 
 @dataclass(frozen=True, slots=True)
-class EventCommit:
+class EventCommit(Change):
     """A change of one event."""
 
     event: EventRow
@@ -214,7 +220,7 @@ class EventCommit:
 
 
 @dataclass(frozen=True, slots=True)
-class EventWoken:
+class EventWoken(Change):
     """If this match is played for an event, the event looks at it: a timer of this kind, due at once."""
 
     match_id: MatchId
@@ -223,14 +229,14 @@ class EventWoken:
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisDropped:
+class AnalysisDropped(Change):
     """What was found out about a finished match is out of date; nothing happens where nothing is kept."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisKept:
+class AnalysisKept(Change):
     """What was found out about a finished match; `Conflict` if something is kept about it already."""
 
     match_id: MatchId
@@ -240,7 +246,7 @@ class AnalysisKept:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleMade:
+class PuzzleMade(Change):
     """A puzzle for days to come."""
 
     data: Any
@@ -252,21 +258,21 @@ class PuzzleMade:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzlePosted:
+class PuzzlePosted(Change):
     """A server has its next puzzle; `Conflict` if it has one of this number already."""
 
     day: PuzzleDay
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleAnswered:
+class PuzzleAnswered(Change):
     """Somebody's answer, in place of their former one."""
 
     answer: PuzzleAnswer
 
 
 @dataclass(frozen=True, slots=True)
-class MistakesKept:
+class MistakesKept(Change):
     """Turns of a person become puzzles for that person alone."""
 
     user_id: UserId
@@ -277,7 +283,7 @@ class MistakesKept:
 
 
 @dataclass(frozen=True, slots=True)
-class MistakeAnswered:
+class MistakeAnswered(Change):
     """A person's own puzzle is put off, or done with for good."""
 
     user_id: UserId
@@ -287,7 +293,7 @@ class MistakeAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class MapKept:
+class MapKept(Change):
     """A map is on the list of its server, also one that was removed, and is no upload any more; one that is removed from the
     beginning keeps the text without the list.
     """
@@ -296,7 +302,7 @@ class MapKept:
 
 
 @dataclass(frozen=True, slots=True)
-class MapRemoved:
+class MapRemoved(Change):
     """A map is off the list of a server; its text stays."""
 
     guild_id: int
@@ -305,14 +311,14 @@ class MapRemoved:
 
 
 @dataclass(frozen=True, slots=True)
-class UploadKept:
+class UploadKept(Change):
     """What somebody has uploaded in a server, in place of what they had."""
 
     upload: UploadRow
 
 
 @dataclass(frozen=True, slots=True)
-class UploadDropped:
+class UploadDropped(Change):
     """What somebody has uploaded in a server is forgotten."""
 
     guild_id: int
@@ -320,14 +326,14 @@ class UploadDropped:
 
 
 @dataclass(frozen=True, slots=True)
-class WishPut:
+class WishPut(Change):
     """Somebody looks for a game, in place of what they looked for in this server."""
 
     wish: WishRow
 
 
 @dataclass(frozen=True, slots=True)
-class WishesDropped:
+class WishesDropped(Change):
     """These people look for nothing more in this server."""
 
     guild_id: int
@@ -335,7 +341,7 @@ class WishesDropped:
 
 
 @dataclass(frozen=True, slots=True)
-class BlockPut:
+class BlockPut(Change):
     """A person wants nothing to do with another one; twice is once."""
 
     user_id: UserId
@@ -344,7 +350,7 @@ class BlockPut:
 
 
 @dataclass(frozen=True, slots=True)
-class BlockDropped:
+class BlockDropped(Change):
     """A person has nothing against another one any more."""
 
     user_id: UserId
@@ -352,80 +358,39 @@ class BlockDropped:
 
 
 @dataclass(frozen=True, slots=True)
-class ChampionNoted:
+class ChampionNoted(Change):
     """Somebody is about to get the role of the champion; twice is once."""
 
     row: ChampionRow
 
 
 @dataclass(frozen=True, slots=True)
-class ChampionStruck:
+class ChampionStruck(Change):
     """Somebody has the role of the champion no longer."""
 
     row: ChampionRow
 
 
 @dataclass(frozen=True, slots=True)
-class FollowPut:
+class FollowPut(Change):
     """Somebody follows a match or a person; twice is once."""
 
     row: FollowRow
 
 
 @dataclass(frozen=True, slots=True)
-class FollowDropped:
+class FollowDropped(Change):
     """Somebody follows it no longer."""
 
     row: FollowRow
 
 
 @dataclass(frozen=True, slots=True)
-class MatchUnfollowed:
+class MatchUnfollowed(Change):
     """Nobody follows this match any longer: it is over."""
 
     match_id: MatchId
 
-
-Change = (
-    Commit
-    | ChampionNoted
-    | ChampionStruck
-    | FollowPut
-    | FollowDropped
-    | MatchUnfollowed
-    | Revised
-    | PostsQueued
-    | TimersSet
-    | TimerDone
-    | DraftKept
-    | RequestPut
-    | DraftsDropped
-    | VoteCast
-    | GuessesCounted
-    | SeatTaken
-    | ClocksChanged
-    | MatchErased
-    | ServerErased
-    | PersonChosen
-    | BlockPut
-    | BlockDropped
-    | AnalysisDropped
-    | AnalysisKept
-    | PuzzleMade
-    | PuzzlePosted
-    | PuzzleAnswered
-    | MistakesKept
-    | MistakeAnswered
-    | MapKept
-    | MapRemoved
-    | UploadKept
-    | UploadDropped
-    | WishPut
-    | WishesDropped
-    | ServerChosen
-    | EventCommit
-    | EventWoken
-)
 
 Unguarded = PostsQueued | TimersSet | TimerDone | PuzzleMade
 """What is no part of any subject, so that nothing decided is out of date by it: messages, timers, puzzles for the stock."""

@@ -8,65 +8,13 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from storage.changes import (
-    AnalysisDropped,
-    AnalysisKept,
-    BlockDropped,
-    BlockPut,
-    ChampionNoted,
-    ChampionStruck,
-    Change,
-    ClocksChanged,
-    Commit,
-    DraftKept,
-    DraftsDropped,
-    EventCommit,
-    EventWoken,
-    FollowDropped,
-    FollowPut,
-    GuessesCounted,
-    MapKept,
-    MapRemoved,
-    MatchErased,
-    MatchUnfollowed,
-    MistakeAnswered,
-    MistakesKept,
-    PersonChosen,
-    PostsQueued,
-    PuzzleAnswered,
-    PuzzleMade,
-    PuzzlePosted,
-    RequestPut,
-    Revised,
-    SeatTaken,
-    ServerChosen,
-    ServerErased,
-    TimerDone,
-    TimersSet,
-    UploadDropped,
-    UploadKept,
-    VoteCast,
-    WishesDropped,
-    WishPut,
-)
+from storage import changes as kinds
+from storage.changes import Change, Commit, EventCommit, EventWoken, PostsQueued, Revised, TimerDone, TimersSet
 from storage.event_records import of_event
-from storage.queries import (
-    drafts,
-    ended,
-    erasing,
-    events,
-    maps,
-    matches,
-    outbox,
-    people,
-    puzzles,
-    stats,
-    subject_revisions,
-    timers,
-    votes,
-)
+from storage.queries import drafts, ended, erasing, events, maps, matches, outbox, people, puzzles, stats, timers, votes
 from storage.queries.compaction import tidy
-from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match
+from storage.queries.subject_revisions import advance
+from storage.records import LIVE, NewTimer, PuzzleRow, Subject, of_match, of_person, of_server
 from storage.stats import Tallying
 
 C = TypeVar("C")
@@ -77,7 +25,8 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | N
 
     Answers the new revisions of all that was written.
     """
-    revisions = subject_revisions.advance(con, changes)
+    written = (subject(change) for change in changes if (subject := APPLIED[type(change)][1]) is not None)
+    revisions = advance(con, [change for change in changes if isinstance(change, Revised)], written)
     _in_order(con, changes)
     for change in changes:
         if isinstance(change, Commit) and change.match.status not in LIVE:
@@ -89,7 +38,7 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | N
 
 def _in_order(con: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
-        APPLIED[type(change)](con, change)
+        APPLIED[type(change)][0](con, change)
 
 
 def next_due(changes: Sequence[Change]) -> datetime | None:
@@ -132,7 +81,7 @@ def _along(change: Commit) -> list[Change]:
     return [
         PostsQueued(its, at, change.posts, change.kill_posts, revive_in, change.again),
         TimersSet(its, at, change.timers, change.drop_timers),
-        DraftsDropped(its, change.drop_drafts),
+        kinds.DraftsDropped(its, change.drop_drafts),
     ]
 
 
@@ -163,50 +112,64 @@ def _wake_event(con: Connection, change: EventWoken) -> None:
         timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
 
 
-def _by(kind: type[C], apply: Callable[[Connection, C], None]) -> tuple[type, Callable[[Connection, Any], None]]:
-    return kind, apply
+def _by(
+    kind: type[C], apply: Callable[[Connection, C], None], subject: Callable[[C], Subject] | None = None
+) -> tuple[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]]:
+    return kind, (apply, subject)
 
 
-APPLIED: Mapping[type, Callable[[Connection, Any], None]] = dict(
+def _its_match(change: Any) -> Subject:
+    return of_match(change.match_id)
+
+
+def _its_person(change: Any) -> Subject:
+    return of_person(change.user_id)
+
+
+def _its_server(change: Any) -> Subject:
+    return of_server(change.guild_id)
+
+
+APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]] = dict(
     (
-        _by(Commit, _commit),
+        _by(Commit, _commit, lambda it: of_match(it.match.id)),
         _by(Revised, lambda _con, _it: None),  # `apply_all` has looked at it before anything was written
         _by(PostsQueued, _post),
         _by(TimersSet, _set_timers),
         _by(TimerDone, lambda con, it: timers.timer_done(con, it.timer, it.at, it.again_at)),
-        _by(DraftKept, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft)),
-        _by(RequestPut, lambda con, it: drafts.put_request(con, it.match_id, it.request)),
-        _by(DraftsDropped, lambda con, it: drafts.drop_drafts(con, it.subject, it.people)),
-        _by(VoteCast, lambda con, it: votes.put_vote(con, it.match_id, it.vote)),
-        _by(GuessesCounted, lambda con, it: votes.count_guesses(con, it.guild_id, it.month, it.scores)),
-        _by(SeatTaken, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id)),
-        _by(ClocksChanged, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events)),
-        _by(MatchErased, lambda con, it: erasing.erase_match(con, it.match_id, it.at)),
-        _by(ServerErased, lambda con, it: erasing.erase_server(con, it.guild_id, it.at)),
-        _by(PersonChosen, lambda con, it: people.put_person(con, it.person)),
-        _by(BlockPut, lambda con, it: people.put_block(con, it.user_id, it.blocked_id, it.at)),
-        _by(BlockDropped, lambda con, it: people.drop_block(con, it.user_id, it.blocked_id)),
-        _by(ServerChosen, lambda con, it: people.put_server(con, it.server)),
-        _by(EventCommit, _commit_event),
+        _by(kinds.DraftKept, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft), lambda it: it.subject),
+        _by(kinds.RequestPut, lambda con, it: drafts.put_request(con, it.match_id, it.request), _its_match),
+        _by(kinds.DraftsDropped, lambda con, it: drafts.drop_drafts(con, it.subject, it.people), lambda it: it.subject),
+        _by(kinds.VoteCast, lambda con, it: votes.put_vote(con, it.match_id, it.vote), _its_match),
+        _by(kinds.GuessesCounted, lambda con, it: votes.count_guesses(con, it.guild_id, it.month, it.scores)),
+        _by(kinds.SeatTaken, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id), _its_match),
+        _by(kinds.ClocksChanged, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events), _its_match),
+        _by(kinds.MatchErased, lambda con, it: erasing.erase_match(con, it.match_id, it.at), _its_match),
+        _by(kinds.ServerErased, lambda con, it: erasing.erase_server(con, it.guild_id, it.at)),
+        _by(kinds.PersonChosen, lambda con, it: people.put_person(con, it.person), lambda it: of_person(it.person.user_id)),
+        _by(kinds.BlockPut, lambda con, it: people.put_block(con, it.user_id, it.blocked_id, it.at), _its_person),
+        _by(kinds.BlockDropped, lambda con, it: people.drop_block(con, it.user_id, it.blocked_id), _its_person),
+        _by(kinds.ServerChosen, lambda con, it: people.put_server(con, it.server), lambda it: of_server(it.server.guild_id)),
+        _by(EventCommit, _commit_event, lambda it: of_event(it.event.id)),
         _by(EventWoken, _wake_event),
-        _by(AnalysisDropped, lambda con, it: ended.drop(con, it.match_id)),
-        _by(AnalysisKept, lambda con, it: ended.add(con, it.match_id, it.judged, it.at)),
-        _by(PuzzleMade, lambda con, it: puzzles.add(con, PuzzleRow(0, it.data, it.at, it.guild_id, it.match_id))),
-        _by(PuzzlePosted, lambda con, it: puzzles.post(con, it.day)),
-        _by(PuzzleAnswered, lambda con, it: puzzles.answer(con, it.answer)),
-        _by(MistakesKept, lambda con, it: puzzles.add_own(con, it.user_id, it.match_id, it.puzzles, it.at)),
-        _by(MistakeAnswered, lambda con, it: puzzles.put_off(con, it.user_id, it.puzzle_id, it.again_at)),
-        _by(MapKept, lambda con, it: maps.add_map(con, it.map)),
-        _by(MapRemoved, lambda con, it: maps.remove_map(con, it.guild_id, it.map_id, it.at)),
-        _by(UploadKept, lambda con, it: maps.put_upload(con, it.upload)),
-        _by(UploadDropped, lambda con, it: maps.drop_upload(con, it.guild_id, it.user_id)),
-        _by(ChampionNoted, lambda con, it: people.note_champion(con, it.row)),
-        _by(ChampionStruck, lambda con, it: people.strike_champion(con, it.row)),
-        _by(FollowPut, lambda con, it: people.put_follow(con, it.row)),
-        _by(FollowDropped, lambda con, it: people.drop_follow(con, it.row)),
-        _by(MatchUnfollowed, lambda con, it: people.unfollow_match(con, it.match_id)),
-        _by(WishPut, lambda con, it: people.put(con, it.wish)),
-        _by(WishesDropped, lambda con, it: people.drop(con, it.guild_id, it.people)),
+        _by(kinds.AnalysisDropped, lambda con, it: ended.drop(con, it.match_id)),
+        _by(kinds.AnalysisKept, lambda con, it: ended.add(con, it.match_id, it.judged, it.at)),
+        _by(kinds.PuzzleMade, lambda con, it: puzzles.add(con, PuzzleRow(0, it.data, it.at, it.guild_id, it.match_id))),
+        _by(kinds.PuzzlePosted, lambda con, it: puzzles.post(con, it.day), lambda it: of_server(it.day.guild_id)),
+        _by(kinds.PuzzleAnswered, lambda con, it: puzzles.answer(con, it.answer), lambda it: of_server(it.answer.guild_id)),
+        _by(kinds.MistakesKept, lambda con, it: puzzles.add_own(con, it.user_id, it.match_id, it.puzzles, it.at), _its_person),
+        _by(kinds.MistakeAnswered, lambda con, it: puzzles.put_off(con, it.user_id, it.puzzle_id, it.again_at), _its_person),
+        _by(kinds.MapKept, lambda con, it: maps.add_map(con, it.map), lambda it: of_server(it.map.guild_id)),
+        _by(kinds.MapRemoved, lambda con, it: maps.remove_map(con, it.guild_id, it.map_id, it.at), _its_server),
+        _by(kinds.UploadKept, lambda con, it: maps.put_upload(con, it.upload), lambda it: of_server(it.upload.guild_id)),
+        _by(kinds.UploadDropped, lambda con, it: maps.drop_upload(con, it.guild_id, it.user_id), _its_server),
+        _by(kinds.ChampionNoted, lambda con, it: people.note_champion(con, it.row), lambda it: of_server(it.row.guild_id)),
+        _by(kinds.ChampionStruck, lambda con, it: people.strike_champion(con, it.row), lambda it: of_server(it.row.guild_id)),
+        _by(kinds.FollowPut, lambda con, it: people.put_follow(con, it.row), lambda it: of_person(it.row.user_id)),
+        _by(kinds.FollowDropped, lambda con, it: people.drop_follow(con, it.row), lambda it: of_person(it.row.user_id)),
+        _by(kinds.MatchUnfollowed, lambda con, it: people.unfollow_match(con, it.match_id)),
+        _by(kinds.WishPut, lambda con, it: people.put(con, it.wish), lambda it: of_server(it.wish.guild_id)),
+        _by(kinds.WishesDropped, lambda con, it: people.drop(con, it.guild_id, it.people), _its_server),
     )
 )
-"""What carries out each kind of change."""
+"""What carries out each kind of change, and the subject that it writes; messages and timers change no decision."""
