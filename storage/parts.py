@@ -86,6 +86,12 @@ def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tupl
     con.execute(_statement(con.dialect.name, table, replaced), dict(row))
 
 
+def values(table: Table, row: Any, **given: Any) -> dict[str, Any]:
+    """The columns of a record, or what is `given` in the place of some; without the number that the database gives."""
+    keys = (column.key for column in table.c if column is not table.autoincrement_column)
+    return {key: given[key] if key in given else getattr(row, key) for key in keys}
+
+
 @cache
 def _statement(dialect: str, table: Table, replaced: tuple[str, ...]) -> Executable:
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # the other kind is a tenth of a second of every start

@@ -22,7 +22,10 @@ def tidy(con: Connection, match_id: MatchId) -> None:
 
 
 def thin(con: Connection, limit: int) -> bool:
-    """Tidy what has ended among the next `limit` matches; whether there may be more."""
+    """Tidy what has ended among the next `limit` matches, beginning where it stopped the last time; whether there may be more.
+
+    What a match that has ended still needs stays.
+    """
     reached = int(people.read(con, REACHED) or 0)
     following = con.execute(select(match.c.id, match.c.status).where(match.c.id > reached).order_by(match.c.id).limit(limit)).all()
     for match_id, status in following:

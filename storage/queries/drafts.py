@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, select
 
@@ -17,35 +19,32 @@ _ITS = (
     drafts.c.subject_kind == bindparam("of_kind"),
     drafts.c.subject_id == bindparam("of_id"),
 )
-_DRAFT = select(drafts.c.version, drafts.c.texts, drafts.c.passes_at, drafts.c.taken_back, drafts.c.planned).where(*_ITS)
-_OF = select(drafts.c.user_id, drafts.c.version, drafts.c.texts, drafts.c.passes_at, drafts.c.taken_back, drafts.c.planned).where(
-    *_ITS[1:]
-)
+_FIELDS = (drafts.c.version, drafts.c.texts, drafts.c.passes_at, drafts.c.taken_back, drafts.c.planned)
+_DRAFT = select(*_FIELDS).where(*_ITS)
+_OF = select(drafts.c.user_id, *_FIELDS).where(*_ITS[1:])
 _DROP = delete(drafts).where(*_ITS)
 
 
 def draft(con: Connection, user_id: UserId, subject: Subject) -> DraftRow | None:
     """The draft of a person."""
     row = con.execute(_DRAFT, {"of_user": user_id, "of_kind": subject.kind, "of_id": subject.id}).first()
-    return DraftRow(row[0], tuple(row[1]), row[2], bool(row[3]), bool(row[4])) if row else None
+    return _row(*row) if row else None
 
 
 def drafts_of(con: Connection, subject: Subject) -> Mapping[UserId, DraftRow]:
     """All drafts about the same, by person."""
     rows = con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id})
-    return {UserId(row[0]): DraftRow(row[1], tuple(row[2]), row[3], bool(row[4]), bool(row[5])) for row in rows}
+    return {UserId(who): _row(*its) for who, *its in rows}
+
+
+def _row(version: int, texts: Sequence[str], passes_at: datetime | None, taken_back: int, planned: int) -> DraftRow:
+    return DraftRow(version, tuple(texts), passes_at, bool(taken_back), bool(planned))
 
 
 def put_draft(con: Connection, user_id: UserId, subject: Subject, row: DraftRow) -> None:
     """Keep a draft in place of the person's former one about the same."""
     whose = {"user_id": user_id, "subject_kind": subject.kind, "subject_id": subject.id}
-    said = {
-        "version": row.version,
-        "texts": row.texts,
-        "passes_at": row.passes_at,
-        "taken_back": int(row.taken_back),
-        "planned": int(row.planned),
-    }
+    said = {**asdict(row), "taken_back": int(row.taken_back), "planned": int(row.planned)}
     upsert(con, drafts, {**whose, **said}, tuple(said))
 
 

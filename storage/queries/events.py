@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, exists, insert, or_, select, updat
 
 from storage.errors import Conflict
 from storage.event_records import TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventMatch, EventRow, EventSeat, of_event
-from storage.parts import WHOLE, Part
+from storage.parts import WHOLE, Part, values
 from storage.queries import archive, matches, outbox, timers
 from storage.queries.shares import of_guild
 from storage.records import EVENT, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
@@ -83,8 +83,8 @@ def open_event(
     who: Sequence[EntrantRow] = (),
 ) -> EventRow:
     """Keep a new event with its first messages and timers, the first rows of its log and who is in it; the row with its number."""
-    values = {column.key: getattr(row, column.key) for column in event_.c if column.key != "id"}
-    found = replace(row, id=EventId(con.execute(_INSERT, {**values, "settings": dict(row.settings)}).scalar_one()))
+    given = values(event_, row, settings=dict(row.settings))
+    found = replace(row, id=EventId(con.execute(_INSERT, given).scalar_one()))
     add_entrants(con, found.id, who)
     append(con, found.id, entries)
     outbox.add_posts(con, of_event(found.id), posts, row.created_at)
@@ -94,27 +94,24 @@ def open_event(
 
 def update_event(con: Connection, row: EventRow, *, logged: int) -> None:
     """Replace what may change; `Conflict` unless the log has all entries before the last `logged` ones, and no more."""
-    values: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
-    values |= {"new_settings": dict(row.settings), "of_event": row.id, "expected": row.version - logged}
-    if con.execute(_UPDATE, values).rowcount != 1:
+    new: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
+    new |= {"new_settings": dict(row.settings), "of_event": row.id, "expected": row.version - logged}
+    if con.execute(_UPDATE, new).rowcount != 1:
         raise Conflict(f"event {row.id} is not at version {row.version - logged}")
 
 
 def append(con: Connection, event_id: EventId, entries: Sequence[EventEntry]) -> None:
     """Further rows of the log; the primary key refuses a number that is taken."""
     if entries:
-        con.execute(insert(event_entry), [_values(event_id, row) for row in entries])
-
-
-def _values(event_id: EventId, row: EventEntry) -> dict[str, Any]:
-    what = {"event_id": event_id, "seq": row.seq, "kind": row.kind, "payload": dict(row.payload), "at": row.at}
-    return {**what, "by": row.by, "about": row.about, "reason": row.reason}
+        con.execute(
+            insert(event_entry), [values(event_entry, row, event_id=event_id, payload=dict(row.payload)) for row in entries]
+        )
 
 
 def add_entrants(con: Connection, event_id: EventId, rows: Sequence[EntrantRow]) -> None:
     """Who stands behind new numbers."""
     if rows:
-        con.execute(insert(entrant), [{"event_id": event_id, "number": row.number, "user_id": row.user_id} for row in rows])
+        con.execute(insert(entrant), [values(entrant, row, event_id=event_id) for row in rows])
 
 
 def event_by_id(con: Connection, event_id: EventId) -> EventRow | None:
@@ -169,8 +166,8 @@ def open_match(con: Connection, event_id: EventId, round_: int, table: int, game
     row = matches.open_match(con, new)
     timers.drop_timers(con, of_event(event_id), wakes.kind, row.created_at)
     timers.add_timers(con, of_event(event_id), (wakes,), row.created_at)
-    values = {"event_id": event_id, "round": round_, "table": table, "game": game, "match_id": row.id}
-    con.execute(insert(event_match), values)
+    place = {"event_id": event_id, "round": round_, "table": table, "game": game}
+    con.execute(insert(event_match), {**place, "match_id": row.id})
     return row
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
@@ -37,12 +38,12 @@ def servers(con: Connection) -> frozenset[int]:
 
 
 def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:
-    """Id and text of every map that was ever added, each once."""
+    """Id and text of every map that was ever added, removed ones too, each once."""
     return tuple((row[0], row[1]) for row in con.execute(_TEXTS))
 
 
 def map_text(con: Connection, map_id: str) -> str | None:
-    """The text of a map that was ever added."""
+    """The text of a map that was ever added, in whichever server."""
     found: str | None = con.execute(_TEXT, {"of_map": map_id}).scalar()
     return found
 
@@ -52,9 +53,7 @@ def add_map(con: Connection, row: MapRow) -> None:
 
     A row that is removed from the beginning keeps the text without the list.
     """
-    values = {"id": row.id, "guild_id": row.guild_id, "title": row.title, "text": row.text}
-    values |= {"added_by": row.added_by, "added_at": row.added_at, "removed_at": row.removed_at}
-    upsert(con, map_, values, ("added_by", "added_at", "removed_at"))
+    upsert(con, map_, asdict(row), ("added_by", "added_at", "removed_at"))
     if row.removed_at is None:
         drop_upload(con, row.guild_id, row.added_by)
 
@@ -72,8 +71,7 @@ def upload(con: Connection, guild_id: int, user_id: UserId) -> UploadRow | None:
 
 def put_upload(con: Connection, row: UploadRow) -> None:
     """Keep an upload in place of the person's former one."""
-    values = {"guild_id": row.guild_id, "user_id": row.user_id, "text": row.text, "at": row.at}
-    upsert(con, map_upload, values, ("text", "at"))
+    upsert(con, map_upload, asdict(row), ("text", "at"))
 
 
 def drop_upload(con: Connection, guild_id: int, user_id: UserId) -> None:

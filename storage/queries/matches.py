@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, bindparam, case, delete, exists, inse
 
 from games.core.game import Seat
 from storage.errors import Outdated
-from storage.parts import WHOLE, Part
+from storage.parts import WHOLE, Part, values
 from storage.queries import archive, outbox, timers
 from storage.queries.erasing import is_erased
 from storage.queries.shares import of_guild
@@ -127,10 +127,11 @@ _SEATS = select(*(column for column in seat.c if column.key != "match_id")).wher
 _SEATS_IN_ORDER = _SEATS.order_by(seat.c.seat)
 _CLEAR_SEATS = delete(seat).where(seat.c.match_id == bindparam("of_match"))
 _ADD_SEATS = insert(seat)
+_SEAT_CHANGEABLE = ("level", "left", "told", "waiting_since")
 _UPDATE_SEAT = (
     update(seat)
     .where(seat.c.match_id == bindparam("of_match"), seat.c.seat == bindparam("of_seat"))
-    .values({seat.c[key]: bindparam(f"new_{key}") for key in ("level", "left", "told", "waiting_since")})
+    .values({seat.c[key]: bindparam(f"new_{key}") for key in _SEAT_CHANGEABLE})
 )
 
 _APPEND = insert(action)
@@ -164,37 +165,15 @@ def open_match(con: Connection, new: NewMatch) -> MatchRow:
 
 def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
     """Keep a new match; its number."""
-    values = {
-        "game": row.game,
-        "options": dict(row.options),
-        "rules_version": row.rules_version,
-        "guild_id": row.guild_id,
-        "channel_id": row.channel_id,
-        "host_id": row.host_id,
-        "status": row.status,
-        "seats_wanted": row.seats_wanted,
-        "order": row.order,
-        "locale": row.locale,
-        "secret": secret.key,
-        "commitment": row.commitment,
-        "version": row.version,
-        "created_at": row.created_at,
-        "started_at": row.started_at,
-        "ended_at": row.ended_at,
-        "result": row.result,
-        "rematch_of": row.rematch_of,
-        "terms": row.terms,
-        "bag": row.bag,
-        "estimates": row.estimates,
-    }
-    return MatchId(con.execute(_INSERT, values).scalar_one())
+    given = values(match, row, options=dict(row.options), secret=secret.key)
+    return MatchId(con.execute(_INSERT, given).scalar_one())
 
 
 def update_match(con: Connection, row: MatchRow, *, logged: int) -> None:
     """Replace what may change; `Conflict` unless the log has all rows before the last `logged` ones, and no more."""
-    values: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
-    values |= {"new_options": dict(row.options), "of_match": row.id, "expected": row.version - logged}
-    _must_meet(con.execute(_UPDATE, values).rowcount, row.id, row.version - logged)
+    new: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
+    new |= {"new_options": dict(row.options), "of_match": row.id, "expected": row.version - logged}
+    _must_meet(con.execute(_UPDATE, new).rowcount, row.id, row.version - logged)
 
 
 def advance_match(con: Connection, match_id: MatchId, version: int, *, logged: int) -> None:
@@ -236,15 +215,15 @@ def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], li
 
 
 def waiting_for(con: Connection, user_id: UserId) -> tuple[Waiting, ...]:
-    """Running matches that wait for a person, longest wait first."""
+    """Running matches that wait for a person, longest wait first; not those in which their move is confirmed already."""
     rows = con.execute(_WAITING, {"of_user": user_id})
     return tuple(Waiting(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
 
 
 def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> tuple[MatchRow, ...]:
     """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
-    values = {"of_guild": guild_id, "most": limit}
-    rows = con.execute(_LOBBIES, values) if beside is None else con.execute(_LOBBIES_BESIDE, {**values, "of_channel": beside})
+    its = {"of_guild": guild_id, "most": limit}
+    rows = con.execute(_LOBBIES, its) if beside is None else con.execute(_LOBBIES_BESIDE, {**its, "of_channel": beside})
     return tuple(MatchRow(*row) for row in rows)
 
 
@@ -264,7 +243,7 @@ def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
 
 
 def with_computers(con: Connection, part: Part = WHOLE) -> tuple[MatchId, ...]:
-    """Every running match of a part in which a computer plays."""
+    """Every running match of a part in which a computer plays: what to look after at a restart."""
     return tuple(con.execute(_of(_WITH_COMPUTERS, part)).scalars())
 
 
@@ -275,7 +254,7 @@ def running(con: Connection, user_id: UserId | None, part: Part = WHOLE) -> tupl
 
 
 def outdated(con: Connection, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
-    """Every running or lost match of a part and of these games that goes by an earlier version of its rules."""
+    """Every running or lost match of a part that goes by an earlier version of its rules than its game's `present` one."""
     return tuple(row[0] for row in con.execute(_of(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
 
 
@@ -289,7 +268,7 @@ def live_of_user(con: Connection, user_id: UserId, guild_id: int | None) -> tupl
 
 
 def secret(con: Connection, match_id: MatchId) -> Secret:
-    """The sealed secret."""
+    """The sealed secret. Never to be shown before the end."""
     return Secret(con.execute(_SECRET, {"of_match": match_id}).scalar_one())
 
 
@@ -302,29 +281,16 @@ def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -
     """All seats of a match, in place of those before."""
     con.execute(_CLEAR_SEATS, {"of_match": match_id})
     if rows:
-        con.execute(_ADD_SEATS, [_seat_values(match_id, row) for row in rows])
-
-
-def _seat_values(match_id: MatchId, row: SeatRow) -> dict[str, Any]:
-    who = {"match_id": match_id, "seat": row.seat, "user_id": row.user_id, "level": row.level, "left": row.left}
-    return {**who, "told": row.told, "waiting_since": row.waiting_since, "joined": row.joined, "word": row.word}
+        con.execute(_ADD_SEATS, [values(seat, row, match_id=match_id) for row in rows])
 
 
 def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
     """What may change of a seat during a game."""
-    values = [
-        {
-            "of_match": match_id,
-            "of_seat": row.seat,
-            "new_level": row.level,
-            "new_left": row.left,
-            "new_told": row.told,
-            "new_waiting_since": row.waiting_since,
-        }
-        for row in rows
-    ]
-    if values:
-        con.execute(_UPDATE_SEAT, values)
+    if rows:
+        changed = [{f"new_{key}": getattr(row, key) for key in _SEAT_CHANGEABLE} for row in rows]
+        con.execute(
+            _UPDATE_SEAT, [{"of_match": match_id, "of_seat": row.seat} | new for row, new in zip(rows, changed, strict=True)]
+        )
 
 
 def take_seat(con: Connection, match_id: MatchId, number: Seat, user_id: UserId) -> None:
@@ -336,7 +302,7 @@ def take_seat(con: Connection, match_id: MatchId, number: Seat, user_id: UserId)
 def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:
     """Further rows of the log; the primary key refuses a number that is taken."""
     if rows:
-        con.execute(_APPEND, [{"match_id": match_id, "seq": r.seq, "seat": r.seat, "text": r.text, "at": r.at} for r in rows])
+        con.execute(_APPEND, [values(action, row, match_id=match_id) for row in rows])
 
 
 def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
@@ -349,7 +315,7 @@ def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
 def put_snapshot(con: Connection, match_id: MatchId, row: SnapshotRow) -> None:
     """Keep this snapshot in place of all earlier ones."""
     drop_snapshots(con, match_id)
-    con.execute(_ADD_SNAPSHOT, {"match_id": match_id, "seq": row.seq, "rules_version": row.rules_version, "state": row.state})
+    con.execute(_ADD_SNAPSHOT, values(snapshots, row, match_id=match_id))
 
 
 def snapshot(con: Connection, match_id: MatchId) -> SnapshotRow | None:

@@ -159,7 +159,7 @@ def drop_post(con: Connection, post_id: PostId) -> None:
 
 
 def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str) -> None:
-    """Try again later."""
+    """It certainly, or perhaps, did not arrive: try again then."""
     con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
 
 

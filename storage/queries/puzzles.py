@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -52,7 +53,7 @@ def sources(con: Connection, guild_id: int) -> frozenset[MatchId]:
 
 def post(con: Connection, day: PuzzleDay) -> None:
     """A server has this puzzle now; the primary key refuses another one of the same number."""
-    con.execute(insert(puzzle_day).values(guild_id=day.guild_id, number=day.number, puzzle_id=day.puzzle_id, at=day.at))
+    con.execute(insert(puzzle_day).values(asdict(day)))
 
 
 def days(con: Connection, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
@@ -63,25 +64,14 @@ def days(con: Connection, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
 
 def answer(con: Connection, given: PuzzleAnswer) -> None:
     """Keep an answer in place of the person's former one."""
-    values = {
-        "guild_id": given.guild_id,
-        "number": given.number,
-        "user_id": given.user_id,
-        "texts": list(given.texts),
-        "tenths": given.tenths,
-        "at": given.at,
-    }
-    upsert(con, puzzle_answer, values, ("texts", "tenths", "at"))
+    upsert(con, puzzle_answer, asdict(given), ("texts", "tenths", "at"))
 
 
 def answers(con: Connection, guild_id: int, since: int) -> tuple[PuzzleAnswer, ...]:
     """The answers of a server to its puzzles from this number on, in the order of the numbers."""
     its = puzzle_answer.c
     chosen = select(puzzle_answer).where(its.guild_id == guild_id, its.number >= since).order_by(its.number, its.at, its.user_id)
-    return tuple(
-        PuzzleAnswer(row.guild_id, row.number, UserId(row.user_id), tuple(row.texts), row.tenths, row.at)
-        for row in con.execute(chosen)
-    )
+    return tuple(PuzzleAnswer(**{**row, "texts": tuple(row["texts"])}) for row in con.execute(chosen).mappings())
 
 
 # --- of one person ---------------------------------------------------------------------------------------------------

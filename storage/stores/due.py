@@ -58,27 +58,21 @@ class PostStore(Hops):
         return await self._db.write(work)
 
     sent = write(outbox.post_sent)
-    """Note that it arrived."""
     drop = write(outbox.drop_post)
-    """Note that it arrived, and keep nothing of it."""
     delayed = write(outbox.post_delayed)
-    """Note that it certainly, or perhaps, did not arrive and when to try again."""
 
     async def hurry(self, now: datetime) -> int:
         """Note that Discord is back: what its absence has delayed is due now, rate limits aside; how many posts."""
         return await self._db.write(lambda con: outbox.hurry(con, now, held(con, self._share)))
 
     dead = write(outbox.post_dead)
-    """Give it up."""
 
     async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
         """Keep a message that was sent by other means, such as an answer to a command."""
         await self._db.write(lambda con: outbox.add_sent(con, topic, post, message_id, now))
 
     last = read(outbox.last_post)
-    """The newest sent post of a kind."""
     of = read(outbox.posts)
-    """Every post of a topic in the order of writing."""
 
 
 class TimerStore(Hops):
@@ -105,6 +99,4 @@ class TimerStore(Hops):
         return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
 
     of = read(timers.timers_of)
-    """The timers of a subject that are not done, next first."""
     subjects = read(timers.subjects)
-    """Whatever has a timer of this kind that is not done."""

@@ -44,20 +44,15 @@ class EventStore(Hops):
         return kept
 
     load = read(events.load)
-    """The event, who entered it, and its log."""
     row = read(events.event_by_id)
-    """The event alone: whether what somebody remembers of it is still so."""
 
     async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
         """Tournaments of a server in these states, newest first."""
         return await self._db.read(lambda con: events.events_of_guild(con, guild_id, statuses, limit))
 
     under_way = read(events.under_way)
-    """Every event of a part that may yet change by itself."""
     of_user = read(events.events_of_user)
-    """Events under way that a person has entered."""
     event_of = read(events.event_of)
-    """The event that a match is played for."""
 
     async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch, wakes: NewTimer) -> MatchRow:
         """Keep a new match of an event, and when the event `wakes` because of it, in place of an earlier timer of that kind.
@@ -68,4 +63,3 @@ class EventStore(Hops):
         return kept
 
     matches = read(events.matches_of)
-    """The matches of an event, of one of its rounds, or of a table of that, in the order of rounds, tables and games."""

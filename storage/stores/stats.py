@@ -25,43 +25,29 @@ class StatsStore(Hops):
         """How matches are judged; None where nothing is counted."""
 
     player = read(stats_reading.player)
-    """What is kept about a person in a server, with their ratings."""
     against = read(stats_reading.against)
-    """How a person has fared against another."""
     curves = read(stats_reading.curves)
-    """A person's latest ratings by kind, oldest first."""
     results = read(stats_reading.results)
-    """A person's latest finished games in a server: which game, their seat, and its result."""
     played_in = read(stats_reading.played_in)
-    """The servers in which a person has played, those with most games first."""
     changes = read(stats_reading.changes)
-    """What a match has done to ratings, by seat."""
     kinds = read(stats_reading.kinds)
-    """What has been rated in a server, the most played first."""
     seasons = read(stats_reading.seasons)
-    """The seasons of a server in which anything was played, the newest first."""
     titles = read(stats_reading.titles)
-    """The seasons in which nobody has won more often than this person, and they at least so often, the newest first."""
     by_rating = read(stats_reading.by_rating)
-    """People by their settled ratings in a kind of game, the best first."""
     by_wins = read(stats_reading.by_wins)
-    """People with victories, in one season or at all, most of them first."""
 
     async def records(self, guild_id: int) -> Mapping[str, ServerRecord]:
         """All records of a server, by what they are about."""
         return await self._db.read(lambda con: stats.records(con, guild_id))
 
     records_of = read(stats_reading.records_of)
-    """The records of its server that a match holds."""
     kept_records = read(stats_reading.kept_records)
-    """The records of a server, and how many of its matches were counted then."""
 
     async def ratings(self, guild_id: int, kind: str, users: Sequence[UserId]) -> Mapping[int, Rating]:
         """The ratings of some people in one kind of game; those who have none are missing."""
         return await self._db.read(lambda con: stats.ratings_of(con, guild_id, kind, users))
 
     turns = read(stats_reading.turns)
-    """Own turns of the latest so many games of a person."""
 
     async def progress(self, guild_id: int) -> Progress | None:
         """How far the matches of a server are counted."""
@@ -95,7 +81,6 @@ class StatsStore(Hops):
         return await self._db.read(lambda con: stats_reading.missing(con, guild_id, after, limit, tallying))
 
     kept = read(stats_reading.kept)
-    """What is kept about some people of a server."""
 
     async def checked(self, guild_id: int, at: datetime, *, is_sound: bool) -> None:
         """Note that a server was checked; unless it was sound, it is counted again."""
