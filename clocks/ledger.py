@@ -50,7 +50,7 @@ class ClockEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ClockChange:
     """What an event did to one clock."""
 
     at: datetime
@@ -120,9 +120,9 @@ def replayed(sheet: ClockSheet, events: Iterable[ClockEvent]) -> ClockSheet:
     return sheet
 
 
-def changes(sheet: ClockSheet, events: Iterable[ClockEvent]) -> list[Change]:
+def changes(sheet: ClockSheet, events: Iterable[ClockEvent]) -> list[ClockChange]:
     """Every change of every clock with its reason, in order: what settles a dispute."""
-    found: list[Change] = []
+    found: list[ClockChange] = []
     for event in events:
         following = after(sheet, event)
         seats = sorted(sheet.seats) if event.seat is None else [event.seat]
@@ -162,11 +162,11 @@ def _respanned(spans: tuple[Span, ...], event: ClockEvent) -> tuple[Span, ...]:
     return tuple(Span(span.begin, min(span.end or event.at, max(event.at, span.begin))) for span in spans)
 
 
-def _told(before: ClockSheet, following: ClockSheet, seat: int, event: ClockEvent) -> Change:
+def _told(before: ClockSheet, following: ClockSheet, seat: int, event: ClockEvent) -> ClockChange:
     left, now = before.left(seat, event.at), following.left(seat, event.at)
     since = before.seats[seat].since
     used = still = timedelta()
     if event.what == ANSWERED and since is not None:
         used = clocks.used(since, event.at, before.stops(seat))
         still = event.at - since - used
-    return Change(event.at, seat, event.what, event.why, left, now, used, still)
+    return ClockChange(event.at, seat, event.what, event.why, left, now, used, still)

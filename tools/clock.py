@@ -13,10 +13,10 @@ from typing import Any
 
 from clocks import form, ledger
 from clocks.durations import InvalidTerms, write
-from clocks.ledger import Change
+from clocks.ledger import ClockChange
 
 
-def line(change: Change) -> str:
+def line(change: ClockChange) -> str:
     """`2026-06-01 10:00:00  seat 1  answered own     3d -> 4d  (ran 1d, stood 8h)`."""
     moment = f"{change.at:%Y-%m-%d %H:%M:%S}"
     text = (
