@@ -11,7 +11,6 @@ from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present.ids import Press
 from cogs.present.play import hints as pages
-from storage.records import MatchId
 
 
 class HintCog(commands.Cog):
@@ -23,14 +22,10 @@ class HintCog(commands.Cog):
 
     @on_press("hint")
     async def press_hint(self, interaction: discord.Interaction, press: Press) -> None:
-        """For the player who is asked."""
-        await self._hint(interaction, press.match)
-
-    async def _hint(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        """Refuses `too-soon`, and as `Hints.ask`."""
+        """For the player who is asked. Refuses `too-soon`, and as `Hints.ask`."""
         user = asking.user(interaction)
         self.desk.cooldowns.spend(user, "hint", asking.now())
-        found = await self.services.hints.ask(match_id, user, now=asking.now())
+        found = await self.services.hints.ask(press.match, user, now=asking.now())
         at = await scene.of_draft(self.desk, found.draft, asking.words(interaction))
         picture = await drawing.after(at, found.draft.view, found.draft.events, "hint.png")
         await deliver.show(interaction, pages.hint(at, found, picture))

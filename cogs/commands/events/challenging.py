@@ -1,16 +1,15 @@
-"""A ladder's challenges, who joins an arena or pauses, and the end of an event by hand."""
+"""A ladder's challenges, and who joins an arena or pauses."""
 
 from __future__ import annotations
 
 import discord
 
-from cogs import asking, deliver
+from cogs import asking
 from cogs.commands.events import filled
 from cogs.commands.events.entering import EnteringCommands
 from cogs.commands.events.situation import PAUSE
 from cogs.commands.events.which_event import pressed
 from cogs.entries.presses import on_press
-from cogs.present.events import events
 from cogs.present.ids import Press
 from service.errors import Refusal
 from service.events.state import LEFT
@@ -48,17 +47,3 @@ class ChallengingCommands(EnteringCommands):
         pauses = None if named is None else named == PAUSE
         after = await self.events.arenas.join_or_pause(state.row.id, user, now=asking.now(), pauses=pauses)
         await self.done(interaction, state.row.id, "arena-paused" if after else "arena-joined")
-
-    @on_press("tend")
-    async def press_end(self, interaction: discord.Interaction, press: Press) -> None:
-        """End the event as it stands?"""
-        state = await pressed(self.desk, interaction, press)
-        seen = await self.seen(interaction, state.row.id)
-        await deliver.show(interaction, events.sure(seen, "ask-end", "yes-end-ladder", "tendsure"))
-
-    @on_press("tendsure")
-    async def press_end_sure(self, interaction: discord.Interaction, press: Press) -> None:
-        """Yes, end it."""
-        state = await pressed(self.desk, interaction, press)
-        await self.events.ending.end(state.row.id, asking.user(interaction), now=asking.now())
-        await self.done(interaction, state.row.id, "ended")

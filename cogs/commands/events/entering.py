@@ -50,7 +50,14 @@ class EnteringCommands(EventCog):
     @on_press("tleave")
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
-        await self._ask_leave(interaction, await pressed(self.desk, interaction, press))
+        state = await pressed(self.desk, interaction, press)
+        member = state.member(asking.user(interaction))
+        if state.row.status == RUNNING and member is not None and member.status == IN:
+            seen = await self.seen(interaction, state.row.id)
+            question = ("ask-give-up", "yes-give-up") if state.is_duel else ("ask-leave", "yes-leave-event")
+            await deliver.show(interaction, events.sure(seen, *question, "tleavesure"))
+        else:
+            await self._leave(interaction, state)
 
     @on_press("tleavesure")
     async def press_leave_sure(self, interaction: discord.Interaction, press: Press) -> None:
@@ -60,12 +67,16 @@ class EnteringCommands(EventCog):
     @on_press("tcheckin")
     async def press_check_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Check in."""
-        await self._check_in(interaction, await pressed(self.desk, interaction, press))
+        state = await pressed(self.desk, interaction, press)
+        await self.events.entries.check_in(state.row.id, asking.user(interaction), now=asking.now())
+        await self.done(interaction, state.row.id, "checked-in")
 
     @on_press("tskip")
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Skip the next round."""
-        await self._skip(interaction, await pressed(self.desk, interaction, press))
+        state = await pressed(self.desk, interaction, press)
+        round_ = await self.events.entries.skip(state.row.id, asking.user(interaction), now=asking.now())
+        await self.after(interaction, state.row.id, answers.skips(round_, asking.words(interaction)))
 
     @on_press("tready")
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
@@ -136,15 +147,6 @@ class EnteringCommands(EventCog):
             done = "entered" if await self.events.repository.wants_letters(asking.user(interaction)) else "entered-quiet"
         await self.done(interaction, state.row.id, done)
 
-    async def _ask_leave(self, interaction: discord.Interaction, state: EventState) -> None:
-        member = state.member(asking.user(interaction))
-        if state.row.status == RUNNING and member is not None and member.status == IN:
-            seen = await self.seen(interaction, state.row.id)
-            question = ("ask-give-up", "yes-give-up") if state.is_duel else ("ask-leave", "yes-leave-event")
-            await deliver.show(interaction, events.sure(seen, *question, "tleavesure"))
-        else:
-            await self._leave(interaction, state)
-
     async def _leave(self, interaction: discord.Interaction, state: EventState) -> None:
         after = await self.events.entries.leave(state.row.id, asking.user(interaction), now=asking.now())
         if state.is_duel:
@@ -152,14 +154,6 @@ class EnteringCommands(EventCog):
         else:
             done = "withdrawn" if after.row.status == RUNNING else "left"
         await self.done(interaction, state.row.id, done)
-
-    async def _skip(self, interaction: discord.Interaction, state: EventState) -> None:
-        round_ = await self.events.entries.skip(state.row.id, asking.user(interaction), now=asking.now())
-        await self.after(interaction, state.row.id, answers.skips(round_, asking.words(interaction)))
-
-    async def _check_in(self, interaction: discord.Interaction, state: EventState) -> None:
-        await self.events.entries.check_in(state.row.id, asking.user(interaction), now=asking.now())
-        await self.done(interaction, state.row.id, "checked-in")
 
 
 def _page(press: Press) -> int:

@@ -73,40 +73,14 @@ class EventPages(EventCog):
     @on_press("tinfo")
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """Info."""
-        await self._info(interaction, await pressed(self.desk, interaction, press))
-
-    @on_press("tstand")
-    async def press_standings(self, interaction: discord.Interaction, press: Press) -> None:
-        """A page of the standings."""
-        await self._sheet(interaction, press)
-
-    @on_press("tcross")
-    async def press_cross(self, interaction: discord.Interaction, press: Press) -> None:
-        """A page of the cross-table."""
-        await self._sheet(interaction, press)
-
-    @on_press("tbracket")
-    async def press_bracket(self, interaction: discord.Interaction, press: Press) -> None:
-        """A page of the bracket."""
-        await self._sheet(interaction, press)
-
-    @on_press("tpair")
-    async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
-        """A page of the pairings."""
         state = await pressed(self.desk, interaction, press)
-        await deliver.show(interaction, pairings.pairings(await self.seen(interaction, state.row.id), _page(press)))
-
-    async def _info(self, interaction: discord.Interaction, state: EventState) -> None:
         seen = await self.seen(interaction, state.row.id)
         log = await self.events.looking.rulings(state.row.id)
         lines = [await self._ruling(seen, number, row) for number, row in enumerate(log, 1)]
         await deliver.show(interaction, events.info(seen, rulings=lines[-LISTED:]))
 
-    async def _ruling(self, seen: EventScene, number: int, row: EventEntry) -> str:
-        by = await self.desk.people.name(row.by, seen.state.row.guild_id, seen.words) if row.by is not None else ""
-        return answers.ruling(number, ruled(seen, row), by, seen.words)
-
-    async def _sheet(self, interaction: discord.Interaction, press: Press) -> None:
+    @on_press(*SHEETS)
+    async def press_sheet(self, interaction: discord.Interaction, press: Press) -> None:
         """A page for one reader, who can show it to everybody; typed with `share` that is done at once."""
         state = await pressed(self.desk, interaction, press)
         if press.choice:
@@ -116,6 +90,16 @@ class EventPages(EventCog):
         message = await SHEETS[press.verb](self.desk, seen, _page(press), asking.user(interaction))
         share = button(None, label("share", seen.words), "tshare", f"{seen.id} {press.verb}")
         await deliver.show(interaction, message if interaction.guild_id is None else message.row(share))
+
+    @on_press("tpair")
+    async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
+        """A page of the pairings."""
+        state = await pressed(self.desk, interaction, press)
+        await deliver.show(interaction, pairings.pairings(await self.seen(interaction, state.row.id), _page(press)))
+
+    async def _ruling(self, seen: EventScene, number: int, row: EventEntry) -> str:
+        by = await self.desk.people.name(row.by, seen.state.row.guild_id, seen.words) if row.by is not None else ""
+        return answers.ruling(number, ruled(seen, row), by, seen.words)
 
     async def _share(self, interaction: discord.Interaction, state: EventState, verb: str) -> None:
         asking.require_voice(interaction)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
+
 import discord
 
 from cogs import asking, deliver
@@ -14,22 +16,46 @@ from cogs.present.events import events, forms, pairings
 from cogs.present.forms import Field
 from cogs.present.ids import Press
 from service.errors import Refusal
-from service.events.authority import must_be_neutral
+from service.events.assembled import Events
+from service.events.authority import BY_PRESS, must_be_neutral
 from service.events.state import EventState
 from storage.records import MatchId, UserId
 from text.events import answers
 from text.labels import label
 
+DONE: Mapping[str, tuple[str, Callable[[Events], Callable[..., Awaitable[object]]]]] = {
+    "tstart": ("started", lambda events: events.entries.start),
+    "tpublish": ("published", lambda events: events.rounds.publish),
+    "tclosesure": ("closed", lambda events: events.rulings.close_round),
+    "tcancelsure": ("cancelled", lambda events: events.entries.cancel),
+    "tendsure": ("ended", lambda events: events.ending.end),
+}
+"""By verb: what has happened then, and the use-case."""
+ASKED = {
+    "tclose": ("ask-close", "yes-close-round"),
+    "tcancel": ("ask-cancel", "yes-cancel-event"),
+    "tend": ("ask-end", "yes-end-ladder"),
+}
+"""By verb: the question, and the button that says yes."""
+
 
 class OrganisingCommands(EventCog):
     """The part of `/tournament` for organisers; `cogs.commands.events.tournament` makes a cog of it."""
 
-    @on_press("tstart")
-    async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
-        """Entry ends, the first round is drawn."""
+    @on_press(*DONE)
+    async def press_done(self, interaction: discord.Interaction, press: Press) -> None:
+        """What needs no more than the press."""
+        state, (done, use_case) = await pressed(self.desk, interaction, press), DONE[press.verb]
+        await use_case(self.events)(state.row.id, asking.user(interaction), now=asking.now())
+        await self.done(interaction, state.row.id, done)
+
+    @on_press(*ASKED)
+    async def press_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """What is asked once more."""
         state = await pressed(self.desk, interaction, press)
-        await self.events.entries.start(state.row.id, asking.user(interaction), now=asking.now())
-        await self.done(interaction, state.row.id, "started")
+        must_be_neutral(state, asking.user(interaction), BY_PRESS[press.verb])
+        seen = await self.seen(interaction, state.row.id)
+        await deliver.show(interaction, events.sure(seen, *ASKED[press.verb], f"{press.verb}sure"))
 
     @on_press("tpreview")
     async def press_preview(self, interaction: discord.Interaction, press: Press) -> None:
@@ -38,33 +64,11 @@ class OrganisingCommands(EventCog):
         drawn = await self.events.rounds.preview(state.row.id, asking.user(interaction))
         await deliver.show(interaction, pairings.preview(await self.seen(interaction, state.row.id), drawn))
 
-    @on_press("tpublish")
-    async def press_publish(self, interaction: discord.Interaction, press: Press) -> None:
-        """Publish."""
-        state = await pressed(self.desk, interaction, press)
-        await self.events.rounds.publish(state.row.id, asking.user(interaction), now=asking.now())
-        await self.done(interaction, state.row.id, "published")
-
     @on_press("tlate")
     async def press_late(self, interaction: discord.Interaction, press: Press) -> None:
         """Whom open pairings wait for."""
         state = await pressed(self.desk, interaction, press)
         await deliver.show(interaction, pairings.open_pairings(await self.seen(interaction, state.row.id)))
-
-    @on_press("tclose")
-    async def press_close(self, interaction: discord.Interaction, press: Press) -> None:
-        """End the round now?"""
-        state = await pressed(self.desk, interaction, press)
-        must_be_neutral(state, asking.user(interaction), "close")
-        seen = await self.seen(interaction, state.row.id)
-        await deliver.show(interaction, events.sure(seen, "ask-close", "yes-close-round", "tclosesure"))
-
-    @on_press("tclosesure")
-    async def press_close_sure(self, interaction: discord.Interaction, press: Press) -> None:
-        """Yes, end the round now."""
-        state = await pressed(self.desk, interaction, press)
-        await self.events.rulings.close_round(state.row.id, asking.user(interaction), now=asking.now())
-        await self.done(interaction, state.row.id, "closed")
 
     @on_press("thome")
     async def press_here(self, interaction: discord.Interaction, press: Press) -> None:
@@ -75,21 +79,6 @@ class OrganisingCommands(EventCog):
         )
         await self.events.reach.rehome(state.row.id, asking.place(interaction), now=asking.now())
         await self.done(interaction, state.row.id, "moved")
-
-    @on_press("tcancel")
-    async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
-        """Call off?"""
-        state = await pressed(self.desk, interaction, press)
-        must_be_neutral(state, asking.user(interaction), "cancel")
-        seen = await self.seen(interaction, state.row.id)
-        await deliver.show(interaction, events.sure(seen, "ask-cancel", "yes-cancel-event", "tcancelsure"))
-
-    @on_press("tcancelsure")
-    async def press_cancel_sure(self, interaction: discord.Interaction, press: Press) -> None:
-        """Yes, call off."""
-        state = await pressed(self.desk, interaction, press)
-        await self.events.entries.cancel(state.row.id, asking.user(interaction), now=asking.now())
-        await self.done(interaction, state.row.id, "cancelled")
 
     # --- forms -----------------------------------------------------------------------------------------------------------
 

@@ -38,22 +38,31 @@ class LobbyCommands(commands.Cog):
     services: Services
     lobby_messages: LobbyMessages
 
-    # --- buttons -----------------------------------------------------------------------------------------------------
-
     @on_press("join")
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """Join."""
-        await self._joined(interaction, press.match)
+        taking = self.services.lobbies.join(press.match, asking.user(interaction), now=asking.now())
+        match = await self.services.looking.match(press.match)
+        said = finding.seat_taken(f"<#{match.channel_id}>", asking.words(interaction))
+        await self._sat(interaction, press.match, taking, said)
 
     @on_press("leave")
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
-        await self._left(interaction, press.match)
+        given_up = self.services.lobbies.leave(press.match, asking.user(interaction), now=asking.now())
+        said = gathering.left(interaction.user.display_name, asking.words(interaction))
+        await self._sat(interaction, press.match, given_up, said)
 
     @on_press("start")
     async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """Start."""
-        await self._started(interaction, press.match)
+        update = await self.services.lobbies.start(
+            press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
+        await self.lobby_messages.refresh(press.match)
+        await self._rename(interaction, update.match)
 
     @on_press("cancel")
     async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
@@ -65,7 +74,12 @@ class LobbyCommands(commands.Cog):
     @on_press("cancelsure")
     async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, cancel."""
-        await self._cancelled(interaction, press.match)
+        await self.services.departures.cancel(
+            press.match, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
+        )
+        words = asking.words(interaction)
+        await deliver.show(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
+        await self.lobby_messages.refresh(press.match)
 
     @on_press("keep")
     async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -109,18 +123,6 @@ class LobbyCommands(commands.Cog):
         said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
         await deliver.aside(interaction, notes.note(said))
 
-    # --- what commands and buttons share -----------------------------------------------------------------------------
-
-    async def _joined(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        taking = self.services.lobbies.join(match_id, asking.user(interaction), now=asking.now())
-        match = await self.services.looking.match(match_id)
-        said = finding.seat_taken(f"<#{match.channel_id}>", asking.words(interaction))
-        await self._sat(interaction, match_id, taking, said)
-
-    async def _left(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        given_up = self.services.lobbies.leave(match_id, asking.user(interaction), now=asking.now())
-        await self._sat(interaction, match_id, given_up, gathering.left(interaction.user.display_name, asking.words(interaction)))
-
     async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
         """Somebody sits down or gets up; people who pressed the front see it there, everybody else is told in private.
 
@@ -152,28 +154,11 @@ class LobbyCommands(commands.Cog):
         words, user = asking.words(interaction), asking.user(interaction)
         await deliver.show(interaction, await page_of(self.desk, lobby, pages.HOME, words, notes.note(said), user))
 
-    async def _started(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        update = await self.services.lobbies.start(
-            match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
-        )
-        words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
-        await self.lobby_messages.refresh(match_id)
-        await self._rename(interaction, update.match)
-
     async def _rename(self, interaction: discord.Interaction, match: MatchRow) -> None:
         """The thread is called after what is played, also where that was changed in the lobby."""
         title = settings.called(self.desk, match, spoken(match.locale))
         host = await self.desk.people.name(match.host_id, match.guild_id, spoken(match.locale))
         await rooms.renamed(interaction, match, title, host)
-
-    async def _cancelled(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        await self.services.departures.cancel(
-            match_id, asking.user(interaction), now=asking.now(), moderator=asking.is_moderator(interaction)
-        )
-        words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
-        await self.lobby_messages.refresh(match_id)
 
 
 async def _told(interaction: discord.Interaction, message: Message) -> None:

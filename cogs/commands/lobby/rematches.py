@@ -15,7 +15,6 @@ from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
 from service.process.services import Services
-from storage.records import MatchId
 from text.lobby import gathering
 
 
@@ -29,16 +28,13 @@ class RematchCommands(commands.Cog):
     @on_press("rematch")
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
         """Rematch."""
-        await self._rematched(interaction, press.match)
-
-    async def _rematched(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         asking.require(interaction, view_channel=True, attach_files=True)
         rooms.must_open(self.desk, interaction)
         if not rooms.voiceless(self.desk, interaction):
             asking.require_voice(interaction)
         user = asking.user(interaction)
         self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
-        lobby = await self.services.lobbies.rematch(match_id, user, now=asking.now(), place=asking.place(interaction))
+        lobby = await self.services.lobbies.rematch(press.match, user, now=asking.now(), place=asking.place(interaction))
         try:
             message = await self.lobby_messages.drawn(lobby.match.id)
             message.pings = await self.services.lobbies.invited(lobby)

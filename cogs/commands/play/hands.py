@@ -18,7 +18,6 @@ from cogs.present.play import boards
 from cogs.present.play import draft as drafts
 from cogs.refused import Declined
 from service.errors import Refusal
-from storage.records import MatchId
 
 
 class HandsCog(commands.Cog):
@@ -52,10 +51,7 @@ class HandsCog(commands.Cog):
     @on_press("hand")
     async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
         """The own cards."""
-        await self._show(interaction, press.match)
-
-    async def _show(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
+        at = await scene.seen(self.desk, press.match, asking.user(interaction), asking.words(interaction))
         if (held := at.edition.words.hands) is None:
             raise Declined("no-hand")
         if at.viewer is None:

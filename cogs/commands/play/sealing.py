@@ -15,7 +15,6 @@ from cogs.present.forms import TextField
 from cogs.present.ids import Press
 from service.play.seating import LONGEST_WORD
 from service.process.services import Services
-from storage.records import MatchId
 from text.play import sealing
 
 
@@ -36,11 +35,8 @@ class SealingCommands(commands.Cog):
     @on_press("wordset")
     async def press_word_set(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed."""
-        await self._kept(interaction, press.match, press.choice)
-
-    async def _kept(self, interaction: discord.Interaction, match_id: MatchId, word: str) -> None:
         user, words = asking.user(interaction), asking.words(interaction)
-        lobby = await self.services.lobbies.add_word(match_id, user, word, now=asking.now())
+        lobby = await self.services.lobbies.add_word(press.match, user, press.choice, now=asking.now())
         kept = next((seat.word for seat in lobby.seats if seat.user_id == user), None)
         await deliver.aside(interaction, notes.note(sealing.word_kept(kept or "", words)))
-        await self.lobby_messages.refresh(match_id)
+        await self.lobby_messages.refresh(press.match)

@@ -55,7 +55,8 @@ class SubstituteCommands(commands.Cog):
     @on_press("return")
     async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
         """I'm back."""
-        await self._returned(interaction, press.match)
+        await self.services.returns.come_back(press.match, asking.user(interaction), now=asking.now())
+        await deliver.show(interaction, private.note(times.welcome(asking.words(interaction))))
 
     @on_press("standin")
     async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
@@ -64,7 +65,3 @@ class SubstituteCommands(commands.Cog):
         played = await self.services.play_for.ask(press.match, asking.user(interaction), now=asking.now())
         said = times.has_stood_in(words) if played else times.another_must_agree(words)
         await deliver.show(interaction, private.note(said))
-
-    async def _returned(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        await self.services.returns.come_back(match_id, asking.user(interaction), now=asking.now())
-        await deliver.show(interaction, private.note(times.welcome(asking.words(interaction))))

@@ -40,29 +40,64 @@ class RecordCommands(commands.Cog):
     @on_press("info")
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """The same of one lobby among several."""
-        await self._info(interaction, await self.services.looking.match(press.match))
+        match = await self.services.looking.match(press.match)
+        words = asking.words(interaction)
+        players = await self._players(match, words)
+        now = await self._present(match, words)
+        title, lines = settings.described(self.desk, match, words)
+        page = records.info(match, title, [*lines, *settings.terms(match, words)], players, words, now)
+        await deliver.show(interaction, page)
 
     @on_press("log")
     async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
         """Every move."""
-        await self._log(interaction, press.match)
+        try:
+            at = await scene.seen(self.desk, press.match, asking.user(interaction), asking.words(interaction))
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+            await self._bare_log(interaction, press.match, refused)
+            return
+        entries = await self.services.looking.history(press.match, asking.user(interaction))
+        message = records.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer))
+        message.say(*requests.logged(entries, at.names, at.words))
+        if (say := at.edition.words.scores) is not None:
+            scorings.choose(message, at, scorings.listed(at, say, entries))
+        await deliver.show(interaction, message)
 
     @on_press("export")
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """The record, in one of its formats."""
-        await self._export(interaction, await self.services.looking.match(press.match), press.argument or "json")
+        match = await self.services.looking.match(press.match)
+        form = press.argument or "json"
+        words = asking.words(interaction)
+        if form not in ("json", "line"):
+            raise Declined("not-among", value=form, choices=("json", "line"))
+        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
+        user = asking.user(interaction)
+        async with in_line.admitted(self.desk, interaction, RECORD):
+            data = await (
+                self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
+            )
+        await deliver.show(interaction, records.record(match, data, words, withheld=not await self.services.looking.is_open(match)))
 
     @on_press("verify")
     async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the bag, check every draw."""
-        await self._verify(interaction, press.match)
+        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
+        async with in_line.admitted(self.desk, interaction, RECORD):
+            match, bag = await self.services.looking.match(press.match), await self.services.archive.verify(press.match)
+        await deliver.show(interaction, records.verified(match, bag, asking.words(interaction)))
 
     # --- giving up seats, bringing games back ------------------------------------------------------------------------
 
     @on_press("resign")
     async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
         """Asks once more."""
-        await self._ask_resign(interaction, await self.services.looking.match(press.match))
+        match = await self.services.looking.match(press.match)
+        words = asking.words(interaction)
+        question = tables.sure(match, leaving.ask_resign(words), label("yes-resign", words), "resignsure", words)
+        await deliver.show(interaction, question)
 
     @on_press("resignsure")
     async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
@@ -84,14 +119,6 @@ class RecordCommands(commands.Cog):
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
-    async def _info(self, interaction: discord.Interaction, match: MatchRow) -> None:
-        words = asking.words(interaction)
-        players = await self._players(match, words)
-        now = await self._present(match, words)
-        title, lines = settings.described(self.desk, match, words)
-        page = records.info(match, title, [*lines, *settings.terms(match, words)], players, words, now)
-        await deliver.show(interaction, page)
-
     async def _present(self, match: MatchRow, words: Words) -> list[str]:
         """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
         if (match.result or {}).get(IMPORTED):
@@ -105,21 +132,6 @@ class RecordCommands(commands.Cog):
         shown = await self.services.clocks.shown(at.match, at.seats, asking.now())
         return [at.say.progress(at.view, words), moving.waiting_for(at.waited_for, words), *clocks.lines(shown, at.names, words)]
 
-    async def _log(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        try:
-            at = await scene.seen(self.desk, match_id, asking.user(interaction), asking.words(interaction))
-        except Refusal as refused:
-            if refused.code != "rules-changed":
-                raise
-            await self._bare_log(interaction, match_id, refused)
-            return
-        entries = await self.services.looking.history(match_id, asking.user(interaction))
-        message = records.log(at, at.say.log(scene.told(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer))
-        message.say(*requests.logged(entries, at.names, at.words))
-        if (say := at.edition.words.scores) is not None:
-            scorings.choose(message, at, scorings.listed(at, say, entries))
-        await deliver.show(interaction, message)
-
     async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
         """The moves as they are written, where this program does not know the rules that would tell them."""
         words = asking.words(interaction)
@@ -127,29 +139,6 @@ class RecordCommands(commands.Cog):
         names = await self.desk.people.names(seats, match.guild_id, words)
         entries = await self.services.looking.record(match_id, asking.user(interaction))
         await deliver.show(interaction, records.bare_log(refused, names, entries, words))
-
-    async def _export(self, interaction: discord.Interaction, match: MatchRow, form: str) -> None:
-        words = asking.words(interaction)
-        if form not in ("json", "line"):
-            raise Declined("not-among", value=form, choices=("json", "line"))
-        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
-        user = asking.user(interaction)
-        async with in_line.admitted(self.desk, interaction, RECORD):
-            data = await (
-                self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
-            )
-        await deliver.show(interaction, records.record(match, data, words, withheld=not await self.services.looking.is_open(match)))
-
-    async def _verify(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        self.desk.cooldowns.spend(asking.user(interaction), "record", asking.now())
-        async with in_line.admitted(self.desk, interaction, RECORD):
-            match, bag = await self.services.looking.match(match_id), await self.services.archive.verify(match_id)
-        await deliver.show(interaction, records.verified(match, bag, asking.words(interaction)))
-
-    async def _ask_resign(self, interaction: discord.Interaction, match: MatchRow) -> None:
-        words = asking.words(interaction)
-        question = tables.sure(match, leaving.ask_resign(words), label("yes-resign", words), "resignsure", words)
-        await deliver.show(interaction, question)
 
     async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
         """Where it was. Refuses `not-lost`, `not-running`."""

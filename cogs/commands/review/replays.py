@@ -57,8 +57,12 @@ class ReplayCommands(commands.Cog):
 
     @on_press("replay")
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
-        """The animation."""
-        await self._whole(interaction, press.match)
+        """The animation. Refuses `too-soon`, `in-line`, `line-full`."""
+        self.desk.cooldowns.spend(asking.user(interaction), "replay", asking.now())
+        match = await self.services.looking.match(press.match)
+        async with in_line.admitted(self.desk, interaction, FILM, size=match.version * BYTES_A_ROW):
+            message = await self._animated(press.match, asking.user(interaction), asking.words(interaction))
+        await deliver.show(interaction, message)
 
     @on_press("replayshare")
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
@@ -81,14 +85,6 @@ class ReplayCommands(commands.Cog):
     async def press_step_to(self, interaction: discord.Interaction, press: Press) -> None:
         """A turn from the list."""
         await self._step(interaction, press.match, asking.number(press.choice), press.argument)
-
-    async def _whole(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        """Refuses `too-soon`, `in-line`, `line-full`."""
-        self.desk.cooldowns.spend(asking.user(interaction), "replay", asking.now())
-        match = await self.services.looking.match(match_id)
-        async with in_line.admitted(self.desk, interaction, FILM, size=match.version * BYTES_A_ROW):
-            message = await self._animated(match_id, asking.user(interaction), asking.words(interaction))
-        await deliver.show(interaction, message)
 
     async def _animated(self, match_id: MatchId, user: UserId | None, words: Words, *, shared_by: str | None = None) -> Message:
         """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
