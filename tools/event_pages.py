@@ -17,8 +17,10 @@ from cogs.present.events import sheets
 from render.tournament import painter
 from render.tournament.painter import CHARTS
 from service.events import settings
+from service.events.entry import new_event
 from service.events.state import IN, OUT, EventState, Member
-from storage.event_records import RUNNING, EventId, EventRow
+from service.records import MatchPlace
+from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from text.language import words
 from tournament import course as courses
@@ -38,20 +40,9 @@ BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 def seen(course: EventCourse, names: Mapping[EntrantId, str], **changes: Any) -> EventScene:
     """An event with this course as everybody sees it; `changes` are fields of its state."""
-    row = EventRow(
-        id=EventId(1),
-        name="Spring Cup",
-        guild_id=7,
-        channel_id=70,
-        host_id=UserId(900),
-        status=RUNNING,
-        settings=settings.usual("slow-swiss", "carcassonne").dump(),
-        locale="en",
-        seed=course.seed,
-        commitment="",
-        version=0,
-        created_at=AT,
-    )
+    usual = settings.usual("slow-swiss", "carcassonne")
+    new = new_event(MatchPlace(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
+    row = replace(new, id=EventId(1), status=RUNNING, seed=course.seed, commitment="")
     members = {int(who.id): Member(int(who.id), OUT if who.withdrawn_after is not None else IN) for who in course.entrants}
     users = {number: UserId(100 + number) for number in members}
     state = EventState(row, users, members, stages.write(course.stages), course.places, course.rounds, results=course.results)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from clocks.agreeing import PACE
 from clocks.terms import Terms
 from service.errors import Refusal
-from service.events.entry import Entries, begin, fresh_seed
+from service.events.entry import Entries, begin, new_event
 from service.events.event_repository import DUE, PAIRING, EventRepository, EventStep, nonce
 from service.events.settings import LAPSES_AFTER, EventSettings, usual
 from service.events.state import IN, NOBODY, EventState
@@ -22,9 +22,8 @@ from service.lobby.limits import Limits, check_games, games_of
 from service.lobby.terms import wished
 from service.process.subjects import Decision
 from service.records import MatchPlace
-from storage.event_records import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId, EventRow
+from storage.event_records import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
 from storage.records import NewPost, NewTimer, UserId, of_server
-from tournament import starts
 
 MOST_CHALLENGES = 3
 """Of one person in one server that wait for an answer."""
@@ -65,22 +64,7 @@ class Duels:
         blockers = await self._events.people.blockers_of(by)
         if by == other or other in blockers or other in await self._events.people.blocked_by(by):
             raise Refusal("no-rival")
-        seed = fresh_seed()
-        row = EventRow(
-            id=EventId(0),
-            name=name,
-            guild_id=place.guild_id,
-            channel_id=place.channel_id,
-            host_id=NOBODY,
-            status=OPEN,
-            settings=settings.dump(),
-            locale=locale,
-            seed=seed,
-            commitment=starts.commitment(seed),
-            version=0,
-            created_at=now,
-            kind=DUEL,
-        )
+        row = new_event(place, NOBODY, name, settings, now=now, locale=locale, kind=DUEL)
         step = EventStep(EventState(row), now)
         step.note("enter", by, entrant=step.meet(by), waiting=False, from_round=1)
         step.meet(other)

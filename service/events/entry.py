@@ -24,7 +24,7 @@ from service.process.subjects import Decision
 from service.ratings.ratings import RatingKind
 from service.ratings.tallying import DUEL
 from service.records import MatchPlace
-from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
+from storage.event_records import CANCELLED, OPEN, RUNNING, TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId, of_server
 from tournament import stages, starts
 from tournament.records import BadEvent
@@ -103,25 +103,12 @@ class Entries:
         if settings.starts_at is not None and settings.starts_at < now + timedelta(minutes=5):
             raise Refusal("starts-too-soon")
         settings = self.checked(settings)
-        seed = fresh_seed()
-        row = EventRow(
-            id=EventId(0),
-            name=title,
-            guild_id=place.guild_id,
-            channel_id=place.channel_id,
-            host_id=host,
-            status=OPEN,
-            settings=settings.dump(),
-            locale=locale,
-            seed=seed,
-            commitment=starts.commitment(seed),
-            version=0 if held is None else 1,
-            created_at=now,
-        )
+        new = new_event(place, host, title, settings, now=now, locale=locale)
         moments = [moment for moment in (settings.starts_at, None if held is None else held.until) if moment is not None]
         due = (NewTimer(DUE, min(moments)),) if moments else ()
         posts = (NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id), *_letters(held))
         entrants, log = _holding(held, now)
+        row = replace(new, version=len(log))
         if (guild_id := place.guild_id) is None:
             return await self._events.opened(row, posts, due, who=entrants, log=log)
 
@@ -445,6 +432,21 @@ def _coming_round(state: EventState, now: datetime) -> int:
     if coming is None:
         raise Refusal("entry-closed")
     return coming
+
+
+def new_event(
+    place: MatchPlace, host: UserId, name: str, settings: EventSettings, *, now: datetime, locale: str, kind: str = TOURNAMENT
+) -> EventRow:
+    """An event in which nothing has happened yet; its seed is sealed here."""
+    seed = fresh_seed()
+    return EventRow(
+        *(EventId(0), name, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale),
+        seed=seed,
+        commitment=starts.commitment(seed),
+        version=0,
+        created_at=now,
+        kind=kind,
+    )
 
 
 def fresh_seed() -> str:
