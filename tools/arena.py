@@ -2,7 +2,8 @@
 
 `engine:"command"` in place of a level is any program that speaks the protocol of docs/engine-protocol.md; `weights:FILE` is a
 player that looks at its own turn only and weighs positions by the weights in the file, as `tools.train` prints them.
-`--sprt 3` ends as soon as `a` is known to be better or worse by 3 points a game; `--keep FILE` goes on where it was stopped.
+`--sprt 3` ends as soon as `a` is known to be better or worse by 3 points a game. `--keep FILE` keeps every pair and goes on with
+those that are there: a match that takes hours can be stopped at any time. With `--table` it is a folder, with a file for each.
 
 A pair is as many games as there are seats, all with the same draws: `a` sits in each seat once, `b` in all others. So luck is
 the same for both. Games are played in the processes of a pool; the same arguments give the same result on every machine but for
@@ -45,17 +46,21 @@ WEIGHTS = "weights:"
 
 FOUR = {"expansions": "inns,traders,dragon,tower"}
 
+NEW_BOX = {"expansions": "river,abbot"}
+
+ALONE = ("inns", "traders", "dragon", "tower", "river", "abbot")
+"""Expansions, each of which is measured by itself as well."""
+
+MAPS = ("benelux", "germany", "france", "britain")
+
 TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
-    ("master", YARDSTICK, "carcassonne", {}, 2),
-    ("master", YARDSTICK, "carcassonne", {}, 3),
-    ("master", YARDSTICK, "carcassonne", {}, 4),
+    *(("master", YARDSTICK, "carcassonne", {}, seats) for seats in (2, 3, 4, 6)),
+    *(("master", YARDSTICK, "carcassonne", {"edition": edition}, 2) for edition in ("first", "winter")),
+    *(("master", YARDSTICK, "carcassonne", {"expansions": alone}, 2) for alone in ALONE),
+    ("master", YARDSTICK, "carcassonne", NEW_BOX, 2),
     ("master", YARDSTICK, "carcassonne", FOUR, 2),
-    ("master", YARDSTICK, "carcassonne", {"expansions": "river,abbot"}, 2),
-    ("master", YARDSTICK, "carcassonne", {"map": "benelux"}, 2),
-    ("master", YARDSTICK, "carcassonne", {"edition": "winter"}, 2),
-    ("master", YARDSTICK, "carcassonne", {"edition": "first"}, 2),
-    ("master", YARDSTICK, "cardcassonne", {}, 2),
-    ("master", YARDSTICK, "cardcassonne", {}, 4),
+    *(("master", YARDSTICK, "carcassonne", {"map": name}, 2) for name in MAPS),
+    *(("master", YARDSTICK, "cardcassonne", {}, seats) for seats in (2, 3, 4, 5)),
     ("citizen", YARDSTICK, "carcassonne", {}, 2),
     ("master", "citizen", "carcassonne", {}, 2),
     ("citizen", "apprentice", "carcassonne", {}, 2),
@@ -86,21 +91,24 @@ async def meet(wanted: FigureQuery, pool: Pool) -> Met:
     return judged(wanted.seats, list(range(wanted.seats)) * wanted.pairs, results)
 
 
-async def meet_until_known(wanted: FigureQuery, points: float, kept: PlayedPairs, pool: Pool, at_once: int) -> tuple[Met, str]:
-    """Play pairs until there is a verdict (`sequential.verdict`), or all; what came out by then, and the verdict.
+async def meet_until_known(
+    wanted: FigureQuery, points: float | None, kept: PlayedPairs, pool: Pool, at_once: int
+) -> tuple[Met, str]:
+    """Play pairs until there is a verdict (`sequential.verdict`), or all, those that were kept among them where no `points` are
+    asked for; what came out by then, and the verdict.
 
     The verdict depends on the pairs in their order alone, however many are played `at_once`.
     """
     seats, planned = wanted.seats, [contest for _, contest in contests(wanted)]
     said, number = "", 0
-    while not said and number < wanted.pairs:
+    while not said and number < max(wanted.pairs, 0 if points else len(kept.pairs)):
         if number == len(kept.pairs):
             coming = planned[number * seats : (number + at_once) * seats]
             results = await _played(coming, pool)
             for first in range(0, len(results), seats):
                 kept.add(results[first : first + seats])
         number += 1
-        said = verdict([margin(pair) for pair in kept.pairs[:number]], points)
+        said = verdict([margin(pair) for pair in kept.pairs[:number]], points) if points else ""
     games = [game for pair in kept.pairs[:number] for game in pair]
     return judged(seats, list(range(seats)) * number, games), said or UNKNOWN
 
@@ -115,7 +123,7 @@ async def _run(matches: Sequence[FigureQuery], said: argparse.Namespace) -> None
     pool = Pool(said.processes)
     try:
         for wanted in matches:
-            if said.sprt:
+            if said.sprt or said.keep:
                 await _decide(wanted, said, pool)
                 continue
             met = await meet(wanted, pool)
@@ -125,14 +133,23 @@ async def _run(matches: Sequence[FigureQuery], said: argparse.Namespace) -> None
 
 
 async def _decide(wanted: FigureQuery, said: argparse.Namespace, pool: Pool) -> None:
-    """Play one match until it is known who is better, and print what came out."""
+    """Play one match until it is known who is better, or all of it, from where it was stopped, and print what came out."""
     match = {key: value for key, value in asdict(wanted).items() if key != "pairs"} | {"estimates": GAMES[wanted.game].estimates}
-    met, word = await meet_until_known(wanted, said.sprt, PlayedPairs(said.keep, match), pool, said.processes or cores())
+    path = said.keep / _file(wanted) if said.table and said.keep else said.keep
+    met, word = await meet_until_known(wanted, said.sprt, PlayedPairs(path, match), pool, said.processes or cores())
     found = replace(wanted, pairs=met.games // wanted.seats)
     if said.json:
-        print(json.dumps({**plain(found, met), "verdict": word}), flush=True)
+        print(json.dumps(plain(found, met) | ({"verdict": word} if said.sprt else {})), flush=True)
     else:
-        print(f"{told(found, met)}\n  verdict: {word}, by {said.sprt:g} points a game, after {found.pairs} pairs", flush=True)
+        print(told(found, met), flush=True)
+        if said.sprt:
+            print(f"  verdict: {word}, by {said.sprt:g} points a game, after {found.pairs} pairs", flush=True)
+
+
+def _file(wanted: FigureQuery) -> str:
+    """The name of the file in which the pairs of a match are kept."""
+    options = (f"{key}={value}" for key, value in wanted.options.items())
+    return " ".join((wanted.a, wanted.b, wanted.game, *options, f"{wanted.seats}.jsonl"))
 
 
 def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespace]:
@@ -148,17 +165,15 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
     parser.add_argument("--seed", type=int, default=0, help="of the first pair; each further one has the next")
     parser.add_argument("--processes", type=int, help="as many as there are cores without it")
     parser.add_argument("--sprt", type=float, metavar="POINTS", help="end as soon as a difference of so many points is known")
-    parser.add_argument(
-        "--keep", type=Path, metavar="FILE", help="with --sprt: keep every pair, and go on with those that are kept"
-    )
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="keep every pair, and go on with those that are kept")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     said = parser.parse_args(arguments)
     if said.pairs < 1:
         parser.error("at least one pair")
     if said.sprt is not None and said.sprt <= 0:
         parser.error("--sprt takes a number of points above 0")
-    if said.keep and (not said.sprt or said.table):
-        parser.error("--keep goes with --sprt and one match")
+    if said.keep and said.keep.is_dir() != said.table:
+        parser.error("--keep takes a file for one match, a folder for --table")
     if any("=" not in word for word in said.option):
         parser.error("an option is written KEY=VALUE")
     if said.table:

@@ -61,6 +61,37 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path: Path, capsys: pytest
     assert _verdict(capsys.readouterr().out) == _verdict(told)
 
 
+def test_pairs_are_kept_without_a_test_for_who_is_better(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All that are asked for are played, however clear it is, and all that are there count."""
+    kept, match = tmp_path / "kept", ARGUMENTS[: ARGUMENTS.index("--sprt")]
+    arena.main([*match, "--pairs", "14", "--keep", str(kept)])
+    first = kept.read_text().splitlines()
+
+    arena.main([*match, "--pairs", "16", "--keep", str(kept)])
+
+    assert [len(first), len(kept.read_text().splitlines())] == [1 + 14, 1 + 16]
+    assert kept.read_text().splitlines()[: 1 + 14] == first
+    arena.main([*match, "--pairs", "2", "--keep", str(kept)])
+    assert (told := capsys.readouterr().out).count("16 pairs") == 2
+    assert "verdict" not in told
+
+
+def test_the_pairs_of_a_table_are_kept_in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each match in a file of its own; a match that is asked for by itself goes on in it."""
+    matches = [
+        ("greedy", "random", "carcassonne", {"tiles": "twelve"}, 2),
+        ("greedy", "random", "carcassonne", {"tiles": "twelve"}, 3),
+    ]
+    monkeypatch.setattr(arena, "TABLE", matches)
+
+    arena.main(["--table", "--pairs", "1", "--processes", "1", "--keep", str(tmp_path)])
+
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert files == [f"greedy random carcassonne tiles=twelve {seats}.jsonl" for seats in (2, 3)]
+    arena.main([*ARGUMENTS[: ARGUMENTS.index("--sprt")], "--pairs", "2", "--keep", str(tmp_path / files[0])])
+    assert len((tmp_path / files[0]).read_text().splitlines()) == 1 + 2
+
+
 def _scores(line: str) -> str:
     """A line of a file up to the times, which are never the same."""
     return line.partition('"cpu_s"')[0]
