@@ -8,7 +8,7 @@ from typing import Any
 
 from clocks.ledger import ClockEvent
 from games.core.game import Seat
-from storage.event_records import EntrantRow, EventEntry, EventRow
+from storage.event_records import EntrantRow, EventEntry, EventId, EventRow
 from storage.records import (
     ActionRow,
     ChampionRow,
@@ -18,6 +18,7 @@ from storage.records import (
     MapRow,
     MatchId,
     MatchRow,
+    NewMatch,
     NewPost,
     NewTimer,
     PersonRow,
@@ -225,6 +226,26 @@ class EventWoken(Change):
 
     match_id: MatchId
     kind: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ResultBrought(Change):
+    """A result of a pairing that was played elsewhere counts for ratings: kept as a finished match without moves or channel."""
+
+    event_id: EventId
+    round: int
+    table: int
+    new: NewMatch
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTakenBack(Change):
+    """The same result counts no longer: nothing is left of it, and what was counted since is counted again."""
+
+    event_id: EventId
+    round: int
+    table: int
     at: datetime
 
 

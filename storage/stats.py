@@ -80,6 +80,8 @@ class MatchTally:
     margin: tuple[UserId, int] | None = None
     """The one winner of a match that everybody played themselves, and their points ahead of the next."""
     bids: tuple[RecordBid, ...] = ()
+    is_brought: bool = False
+    """Whether it was played elsewhere and counts for nothing but ratings."""
 
     def rated(self) -> tuple[tuple[UserId, int], ...]:
         """The people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
@@ -88,6 +90,8 @@ class MatchTally:
 
     def met(self) -> Iterator[tuple[UserId, UserId, OpponentStats]]:
         """What the match adds to how each of its people has fared against each other one."""
+        if self.is_brought:
+            return
         for one, other in permutations(self.seats, 2):
             game, duel = _fared(one.rank, other.rank), _fared(one.duel, other.duel)
             if game is not None or duel is not None:

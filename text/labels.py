@@ -209,7 +209,7 @@ LABELS: Mapping[str, str] = {
     "event-type-time": phrase("Type a time"),
     "event-meet": meant("button", "Accept"),
     "event-part": phrase("Call it off"),
-    "event-hours": meant("button", "Appointments"),
+    "event-hours": phrase("Appointments, results"),
     "event-report": phrase("Agree on a result"),
     "event-agree": phrase("I agree"),
     "event-accept": phrase("Accept and enter"),

@@ -1,7 +1,7 @@
 """What the players of a pairing agree on: the result of a game that was played elsewhere, or what an organiser who plays proposes.
 
-Nobody rules for themselves: a proposal counts only once all others of the pairing agree. Like a ruling it counts for the table
-and for no rating, and can be appealed.
+Nobody rules for themselves: a proposal counts only once all others of the pairing agree, or a referee confirms it. Like a ruling it
+counts for the table and can be appealed. It counts for ratings only where the organiser has chosen so (`service.events.brought`).
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ from datetime import datetime
 from typing import Any
 
 from service.errors import Refusal
+from service.events import elsewhere
+from service.events.elsewhere import Found
 from service.events.event_repository import EventRepository, EventStep
 from service.events.gathering import note_result
 from service.events.rulings import DISQUALIFY, RULINGS, reason_of, ruled_result, table_of
 from service.events.state import EventState
 from service.process.subjects import Decision, Of
-from service.ratings import counting
 from storage.event_records import RUNNING, EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import DrawnRound
-from tournament.records import ELSEWHERE, RULING, EntrantId
+from tournament.records import ELSEWHERE, RULING
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,12 @@ class Agreements:
             raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
         why = reason_of(proposal.reason)
 
-        async def played(state: EventState) -> bool:
+        async def known(state: EventState) -> Found:
             member = state.member(proposal.whom) if proposal.elsewhere and state.row.status == RUNNING else None
-            return member is not None and await self._is_played(state, *table_of(state, member.id, None))
+            return Found() if member is None else await elsewhere.found(self._events, state, *table_of(state, member.id, None), now)
 
-        def decide(at: tuple[EventState, bool]) -> Decision[tuple[UserId, ...]]:
-            state, is_played = at
+        def decide(at: tuple[EventState, Found]) -> Decision[tuple[UserId, ...]]:
+            state, found = at
             member = state.member(proposal.whom)
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
@@ -72,17 +73,24 @@ class Agreements:
             if len(asked) == len(drawn.seats(table)) and not organises:
                 raise Refusal("not-your-pairing")
             _must_be_open(state, drawn, table)
-            _must_be_played_elsewhere(is_played)
+            elsewhere.must_not_be_played(found)
             ruled_result(drawn, table, member.id, proposal.what, proposal.score)
             step, score = EventStep(state, now), None if proposal.score is None else list(proposal.score)
             what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": member.number}
             number = step.note("propose", by, reason=why, about=member.number, score=score, elsewhere=proposal.elsewhere, **what)
-            told = {**what, "reason": why, "proposal": number, "official": by, "points": _points(proposal.score)}
+            told = {
+                **what,
+                "reason": why,
+                "proposal": number,
+                "official": by,
+                "points": _points(proposal.score),
+                "rates": found.counts,
+            }
             for user in asked:
                 step.write_to(user, "proposed", **told)
             return Decision(lambda: asked, self._events.steps(step))
 
-        return await self._events.changing.change(self._events.of(event_id).also(played), decide, now=now)
+        return await self._events.changing.change(self._events.of(event_id).also(known), decide, now=now)
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
         """The number of the newest proposal that is this person's to agree to; 0 without any. Refuses `no-event`."""
@@ -99,12 +107,16 @@ class Agreements:
         Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`, `played-here`.
         """
 
-        async def played(at: tuple[EventState, Sequence[EventEntry]]) -> bool:
-            row = next((row for row in at[1] if row.seq == proposal and row.payload.get("elsewhere")), None)
-            return row is not None and await self._is_played(at[0], at[0].rounds[row.payload["round"] - 1], row.payload["table"])
+        async def known(at: tuple[EventState, Sequence[EventEntry]]) -> Found:
+            state, log = at
+            row = next((row for row in log if row.seq == proposal and row.payload.get("elsewhere")), None)
+            if row is None:
+                return Found()
+            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            return await elsewhere.found(self._events, state, drawn, table, now)
 
-        def decide(found: tuple[tuple[EventState, Sequence[EventEntry]], bool]) -> Decision[bool]:
-            (state, log), is_played = found
+        def decide(found: tuple[tuple[EventState, Sequence[EventEntry]], Found]) -> Decision[bool]:
+            (state, log), known = found
             if state.row.status != RUNNING:
                 raise Refusal("event-not-running")
             row = _newest(log, proposal)
@@ -113,36 +125,26 @@ class Agreements:
             if user_id not in _others(state, drawn, table, row.by):
                 raise Refusal("no-proposal")
             _must_be_open(state, drawn, table)
-            _must_be_played_elsewhere(is_played)
+            elsewhere.must_not_be_played(known)
             step = EventStep(state, now)
             there = {entry.by for entry in log if entry.kind == "agree" and entry.payload["proposal"] == proposal}
             if user_id not in there:
                 step.note("agree", user_id, proposal=proposal)
             counts = set(_others(state, drawn, table, row.by)) <= there | {user_id}
             if counts:
-                self._decide(step, drawn, table, row)
+                self._decide(step, drawn, table, row, rates=known.counts)
             return Decision(lambda: counts, self._events.steps(step))
 
-        of: Of[Any] = self._events.of(event_id).also(lambda _: self._events.log(event_id)).also(played)
+        of: Of[Any] = self._events.of(event_id).also(lambda _: self._events.log(event_id)).also(known)
         return await self._events.changing.change(of, decide, now=now)
 
-    async def _is_played(self, state: EventState, drawn: DrawnRound, table: int) -> bool:
-        """Whether the players of a pairing really play it here: a game of it has ended, or counts by now. Nobody gets out of a
-        game that they lose by agreeing on another one.
-        """
-        matches = await self._events.store.events.matches(state.row.id, drawn.number, table)
-        own = [match.match_id for match in matches if match.match_id not in state.void]
-        loaded = await self._events.store.matches.load(own[-1]) if own else None
-        if loaded is None or state.games.get((drawn.number, table)):
-            return loaded is not None
-        return sum(made.people for made in counting.played(loaded.log, len(loaded.seats))) >= counting.LEAST_MOVES
-
-    def _decide(self, step: EventStep, drawn: DrawnRound, table: int, row: EventEntry) -> None:
-        what, who = row.payload["what"], EntrantId(str(row.payload["entrant"]))
-        score = None if row.payload["score"] is None else (row.payload["score"][0], row.payload["score"][1])
+    def _decide(self, step: EventStep, drawn: DrawnRound, table: int, row: EventEntry, *, rates: bool) -> None:
+        what, who, score = elsewhere.wanted(row)
         by_hand = ELSEWHERE if row.payload.get("elsewhere") else RULING
-        ruling = note_result(step, table, ruled_result(drawn, table, who, what, score, by_hand=by_hand), row.by, reason=row.reason)
-        told: dict[str, Any] = {"what": what, "entrant": int(who), "round": drawn.number, "table": table}
+        result = ruled_result(drawn, table, who, what, score, by_hand=by_hand)
+        rates = rates and result.how == ELSEWHERE
+        ruling = note_result(step, table, result, row.by, reason=row.reason, rates=rates)
+        told: dict[str, Any] = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "rates": rates}
         for one in drawn.seats(table):
             step.write_to(step.state.user(one), "agreed", **told, ruling=ruling)
         step.tell("agreed", **told)
@@ -157,11 +159,6 @@ def _others(state: EventState, drawn: DrawnRound, table: int, by: UserId) -> tup
 def _must_be_open(state: EventState, drawn: DrawnRound, table: int) -> None:
     if (drawn.number, table) not in [(one.number, at) for one, at in state.open_tables()]:
         raise Refusal("already-decided")
-
-
-def _must_be_played_elsewhere(is_played: bool) -> None:
-    if is_played:
-        raise Refusal("played-here")
 
 
 def _newest(log: Sequence[EventEntry], proposal: int) -> EventEntry:

@@ -127,7 +127,7 @@ class Appeals:
         if former is None or place in before.open_ended:
             self._refereeing.play_again(step, drawn, place[1], by, reason, matches)
         else:
-            note_result(step, place[1], former, by)
+            note_result(step, place[1], former, by, rates=place in before.rated)
 
 
 def _lost_by_it(state: EventState, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[DrawnRound, int]]:

@@ -9,9 +9,11 @@ from service.events.agreements import Agreements
 from service.events.appeals import Appeals
 from service.events.appointments import Appointments
 from service.events.arenas import Arenas
+from service.events.brought import BroughtResults
 from service.events.challenges import Challenges
 from service.events.duels import Duels
 from service.events.editing import Editing
+from service.events.elsewhere import RefereesResults
 from service.events.ending import Ending
 from service.events.entry import Entries
 from service.events.event_repository import EventRepository
@@ -69,6 +71,9 @@ class Events:
     """`appeal answer`"""
     agreements: Agreements
     """`propose agree`"""
+    elsewhere: RefereesResults
+    """`rule`"""
+    brought: BroughtResults
     appointments: Appointments
     """`propose accept here entered`"""
     organisers: Organisers
@@ -116,6 +121,8 @@ def assembled(
         refereeing,
         Appeals(events, refereeing),
         Agreements(events),
+        RefereesResults(events),
+        BroughtResults(events),
         Appointments(events),
         Organisers(events),
         reach,

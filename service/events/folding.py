@@ -194,7 +194,8 @@ def _result(state: EventState, what: Payload, at: datetime) -> EventState:
         for who in pairing.seats:
             state = _changed(state, int(who), free_since=at)
     open_ended = state.open_ended | {(round_, table)} if what["open"] else state.open_ended - {(round_, table)}
-    return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended)
+    rated = state.rated | {(round_, table)} if what.get("rates") else state.rated - {(round_, table)}
+    return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended, rated=rated)
 
 
 def _close(state: EventState, what: Payload, _: datetime) -> EventState:
@@ -246,6 +247,7 @@ def _replay(state: EventState, what: Payload, _: datetime) -> EventState:
     games = {other: played for other, played in state.games.items() if other != place}
     settled, void, is_last = state.settled | ended, state.void | ended, place[0] == len(state.rounds)
     after = replace(state, results=results, games=games, settled=settled, void=void, open_ended=state.open_ended - {place})
+    after = replace(after, rated=state.rated - {place})
     return replace(after, preview=None, closed=state.closed - {place[0]}) if is_last else after
 
 

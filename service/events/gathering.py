@@ -68,9 +68,18 @@ async def _settle(step: EventStep, drawn: DrawnRound, table: int, match: EventMa
 
 
 def note_result(
-    step: EventStep, table: int, result: Result, by: UserId | None = None, *, reason: str | None = None, is_open: bool = False
+    step: EventStep,
+    table: int,
+    result: Result,
+    by: UserId | None = None,
+    *,
+    reason: str | None = None,
+    is_open: bool = False,
+    rates: bool = False,
 ) -> int:
-    """Write a result into the log, and answer the number of its row; `is_open`: only until the games of the pairing have ended."""
+    """Write a result into the log, and answer the number of its row; `is_open`: only until the games of the pairing have ended;
+    `rates`: it comes from elsewhere and counts for ratings.
+    """
     winner = None if result.winner is None else int(result.winner)
     return step.note(
         "result",
@@ -85,4 +94,5 @@ def note_result(
         games=[list(game) for game in result.games],
         gone=[int(who) for who in result.gone],
         open=is_open,
+        **({"rates": True} if rates else {}),
     )

@@ -202,7 +202,7 @@ class Refereeing:
         if drawn.stage != len(state.places) - 1 or (is_old and state.course.stages[drawn.stage].knocks_out):
             raise Refusal("no-replay")
         its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
-        if not its:
+        if not its and (drawn.number, table) not in state.results:
             raise Refusal("no-open-game")
         pairing = drawn.pairing(table)
         step.note("replay", by, about=int(pairing.first), reason=why, round=drawn.number, table=table, matches=its)

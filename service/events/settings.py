@@ -90,6 +90,7 @@ CHOICES: Mapping[str, EventChoice] = {
         EventChoice("private", Given.SWITCH, TIMES, ("private",)),
         EventChoice("by-appointment", Given.SWITCH, HOURS, ("by_appointment",)),
         EventChoice("absent-loses", Given.SWITCH, HOURS, ("absent_loses",)),
+        EventChoice("rate-elsewhere", Given.SWITCH, HOURS, ("rate_elsewhere",)),
         EventChoice("rating", Given.RANGE, LIMITS, ("least_rating", "most_rating"), 11),
         EventChoice("games", Given.NUMBER, LIMITS, ("least_games",), 5),
         EventChoice("days", Given.NUMBER, LIMITS, ("least_days",), 5),
@@ -146,6 +147,8 @@ class EventSettings:
     """Whether games at a live pace begin only at an hour that their players have agreed on."""
     absent_loses: bool = True
     """Whether somebody who isn't there ten minutes after an agreed hour loses the pairing; if not, the clocks decide."""
+    rate_elsewhere: bool = False
+    """Whether the result of a pairing that was played elsewhere counts for ratings as well."""
     least_rating: int = 0
     """Of who may enter, provisional ones not counting; 0: none is needed."""
     most_rating: int = 0

@@ -92,6 +92,8 @@ class EventState:
     closed: frozenset[int] = frozenset()
     games: Mapping[Place, tuple[DuelGame, ...]] = field(default_factory=dict)
     results: Mapping[Place, Result] = field(default_factory=dict)
+    rated: frozenset[Place] = frozenset()
+    """Tables whose result comes from elsewhere and counts for ratings."""
     open_ended: frozenset[Place] = frozenset()
     """Tables whose result only stands until their game has ended."""
     settled: frozenset[int] = frozenset()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from service.clocks.clocks import CLOCK, moved_stops
@@ -37,6 +37,7 @@ from service.process.outbox import unheard
 from service.process.services import Services
 from service.puzzles.mistakes import MISTAKES
 from service.puzzles.puzzles import PUZZLE
+from service.ratings.stats_upkeep import PAUSE_S, RECOUNT
 from service.review.analyses import ANALYSIS
 from service.servers.channels import LOST_POST
 from service.servers.server_settings import ServerStep
@@ -106,7 +107,7 @@ def _table(services: Services) -> FollowUps:
             ClockStep: (services.clocks.along_clocks,),
             PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
             ServerStep: (services.puzzles.along, services.weekly_paper.along, services.champions.along_setting),
-            EventChange: (services.champions.along,),
+            EventChange: (services.champions.along, services.events.brought.along),
         },
         done={
             MatchStep: (woken, services.clocks.written, _where_computers_play(services.computers.look)),
@@ -193,6 +194,10 @@ def _timers(services: Services) -> None:
         await calls.changed(UserId(timer.subject.id), now)
         await timers.done(timer, now)
 
+    async def recount(timer: TimerRow, now: datetime) -> None:
+        is_more = await services.stats_upkeep.count_some(timer.subject.id)
+        await timers.done(timer, now, again=timedelta(seconds=PAUSE_S) if is_more else None)
+
     store.after_timers.append(timers.was_set)
     store.outage.over.append(timers.wake)
     timers.register(ALIVE, services.outages.sign)
@@ -212,6 +217,7 @@ def _timers(services: Services) -> None:
     timers.register(ANALYSIS, services.analyses.look)
     timers.register(PUZZLE, services.puzzles.fall_due)
     timers.register(MISTAKES, services.mistakes.fall_due)
+    timers.register(RECOUNT, recount)
     timers.register(WEEKLY, services.weekly_paper.fall_due)
     timers.register(DUE, services.events.rounds.woken)
     timers.register(NEWS, services.events.rounds.woken)

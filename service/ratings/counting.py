@@ -19,7 +19,7 @@ from service.review import log as logs
 from storage.records import ActionRow, EndedMatch, SeatRow, UserId
 from tournament import duels
 from tournament.ratings import ranks
-from tournament.records import FLAG, RESIGNED, WALKOVER
+from tournament.records import ELSEWHERE, FLAG, RESIGNED, WALKOVER
 
 LEAST_MOVES = 10
 """Moves of people without which a game counts for nobody."""
@@ -96,7 +96,7 @@ def of_game(game: EndedMatch) -> tuple[CountedGame, ...]:
     """By seat, what counts of a finished game, as its result says. Games with computers, or imported ones, count for nobody."""
     places, points = game.result.get(PLACES, ()), game.result.get(POINTS, ())
     seats = range(len(game.players))
-    if not is_among_people(game) or game.result.get("how") == WALKOVER:
+    if not is_among_people(game) or game.result.get("how") in (WALKOVER, ELSEWHERE):
         return (NOTHING,) * len(seats)
     return tuple(CountedGame(place=seat not in places, points=seat not in (*places, *points)) for seat in seats)
 
@@ -121,18 +121,20 @@ def counts(game: EndedMatch) -> bool:
 
 def is_rated(game: EndedMatch) -> bool:
     """Whether a finished game counts for ratings: those of the people whose place counts. Of a duel only the game that decides it
-    does, for the whole duel, if people really played one of its games.
+    does, for the whole duel, if people really played one of its games; of a pairing that was played elsewhere its result does.
     """
-    if game.series is not None:
+    if game.series is not None or game.result.get("how") == ELSEWHERE:
         return game.rated and duel_ranks(game) is not None
     return game.rated and not game.result.get(UNRATED) and game.result.get("how") != STOPPED and counts(game)
 
 
 def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
-    """By seat, the ranks in the duel that a game decides; None where it decides none, or where people have really played none of
-    its games. A game that a ruling, an agreement or a walkover ends says nothing.
+    """By seat, the ranks in the duel that a game decides, or in what was played elsewhere; None where it decides none, or where
+    people have really played none of its games. A game that a ruling, an agreement or a walkover ends says nothing.
     """
     series = game.series
+    if game.result.get("how") == ELSEWHERE:
+        return tuple(1 if seat in game.winners_at or not game.winners_at else 2 for seat in range(len(game.players)))
     if series is None or game.result.get("how") == WALKOVER or not (series.counts or counts(game)):
         return None
     own, other = _points(game)

@@ -36,6 +36,8 @@ class Recount:
         ranked = [(one, one.rank) for one in tally.seats if one.rank is not None]
         for one, _ in ranked:
             self._play(tally, one)
+        for one in tally.seats if tally.is_brought else ():
+            self._put((PLAYER, one.user_id), self._get((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None))
         for user, other, fared in tally.met():
             self._plus((OPPONENT, user, other), astuple(fared))
         for bid in tally.bids:

@@ -25,6 +25,8 @@ PAUSE_S = 0.2
 """Between two transactions: a hundred thousand matches take an hour, in which nobody notices."""
 R = TypeVar("R", StatRows, RecordRows)
 
+RECOUNT = "recount"
+"""The kind of the timer of a server in which something that was counted is gone: the rest is counted again, slice by slice."""
 EVERY = timedelta(days=7)
 """What a server has is proved so often."""
 LOOK_S = 24 * 3600.0
@@ -43,6 +45,10 @@ class StatsUpkeep:
             await self.fill(pause_s)
             await self.prove(pause_s)
             await asyncio.sleep(LOOK_S)
+
+    async def count_some(self, guild_id: int) -> bool:
+        """Count a slice of the matches of a server, if not all are counted; whether there may be more."""
+        return await self._store.stats.fill(guild_id, AT_ONCE)
 
     async def fill(self, pause_s: float = PAUSE_S) -> int:
         """Count all finished matches of all servers; how many transactions it took."""

@@ -12,6 +12,7 @@ from service.ratings.ratings import season_of
 from service.ratings.turns_kept import KeptCounts
 from storage.records import EndedMatch, Loaded, UserId
 from storage.stats import MatchTally, RecordBid, SeatTally, Tallying
+from tournament.records import ELSEWHERE
 
 DUEL, TABLE = "duel", "table"
 
@@ -24,7 +25,8 @@ def tally(loaded: Loaded, clock: Sequence[ClockEvent]) -> MatchTally | None:
     has_clock = loaded.match.terms.pace.has_clock
     turns = [turns_kept.kept(loaded, clock, Seat(at)) if has_clock else KeptCounts() for at in range(len(game.players))]
     where = (game.id, loaded.match.guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
-    return MatchTally(*where, counting.is_rated(game), _seats(game, turns), _margin(game), bids(game))
+    is_brought = game.result.get("how") == ELSEWHERE
+    return MatchTally(*where, counting.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
 
 
 TALLYING = Tallying(2, tally)

@@ -21,6 +21,7 @@ from service.records import LogEntry, MatchMoment, MatchView, visible
 from service.review import log as logs
 from service.review.disclosure import Disclosure
 from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, RUNNING, MatchId, MatchRow, SeatRow, UserId, Waiting
+from tournament.records import ELSEWHERE
 
 ALL = 10_000
 """More games than are live in any server."""
@@ -122,7 +123,8 @@ class Looking:
 
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
-        return await self._repository.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
+        found = await self._repository.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
+        return tuple(row for row in found if (row.result or {}).get("how") != ELSEWHERE)
 
     async def lost(self, guild_id: int) -> tuple[MatchRow, ...]:
         """The games of a server that rest because their channel is closed to us, newest first."""

@@ -9,7 +9,18 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from storage import changes as kinds
-from storage.changes import Change, Commit, EventCommit, EventWoken, PostsQueued, Revised, TimerDone, TimersSet
+from storage.changes import (
+    Change,
+    Commit,
+    EventCommit,
+    EventWoken,
+    PostsQueued,
+    ResultBrought,
+    ResultTakenBack,
+    Revised,
+    TimerDone,
+    TimersSet,
+)
 from storage.event_records import of_event
 from storage.queries import drafts, ended, erasing, events, maps, matches, outbox, people, puzzles, stats, timers, votes
 from storage.queries.compaction import tidy
@@ -33,7 +44,21 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | N
             if tallying is not None:
                 stats.count_ended(con, change.match, tallying)
             tidy(con, change.match.id)
+        if isinstance(change, ResultBrought | ResultTakenBack) and tallying is not None:
+            _count_brought(con, change, tallying)
     return revisions
+
+
+def _count_brought(con: Connection, change: ResultBrought | ResultTakenBack, tallying: Tallying) -> None:
+    """A new result is added; without one that was counted everything is counted again, in which it is missing."""
+    if isinstance(change, ResultBrought):
+        row = events.brought(con, change.event_id, change.round, change.table)
+        assert row is not None, "it was written just now"
+        stats.count_ended(con, row, tallying)
+    else:
+        event = events.event_by_id(con, change.event_id)
+        if event is not None and event.guild_id is not None:
+            stats.begin_again(con, event.guild_id, tallying)
 
 
 def _in_order(con: Connection, changes: Sequence[Change]) -> None:
@@ -112,10 +137,21 @@ def _wake_event(con: Connection, change: EventWoken) -> None:
         timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
 
 
+def _take_back(con: Connection, change: ResultTakenBack) -> None:
+    row = events.brought(con, change.event_id, change.round, change.table)
+    if row is not None:
+        events.part(con, row.id)
+        erasing.erase_match(con, row.id, change.at)
+
+
 def _by(
     kind: type[C], apply: Callable[[Connection, C], None], subject: Callable[[C], Subject] | None = None
 ) -> tuple[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]]:
     return kind, (apply, subject)
+
+
+def _its_event(change: Any) -> Subject:
+    return of_event(change.event_id)
 
 
 def _its_match(change: Any) -> Subject:
@@ -152,6 +188,8 @@ APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], 
         _by(kinds.ServerChosen, lambda con, it: people.put_server(con, it.server), lambda it: of_server(it.server.guild_id)),
         _by(EventCommit, _commit_event, lambda it: of_event(it.event.id)),
         _by(EventWoken, _wake_event),
+        _by(ResultBrought, lambda con, it: events.bring(con, it.event_id, it.round, it.table, it.new), _its_event),
+        _by(ResultTakenBack, _take_back, _its_event),
         _by(kinds.AnalysisDropped, lambda con, it: ended.drop(con, it.match_id)),
         _by(kinds.AnalysisKept, lambda con, it: ended.add(con, it.match_id, it.judged, it.at)),
         _by(kinds.PuzzleMade, lambda con, it: puzzles.add(con, PuzzleRow(0, it.data, it.at, it.guild_id, it.match_id))),

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from storage.records import FINISHED, EndedMatch, MatchId, UserId
 from storage.schema import analysis, match, seat
+from tournament.records import ELSEWHERE
 
 _ENDED = (
     select(match.c.id, match.c.game, match.c.channel_id, match.c.ended_at, match.c.result, match.c.terms)
@@ -43,7 +44,7 @@ def _seated(con: Connection, found: Sequence[Any]) -> tuple[EndedMatch, ...]:
     return tuple(
         EndedMatch(match_id, game, channel_id, ended_at, result, terms.rated, tuple(seats[match_id]))
         for match_id, game, channel_id, ended_at, result, terms in found
-        if result is not None and ended_at is not None
+        if result is not None and ended_at is not None and result.get("how") != ELSEWHERE
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, exists, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, insert, or_, select, update
 
 from storage.errors import Conflict
 from storage.event_records import TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventMatch, EventRow, EventSeat, of_event
@@ -16,6 +17,9 @@ from storage.queries import archive, matches, outbox, timers
 from storage.queries.shares import of_guild
 from storage.records import EVENT, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 from storage.schema import action, entrant, erased, event_, event_entry, event_match, match, seat
+
+BROUGHT = 0
+"""In the place of the number of a game, from 1: a result of the pairing that was played elsewhere and counts for ratings."""
 
 _THIS = event_.c.id == bindparam("of_event")
 _IS_ERASED = exists().where(erased.c.subject_kind == EVENT, erased.c.subject_id == event_.c.id)
@@ -57,7 +61,7 @@ _STANDS = (match.c.channel_id, match.c.status, match.c.started_at, match.c.ended
 _MATCHES = (
     select(*_PLACES, *_STANDS)
     .join(match, match.c.id == event_match.c.match_id)
-    .where(event_match.c.event_id == bindparam("of_event"))
+    .where(event_match.c.event_id == bindparam("of_event"), event_match.c.game != BROUGHT)
     .order_by(event_match.c.round, event_match.c.table, event_match.c.game)
 )
 _OF_ROUND = _MATCHES.where(event_match.c.round == bindparam("of_round"))
@@ -169,6 +173,40 @@ def open_match(con: Connection, event_id: EventId, round_: int, table: int, game
     place = {"event_id": event_id, "round": round_, "table": table, "game": game}
     con.execute(insert(event_match), {**place, "match_id": row.id})
     return row
+
+
+def bring(con: Connection, event_id: EventId, round_: int, table: int, new: NewMatch) -> None:
+    """Keep the result of a pairing that was played elsewhere as a match. `Conflict` where it has one."""
+    match_id = matches.open_match(con, new).id
+    values = {"event_id": event_id, "round": round_, "table": table, "game": BROUGHT, "match_id": match_id}
+    con.execute(insert(event_match), values)
+
+
+def brought(con: Connection, event_id: EventId, round_: int, table: int) -> MatchRow | None:
+    """What `bring` has kept of a pairing."""
+    its = (event_match.c.event_id == event_id, event_match.c.round == round_, event_match.c.table == table)
+    match_id = con.execute(select(event_match.c.match_id).where(*its, event_match.c.game == BROUGHT)).scalar()
+    return None if match_id is None else matches.match_by_id(con, match_id)
+
+
+def part(con: Connection, match_id: MatchId) -> None:
+    """A match belongs to no event any longer."""
+    con.execute(delete(event_match).where(event_match.c.match_id == match_id))
+
+
+def brought_against(con: Connection, user_id: UserId, since: datetime) -> tuple[UserId, ...]:
+    """The opponents of a person in results from elsewhere that count for ratings, one for each result since a moment."""
+    others = seat.alias()
+    chosen = (
+        select(others.c.user_id)
+        .select_from(seat)
+        .join(event_match, and_(event_match.c.match_id == seat.c.match_id, event_match.c.game == BROUGHT))
+        .join(match, match.c.id == seat.c.match_id)
+        .join(others, and_(others.c.match_id == seat.c.match_id, others.c.seat != seat.c.seat))
+        .where(seat.c.user_id == user_id, match.c.ended_at > since)
+        .order_by(match.c.id)
+    )
+    return tuple(con.execute(chosen).scalars())
 
 
 def matches_of(con: Connection, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:

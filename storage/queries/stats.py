@@ -78,6 +78,17 @@ def count_ended(con: Connection, row: MatchRow, tallying: Tallying) -> None:
         put_progress(con, _with(con, had, row.id, tallying))
 
 
+def begin_again(con: Connection, guild_id: int, tallying: Tallying) -> None:
+    """Something that was counted is gone: everything of a server is counted again, at once if it is little."""
+    had = progress(con, guild_id, lock=True)
+    if had is None:
+        return
+    put_progress(con, Progress(guild_id, version=had.version, checked_at=had.checked_at))
+    if had.counted <= FEW:
+        while fill(con, guild_id, FEW, tallying):
+            pass
+
+
 def _begin(con: Connection, first: Progress) -> None:
     """Where another process has just begun, what it counts stays."""
     values = {"counted": 0, "is_complete": 0, "reached_at": None, "reached_id": None, "checked_at": None}
@@ -152,6 +163,9 @@ def _count(con: Connection, tally: MatchTally, number: int) -> None:
         _add_to_player(con, tally, one)
         its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": one.user_id}
         _add(con, season_stats, its, {"games": 1, "wins": int(one.won)})
+    for one in tally.seats if tally.is_brought else ():
+        its = {"guild_id": tally.guild_id, "user_id": one.user_id}
+        _add(con, player_stats, its, {"games": 0, "wins": 0, "scored": 0, "points": 0}, start={"best": 0})
     _meet(con, tally)
     _break_records(con, tally)
 

@@ -62,4 +62,6 @@ class EventStore(Hops):
         self._timers_set(min(timer.due_at for timer in (wakes, *new.timers)))
         return kept
 
+    brought_against = read(events.brought_against)
+    """The opponents of a person in results from elsewhere that count for ratings, one for each result since a moment."""
     matches = read(events.matches_of)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from storage.records import UserId
 from tests.e2e.test_tournament import Fair
 from tests.e2e.world import World, named
 
@@ -78,3 +79,28 @@ async def test_proposals_and_appeals_are_answered_by_typing_alone(fair: Fair) ->
     await fair.rest()
 
     assert "Only organisers" in refused and not (await fair.state()).results
+
+
+async def test_a_referee_confirms_a_result_from_elsewhere_which_counts_for_ratings(fair: Fair) -> None:
+    world = fair.world
+    mine = await fair.opened(stages="swiss:1", preview="0", rate_elsewhere="yes")
+    for member in fair.people[:2]:
+        await fair.press(member, "Enter")
+    assert "Results from elsewhere count for ratings, at most 2" in world.text(fair.board())
+    await fair.organiser.click(mine, label=named("event-start"))
+    await fair.rest()
+    anna, ben, *_ = fair.people
+    await fair.type(anna, "report", "loss score=64-71 because=we met at the club")
+    await fair.rest()
+    assert "for the standings and for ratings" in world.text(fair.letters(ben)[-1])
+
+    said = world.text((await fair.type(fair.organiser, "rule", "confirm reason=I was there", who=anna)).response)
+    await fair.rest()
+
+    assert "couldn't" not in said and any("It counts for ratings." in text for text, _ in fair.told())
+    state = await fair.state()
+    assert [result.how for result in state.results.values()] == ["elsewhere"] and state.champions == (ben.id,)
+    found = await world.services.store.stats.ratings(
+        world.guild.id, f"{state.settings.game} duel", [UserId(anna.id), UserId(ben.id)]
+    )
+    assert {user: one.wins for user, one in found.items()} == {anna.id: 0, ben.id: 1}

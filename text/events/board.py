@@ -73,6 +73,12 @@ def limits(words: Words, *, least_rating: int, most_rating: int, games: int, day
     return words.say("To enter, you need: {limits}", limits=" · ".join(needed)) if needed else ""
 
 
+rated_elsewhere: Pattern[int, int] = pattern(
+    "Results from elsewhere count for ratings, at most {most} between the same two in {days} days."
+)
+"""What an organiser has chosen about games that are played elsewhere."""
+
+
 def first_turn(time: timedelta, words: Words) -> str:
     """How long the two of a pairing may take to come."""
     return words.say(

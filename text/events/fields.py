@@ -35,6 +35,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "private": (phrase("Private threads?"), phrase("Only players and those who rule can read and write there")),
     "by-appointment": (phrase("Play by appointment?"), phrase("Live games begin at an hour both agreed on; a week per round")),
     "absent-loses": (phrase("Does an absent player lose?"), phrase("10 minutes after an agreed hour; if not, the clocks decide")),
+    "rate-elsewhere": (
+        phrase("Rate results from elsewhere?"),
+        phrase("If both players, or a referee, confirm them; only before the start"),
+    ),
     "result": (phrase("How did it end?"), phrase("Your opponent has to agree")),
     "score": (phrase("Score"), phrase("Your points first, such as 71-64; empty: none")),
     "because": (meant("a ruling", "Why?"), phrase("Such as: we played it at the club")),

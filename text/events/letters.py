@@ -26,7 +26,17 @@ def bulletin(code: str, params: Params, words: Words) -> str:
 
 def ruling(p: Params, words: Words) -> str:
     """What was ruled, without the reason."""
-    return words.say("Ruling: {what}.", what=_RULED[str(p["what"])](p, words))
+    return words.say("Ruling: {what}.", what=_RULED[str(p["what"])](p, words)) + _rates(p, words)
+
+
+def _rates(p: Params, words: Words) -> str:
+    """That a result from elsewhere counts for ratings."""
+    return " " + words.say("It counts for ratings.") if p.get("rates") else ""
+
+
+def _rated_end(p: Params, words: Words) -> str:
+    """The same behind what has no full stop."""
+    return "." + _rates(p, words) if p.get("rates") else ""
 
 
 def _time(p: Params, words: Words) -> dict[str, Any]:
@@ -221,11 +231,17 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         words.say("{name} proposes: {what}", name=safe(str(p["official"])), what=_RULED[str(p["what"])](p, words))
         + (" (" + str(p["points"]) + ")" if p["points"] else "")
         + ". "
-        + words.say("It counts for the standings, but not for ratings. If it's wrong, do nothing."),
+        + (
+            words.say("It counts for the standings and for ratings. If it's wrong, do nothing.")
+            if p.get("rates")
+            else words.say("It counts for the standings, but not for ratings. If it's wrong, do nothing.")
+        ),
         p,
         words,
     ),
-    "agreed": lambda p, words: words.say("all of your pairing agreed: {what}", what=_RULED[str(p["what"])](p, words)),
+    "agreed": lambda p, words: (
+        words.say("all of your pairing agreed: {what}", what=_RULED[str(p["what"])](p, words)) + _rated_end(p, words)
+    ),
     "channel-closed": lambda _, words: words.say(
         "I can't write in its channel any more. Games go on; use `/tournament action:here` in another channel for everything else."
     ),
@@ -290,8 +306,9 @@ _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
         event=p["event"],
     ),
     "ruling": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=ruling(p, words)),
-    "agreed": lambda p, words: words.say(
-        "**{event}** · agreed by the players: {what}", event=p["event"], what=_RULED[str(p["what"])](p, words)
+    "agreed": lambda p, words: (
+        words.say("**{event}** · agreed by the players: {what}", event=p["event"], what=_RULED[str(p["what"])](p, words))
+        + _rated_end(p, words)
     ),
     "appeal": lambda p, words: words.say(
         "**{event}** · {name} appeals against a ruling. A referee who didn't make it decides:",

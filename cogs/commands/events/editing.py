@@ -35,7 +35,7 @@ class EditingCommands(EventCog):
 
     @on_press("tedit", "ttimes", "thours", "tlimits")
     async def press_edit(self, interaction: discord.Interaction, press: Press) -> None:
-        """The form **Edit**, **Times**, **Appointments** or **Limits**."""
+        """The form **Edit**, **Times**, **Appointments, results** or **Limits**."""
         state, form = await pressed(self.desk, interaction, press), press.verb[1:]
         fields = forms.changing(form, state.row.name, state.settings, asking.words(interaction))
         await _open(interaction, press, state, f"event-{form}", fields)

@@ -15,7 +15,7 @@ from cogs.present.events import forms
 from cogs.present.events.entrants import ruled
 from cogs.present.ids import Press
 from service.errors import Refusal
-from service.events import refereeing
+from service.events import elsewhere, refereeing
 from service.events.agreements import Proposal
 from service.events.rulings import DRAW, NEITHER, WIN
 from service.lobby.terms import duration
@@ -55,6 +55,10 @@ class RulingCommands(EventCog):
             raise Refusal("no-whom")
         round_ = filled.number(given.get("round", "")) or None
         score = filled.score_of(given.get("score") or given.get("time", ""))
+        if kind in elsewhere.OF_REFEREES:
+            await self.events.elsewhere.rule(state.row.id, user, kind, whom, reason, now=asking.now(), score=score)
+            await self.done(interaction, state.row.id, "ruled")
+            return
         if state.plays(user) and kind in (WIN, DRAW, NEITHER):  # who plays decides nothing alone: those who play it are asked
             proposal = Proposal(kind, whom, reason, score)
             await self.events.agreements.propose(state.row.id, user, proposal, now=asking.now(), organises=True)

@@ -11,7 +11,7 @@ from cogs.entries.actions import Actions, Detail, PanelAction
 from cogs.present.panels import Group
 from cogs.present.parts import END, GO, MAIN, PLAIN
 from service.errors import Refusal
-from service.events import refereeing
+from service.events import elsewhere, refereeing
 from service.events.appointments import Pair, pair_of
 from service.events.authority import POWERS, Role, may
 from service.events.ending import may_end
@@ -332,4 +332,4 @@ READ = frozenset(
     {"standings", "pairings", "info", "table", "bracket", "seasons", "next", "export", "rule", "appeal", "uphold", "set-aside"}
 )
 """Actions that are about an event that may be over."""
-ALL_RULINGS = (*RULINGS, *refereeing.ON_GAMES)
+ALL_RULINGS = (*RULINGS, *elsewhere.OF_REFEREES, *refereeing.ON_GAMES)

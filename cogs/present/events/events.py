@@ -14,6 +14,7 @@ from cogs.present.events import duels
 from cogs.present.events.entrants import appealed
 from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, progress_line, result_lines, standing_lines, told_late
 from cogs.present.parts import END, MAIN, Message, Picture, button
+from service.events import brought
 from service.events.state import IN, WAITING
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import clocks
@@ -96,7 +97,8 @@ def how(fair: EventScene) -> list[str]:
         lines.append(board.longest(stages.most_rounds(plan, settings.most), longest, words))
     duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
     more = board.same_bag(words) if settings.kind.duplicate else board.arena_points(words) if settings.is_arena else ""
-    return [*lines, duties(settings.first_turn, words), more]
+    rated = board.rated_elsewhere(brought.MOST_OF_TWO, brought.WITHIN.days, words) if settings.rate_elsewhere else ""
+    return [*lines, duties(settings.first_turn, words), more, rated]
 
 
 def _during(fair: EventScene, _now: datetime) -> Message:
