@@ -3,6 +3,7 @@
     since_start = sentence("Since the start")                              # since_start(words)
     turns = plural("{number} turn", "{number} turns")                      # turns(3, words)
     undone: Pattern[str, str] = pattern("{name} undoes: {moves}", name=safe)  # undone(name, moves, words)
+    given: Pattern[timedelta] = pattern("You gave {time}.", time=length)    # where `length` takes a time and the language
     full = filled("There can be at most {most} deputies.")                  # full({"most": 3}, words)
 
 `text.template` finds them by these names. mypy checks what a caller gives; a test compares it with the placeholders.
@@ -12,11 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from typing import Any, Generic, TypeVarTuple
 
 from text.language import Words
 from text.marking import placeholders
-from text.people.names import COLOURS
+from text.people.names import COLOURS, safe
 from text.protocol import ALT
 
 Given = TypeVarTuple("Given")
@@ -25,20 +27,30 @@ Given = TypeVarTuple("Given")
 class Pattern(Generic[*Given]):
     """A sentence that takes one value for each placeholder of its English text, in that order, and last the language."""
 
-    def __init__(self, message: str, shown: dict[str, Callable[[Any], object]]) -> None:
-        self.message, self._names, self._shown = message, placeholders(message), shown
+    def __init__(self, message: str, shown: Mapping[str, Callable[..., object]]) -> None:
+        self.message, self._names = message, placeholders(message)
+        self._shown = {name: (show, _needs_words(show)) for name, show in shown.items()}
 
     def __call__(self, *given: *tuple[*Given, Words]) -> str:
         """The sentence in the reader's language."""
         *values, words = given
-        named = zip(self._names, values, strict=True)
         return words.say(
-            self.message, **{name: self._shown[name](value) if name in self._shown else value for name, value in named}
+            self.message, **{name: self._said(name, value, words) for name, value in zip(self._names, values, strict=True)}
         )
 
+    def _said(self, name: str, value: Any, words: Words) -> object:
+        show, needs_words = self._shown.get(name, (None, False))
+        return value if show is None else show(value, words) if needs_words else show(value)
 
-def pattern(message: str, **shown: Callable[[Any], object]) -> Pattern[*Given]:
-    """A sentence with placeholders; `shown` says how a value is written where it does not stand as it is, such as `name=safe`."""
+
+def _needs_words(show: Callable[..., object]) -> bool:
+    return sum(one.default is one.empty for one in signature(show).parameters.values()) > 1
+
+
+def pattern(message: str, **shown: Callable[..., object]) -> Pattern[*Given]:
+    """A sentence with placeholders. `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by
+    the value alone, or by the value and the language.
+    """
     return Pattern(message, shown)
 
 
@@ -52,27 +64,45 @@ def plural(one: str, many: str) -> Callable[[int, Words], str]:
     return lambda number, words: words.count(one, many, number)
 
 
+def listed(parts: Sequence[str], words: Words) -> str:
+    """`a, b and c`."""
+    return words.list(parts)
+
+
+def people(names: Sequence[str], words: Words) -> str:
+    """The same of names, made harmless."""
+    return words.list([safe(name) for name in names])
+
+
 Params = Mapping[str, Any]
 """What a refusal or a message carries, by name."""
 Spoken = Callable[[Params, Words], str]
 """A sentence that is filled with parameters."""
-Fill = Callable[[Params], object]
-"""What stands at a place of a sentence."""
+Fill = Callable[..., object]
+"""What stands at a place of a sentence, made of all parameters, or of them and the language."""
 
 
 def filled(message: str, **fills: Fill) -> Spoken:
     """A sentence whose places are filled with the parameters of their names, or with what `fills` make of all parameters."""
-    return lambda params, words: words.say(message, **_values(placeholders(message), params, fills))
+    values = _values(placeholders(message), fills)
+    return lambda params, words: words.say(message, **values(params, words))
 
 
 def counting(one: str, many: str, of: str, **fills: Fill) -> Spoken:
     """As `filled`, in the form that the parameter called `of` asks for; `{number}` stands for it."""
-    places = [place for place in placeholders(one + many) if place != "number"]
-    return lambda params, words: words.count(one, many, int(params[of]), **_values(places, params, fills))
+    values = _values([place for place in placeholders(one + many) if place != "number"], fills)
+    return lambda params, words: words.count(one, many, int(params[of]), **values(params, words))
 
 
-def _values(places: Sequence[str], params: Params, fills: Mapping[str, Fill]) -> dict[str, Any]:
-    return {place: fills[place](params) if place in fills else params[place] for place in places}
+def _values(places: Sequence[str], fills: Mapping[str, Fill]) -> Callable[[Params, Words], dict[str, Any]]:
+    plain = [place for place in places if place not in fills]
+    made = [(place, fill, _needs_words(fill)) for place, fill in fills.items()]
+
+    def values(params: Params, words: Words) -> dict[str, Any]:
+        said = {place: fill(params, words) if needs_words else fill(params) for place, fill, needs_words in made}
+        return said | {place: params[place] for place in plain}
+
+    return values
 
 
 _WRITTEN = re.compile(r"<:\w{2,32}:\d{15,21}>\u00a0?")

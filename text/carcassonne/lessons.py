@@ -21,6 +21,7 @@ from text.language import Words, phrase
 from text.people.names import colour
 from text.play import moving
 from text.protocol import Misread, TaughtTurn
+from text.sentences import sentence
 
 __all__ = ["LESSONS", "MOST", "count", "draft", "is_first_game", "options", "picture", "total", "turn", "welcome"]
 
@@ -96,12 +97,11 @@ def is_first_game(chosen: Mapping[str, str]) -> bool:
     return all(chosen.get(key) == value for key, value in options.items())
 
 
-def welcome(words: Words) -> str:
-    """See `LessonWords.welcome`."""
-    return words.say(
-        "Seven turns against a computer, one idea each. Green marks only advise: play whatever you like. Nobody waits for you, "
-        "and nothing counts."
-    )
+welcome = sentence(
+    "Seven turns against a computer, one idea each. Green marks only advise: play whatever you like. Nobody waits for you, "
+    "and nothing counts."
+)
+"""See `LessonWords.welcome`."""
 
 
 def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: TeachingAdvice, words: Words) -> TaughtTurn:

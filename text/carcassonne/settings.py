@@ -9,6 +9,7 @@ from games.carcassonne.game import big_box
 from text.carcassonne.phrasebook import phrases
 from text.language import Words, meant, phrase
 from text.protocol import GamePreset
+from text.sentences import sentence
 
 ON_OFF: Mapping[str, str] = {"on": phrase("on"), "off": phrase("off")}
 
@@ -51,9 +52,8 @@ def presets() -> tuple[GamePreset, ...]:
     )
 
 
-def name(words: Words) -> str:
-    """See `Explaining.name`."""
-    return words.say("Carcassonne")
+name = sentence("Carcassonne")
+"""See `Explaining.name`."""
 
 
 def option(key: str, words: Words) -> tuple[str, str]:

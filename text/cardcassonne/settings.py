@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.protocol import GamePreset
+from text.sentences import sentence
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "animal_table": (phrase("Animal table"), phrase("Points for 1 to 13 animals of a species, separated by commas.")),
@@ -25,9 +26,8 @@ def presets() -> Sequence[GamePreset]:
     return (GamePreset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
 
 
-def name(words: Words) -> str:
-    """See `Explaining.name`."""
-    return words.say("Cardcassonne")
+name = sentence("Cardcassonne")
+"""See `Explaining.name`."""
 
 
 def option(key: str, words: Words) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_nam
 from text.language import Words, phrase
 from text.people.names import colour as dot
 from text.people.names import safe
+from text.sentences import sentence
 
 SOURCES: Mapping[str, str] = {
     "persons": phrase("people {points}"),
@@ -125,9 +126,8 @@ def beside(_kind: str, _view: CardView, _names: Sequence[str], _words: Words) ->
     return []
 
 
-def label(words: Words) -> str:
-    """See `StockWords.label`."""
-    return words.say("Cards seen")
+label = sentence("Cards seen")
+"""See `StockWords.label`."""
 
 
 def number(view: CardView, words: Words) -> str:

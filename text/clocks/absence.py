@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, listed, pattern, plural, sentence
 
 away: Pattern[str, str] = pattern(
     "You're on vacation until {when}: your clocks are stopped in all games, and I leave you alone. {left}"
@@ -16,13 +16,8 @@ planned: Pattern[str, str, str] = pattern(
     "Your vacation is from {begin} to {end}: your clocks stop in all games then, and I leave you alone. {left}"
 )
 """To somebody who has announced a vacation."""
-
-
-def runs_on(games: Sequence[str], words: Words) -> str:
-    """Games that know no vacations, such as those of tournaments, as links to where they are played."""
-    return words.say("Here your clock runs on: {games}", games=words.list(games))
-
-
+runs_on: Pattern[Sequence[str]] = pattern("Here your clock runs on: {games}", games=listed)
+"""Games that know no vacations, such as those of tournaments, as links to where they are played."""
 left = plural("You have {number} day of vacation left this year.", "You have {number} days of vacation left this year.")
 """What is left of the budget."""
 

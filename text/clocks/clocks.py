@@ -12,7 +12,7 @@ from clocks.durations import InvalidTerms
 from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
 from text.language import Words, meant, phrase
 from text.people.names import safe
-from text.sentences import plural
+from text.sentences import filled, plural
 
 _SHORT: Mapping[int, str] = {
     86_400: phrase("{number} d"),
@@ -261,62 +261,39 @@ def _no_pace(params: Mapping[str, Any], words: Words) -> str:
     )
 
 
-def _no_duration(params: Mapping[str, Any], words: Words) -> str:
-    return words.say(
-        "I can't read “{value}” as a length of time. Write 3d, 12h, 90min or 30s, or combined: 1d 12h.",
-        value=safe(str(params["value"])[:40]),
-    )
-
-
-def _unknown_term(params: Mapping[str, Any], words: Words) -> str:
-    return words.say(
-        "I don't know the term “{key}”. Terms: a pace (such as daily), {keys}.",
-        key=safe(str(params["key"])[:40]),
-        keys=", ".join(key for key in KEYS if key not in (PACE, RATED)),
-    )
-
-
-def _bad_term(params: Mapping[str, Any], words: Words) -> str:
-    return words.say(
-        "{key} can't be “{value}”. Possible: {choices}.",
-        value=safe(str(params["value"])[:40]),
-        key=params["key"],
-        choices=", ".join(params["choices"]),
-    )
-
-
-def _short_bank(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That's too little time for a game. The bank needs at least {least}.", least=length(params["least"], words))
-
-
-def _long_bank(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That's too much time. Bank and cap can be at most {most}.", most=length(params["most"], words))
-
-
-def _long_increment(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("That's too much time per turn. The increment can be at most {most}.", most=length(params["most"], words))
-
-
-def _long_take_back(params: Mapping[str, Any], words: Words) -> str:
-    return words.say("At this pace, you can undo a move for at most {most}.", most=length(params["most"], words))
-
-
-def _plain(sentence: str) -> Callable[[Mapping[str, Any], Words], str]:
-    return lambda _params, words: words.say(sentence)
-
-
 _WRONG: Mapping[str, Callable[[Mapping[str, Any], Words], str]] = {
     "no-pace": _no_pace,
-    "no-duration": _no_duration,
-    "unknown-term": _unknown_term,
-    "bad-term": _bad_term,
-    "missing-term": _plain(phrase("Your own pace needs a bank: bank=3d, with increment=12h and cap=5d if you like.")),
-    "bank-too-short": _short_bank,
-    "bank-too-long": _long_bank,
-    "increment-too-long": _long_increment,
-    "cap-below-bank": _plain(phrase("The cap can't be below the bank: it's the most time a player can have.")),
-    "take-back-too-long": _long_take_back,
-    "rated-without-clock": _plain(phrase("A rated game needs a clock: choose a pace.")),
+    "no-duration": filled(
+        "I can't read “{value}” as a length of time. Write 3d, 12h, 90min or 30s, or combined: 1d 12h.",
+        value=lambda params: safe(str(params["value"])[:40]),
+    ),
+    "unknown-term": filled(
+        "I don't know the term “{key}”. Terms: a pace (such as daily), {keys}.",
+        key=lambda params: safe(str(params["key"])[:40]),
+        keys=lambda _: ", ".join(key for key in KEYS if key not in (PACE, RATED)),
+    ),
+    "bad-term": filled(
+        "{key} can't be “{value}”. Possible: {choices}.",
+        value=lambda params: safe(str(params["value"])[:40]),
+        choices=lambda params: ", ".join(params["choices"]),
+    ),
+    "missing-term": filled("Your own pace needs a bank: bank=3d, with increment=12h and cap=5d if you like."),
+    "bank-too-short": filled(
+        "That's too little time for a game. The bank needs at least {least}.",
+        least=lambda params, words: length(params["least"], words),
+    ),
+    "bank-too-long": filled(
+        "That's too much time. Bank and cap can be at most {most}.", most=lambda params, words: length(params["most"], words)
+    ),
+    "increment-too-long": filled(
+        "That's too much time per turn. The increment can be at most {most}.",
+        most=lambda params, words: length(params["most"], words),
+    ),
+    "cap-below-bank": filled("The cap can't be below the bank: it's the most time a player can have."),
+    "take-back-too-long": filled(
+        "At this pace, you can undo a move for at most {most}.", most=lambda params, words: length(params["most"], words)
+    ),
+    "rated-without-clock": filled("A rated game needs a clock: choose a pace."),
 }
 
 

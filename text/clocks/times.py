@@ -29,21 +29,12 @@ _STOPS: Mapping[str, str] = {
 
 until: Pattern[str, str] = pattern("⏳ You have until {moment}, {how_long}.")
 """Below who is asked: until when there is time; `moment` and `how_long` are stamps of the same time."""
-
-
-def shielded(name: str, when: str, words: Words) -> str:
-    """To the table: somebody was put out or muted, perhaps by an opponent."""
-    return words.say(
-        "🛡️ {name} has left this server or is muted, and an opponent could have done that. "
-        "The clock is stopped until {when}, and the referees know.",
-        name=safe(name),
-        when=when,
-    )
-
-
-def stands(why: str, words: Words) -> str:
-    """Below who is asked, whose clock stands until further notice."""
-    return words.say("⏸️ The clock is stopped: {why}.", why=stop(why, words))
+shielded: Pattern[str, str] = pattern(
+    "🛡️ {name} has left this server or is muted, and an opponent could have done that. "
+    "The clock is stopped until {when}, and the referees know.",
+    name=safe,
+)
+"""To the table: somebody was put out or muted, perhaps by an opponent."""
 
 
 def stop(why: str, words: Words) -> str:
@@ -51,11 +42,10 @@ def stop(why: str, words: Words) -> str:
     return words.say(_STOPS[why]) if why in _STOPS else safe(why)
 
 
-def was_away(time: timedelta, words: Words) -> str:
-    """In the next message of a game after an outage."""
-    return words.say("I was away for {time}: no clocks ran.", time=length(time, words))
-
-
+stands: Pattern[str] = pattern("⏸️ The clock is stopped: {why}.", why=stop)
+"""Below who is asked, whose clock stands until further notice."""
+was_away: Pattern[timedelta] = pattern("I was away for {time}: no clocks ran.", time=length)
+"""In the next message of a game after an outage."""
 clock_title = sentence("Clocks")
 """Above all clocks of a game."""
 
@@ -74,26 +64,17 @@ def clock_line(name: str, left: timedelta, words: Words, *, runs: str = "", why:
 
 no_clocks = sentence("This game has no clock.")
 """In a game without any."""
-
-
-def given(time: timedelta, words: Words) -> str:
-    """To who gave it."""
-    return words.say("The others now have {time} more.", time=length(time, words))
-
-
-def gave(name: str, time: timedelta, words: Words) -> str:
-    """To everybody."""
-    return words.say("🎁 {name} gives the others {time} more on their clocks.", name=safe(name), time=length(time, words))
-
-
-def overtime(bank: timedelta, turn: timedelta, words: Words) -> str:
-    """To everybody in a game of an event whose round is about to end."""
-    return words.say(
-        "⏳ Overtime: the round ends soon. From now on, nobody has more than {time} left, each turn adds {turn}, "
-        "and vacations don't stop clocks.",
-        time=length(bank, words),
-        turn=length(turn, words),
-    )
+given: Pattern[timedelta] = pattern("The others now have {time} more.", time=length)
+"""To who gave it."""
+gave: Pattern[str, timedelta] = pattern("🎁 {name} gives the others {time} more on their clocks.", name=safe, time=length)
+"""To everybody."""
+overtime: Pattern[timedelta, timedelta] = pattern(
+    "⏳ Overtime: the round ends soon. From now on, nobody has more than {time} left, each turn adds {turn}, "
+    "and vacations don't stop clocks.",
+    time=length,
+    turn=length,
+)
+"""To everybody in a game of an event whose round is about to end."""
 
 
 # --- time is over --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from datetime import timedelta
 from text.clocks.clocks import length
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, pattern, people, plural, sentence
 from tournament.double_elimination import FINAL, LOWER, UPPER
 
 NAMES = 30
@@ -51,12 +51,10 @@ def longest(rounds: int, round_: timedelta, words: Words) -> str:
     )
 
 
-def duties(first_turn: timedelta, words: Words) -> str:
-    """What anyone who enters agrees to."""
-    return words.say(
-        "You have {time} for your first turn. If you don't come, you lose that game. Games are rated.",
-        time=length(first_turn, words),
-    )
+duties: Pattern[timedelta] = pattern(
+    "You have {time} for your first turn. If you don't come, you lose that game. Games are rated.", time=length
+)
+"""What anyone who enters agrees to."""
 
 
 def limits(words: Words, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
@@ -77,32 +75,20 @@ rated_elsewhere: Pattern[int, int] = pattern(
     "Results from elsewhere count for ratings, at most {most} between the same two in {days} days."
 )
 """What an organiser has chosen about games that are played elsewhere."""
-
-
-def first_turn(time: timedelta, words: Words) -> str:
-    """How long the two of a pairing may take to come."""
-    return words.say(
-        "-# You have {time} for your first turn. If you don't come, your opponent wins.",
-        time=length(time, words),
-    )
-
-
-def here(when: str, time: timedelta, words: Words) -> str:
-    """When the game of two begins who are both present."""
-    return words.say(
-        "-# Press **{button[event-here]}**. The game begins when you're both here, or {when}. "
-        "Then you have {time} for your first turn.",
-        when=when,
-        time=length(time, words),
-    )
-
-
-def first_turn_at_table(time: timedelta, words: Words) -> str:
-    """The same for a table of three to five."""
-    return words.say(
-        "-# You have {time} for your first turn. If you don't come, a computer plays for you and you come last.",
-        time=length(time, words),
-    )
+first_turn: Pattern[timedelta] = pattern(
+    "-# You have {time} for your first turn. If you don't come, your opponent wins.", time=length
+)
+"""How long the two of a pairing may take to come."""
+here: Pattern[str, timedelta] = pattern(
+    "-# Press **{button[event-here]}**. The game begins when you're both here, or {when}. "
+    "Then you have {time} for your first turn.",
+    time=length,
+)
+"""When the game of two begins who are both present."""
+first_turn_at_table: Pattern[timedelta] = pattern(
+    "-# You have {time} for your first turn. If you don't come, a computer plays for you and you come last.", time=length
+)
+"""The same for a table of three to five."""
 
 
 def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list[str]:
@@ -199,25 +185,14 @@ arena_points = sentence(
     "Pause and come back as you like; free players are paired."
 )
 """How an arena counts."""
-
-
-def ladder_duties(first_turn_: timedelta, words: Words) -> str:
-    """What anyone who enters a ladder agrees to."""
-    return words.say(
-        "If you're challenged, you have {time} for your first turn. If you don't come, you lose. Games are rated.",
-        time=length(first_turn_, words),
-    )
-
-
+ladder_duties: Pattern[timedelta] = pattern(
+    "If you're challenged, you have {time} for your first turn. If you don't come, you lose. Games are rated.", time=length
+)
+"""What anyone who enters a ladder agrees to."""
 preview_waits: Pattern[str, str] = pattern("Next: {round}, published {when}.")
 """The next round is drawn and not yet shown."""
-
-
-def late(names: Sequence[str], words: Words) -> str:
-    """Whose first turn is awaited."""
-    return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
-
-
+late: Pattern[Sequence[str]] = pattern("Waiting for {names}.", names=people)
+"""Whose first turn is awaited."""
 none_open = sentence("No games are open.")
 """Nothing is awaited."""
 champion: Pattern[str] = pattern("Champion: **{name}**", name=safe)

@@ -129,50 +129,32 @@ def _no_skip(params: Params, words: Words) -> str:
     return words.say("You can only skip Swiss rounds.")
 
 
-def _entry_limit(params: Params, words: Words) -> str:
-    return _LIMITS[params["why"]](params, words)
-
-
 _LIMITS: Mapping[str, Callable[[Params, Words], str]] = {
-    "role": lambda p, words: words.say("To enter, you need this role: {role}.", role=f"<@&{p['role']}>"),
-    "days": lambda p, words: words.count(
+    "role": filled("To enter, you need this role: {role}.", role=lambda p: f"<@&{p['role']}>"),
+    "days": counting(
         "To enter, you must have been in this server for {number} day.",
         "To enter, you must have been in this server for {number} days.",
-        p["least"],
+        "least",
     ),
-    "games": lambda p, words: words.count(
+    "games": counting(
         "To enter, you need {number} finished game in this server. You have: {have}.",
         "To enter, you need {number} finished games in this server. You have: {have}.",
-        p["least"],
-        have=p["have"],
+        "least",
     ),
-    "reliable": lambda p, words: words.say(
+    "reliable": filled(
         "To enter, you must have made {least} of your last turns here in time. Yours: {have}.",
-        least=words.share(p["least"] / 100),
-        have=words.share(p["have"]),
+        least=lambda p, words: words.share(p["least"] / 100),
+        have=lambda p, words: words.share(p["have"]),
     ),
-    "rating-below": lambda p, words: words.say(
-        "To enter, you need a rating of at least {least}. You get a rating after ten rated games; /profile shows yours.",
-        least=p["least"],
+    "rating-below": filled(
+        "To enter, you need a rating of at least {least}. You get a rating after ten rated games; /profile shows yours."
     ),
-    "rating-above": lambda p, words: words.say(
-        "This tournament is for ratings up to {most}. Yours: {have}.", most=p["most"], have=p["have"]
-    ),
+    "rating-above": filled("This tournament is for ratings up to {most}. Yours: {have}."),
 }
-
-
-def _bad_hour(params: Params, words: Words) -> str:
-    return words.say("Choose an hour between {least} and {most}.", least=_stamp(params["least"]), most=_stamp(params["most"]))
 
 
 def _stamp(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:f>"
-
-
-def _no_length(params: Params, words: Words) -> str:
-    return words.say(
-        "Say for how long with the option `time`, such as `12h` or `2d`: at most {most}.", most=length(params["most"], words)
-    )
 
 
 _APPEALS: Mapping[str, str] = {
@@ -203,67 +185,55 @@ def _value(params: Params) -> str:
 _EXAMPLE = phrase("An example: `swiss:5 -> knock-out:8 final=3`.")
 
 _BAD: Mapping[str, Callable[[Params, Words], str]] = {
-    "unknown-preset": lambda p, words: words.say(
-        "There's no kind “{value}”. Kinds: {choices}.", value=_value(p), choices=", ".join(PRESETS)
-    ),
+    "unknown-preset": filled("There's no kind “{value}”. Kinds: {choices}.", value=_value, choices=lambda _: ", ".join(PRESETS)),
     "no-stage": lambda _, words: words.say("Name at least one stage.") + " " + words.say(_EXAMPLE),
-    "too-many-stages": lambda p, words: words.say("There can be at most {most} stages.", most=p["most"]),
+    "too-many-stages": filled("There can be at most {most} stages."),
     "unknown-stage": lambda p, words: (
         words.say("There's no stage “{value}”. Stages: {choices}.", value=_value(p), choices=", ".join(p["choices"]))
         + " "
         + words.say(_EXAMPLE)
     ),
-    "stage-size": lambda p, words: words.say(
-        "I can't read the stage “{value}”: put a number of at most {most} after the colon.", value=_value(p), most=p["most"]
+    "stage-size": filled("I can't read the stage “{value}”: put a number of at most {most} after the colon.", value=_value),
+    "unknown-setting": filled(
+        "A stage has no setting “{value}”. Settings: {choices}.",
+        value=_value,
+        choices=lambda p: ", ".join(p["choices"]),
     ),
-    "unknown-setting": lambda p, words: words.say(
-        "A stage has no setting “{value}”. Settings: {choices}.", value=_value(p), choices=", ".join(p["choices"])
-    ),
-    "stage-setting": lambda p, words: words.say(
+    "stage-setting": filled(
         "“{value}” doesn't fit there: `best-of` and `final` are 1, 3 or 5, `seats` is 3, 4 or 5. `final` belongs "
         "to `knock-out` and `double-elimination`; `third` and `shape` to `knock-out`; `seats` and `best` to "
         "`tables`; `twice` to `groups` and `league`; `moving` to `league`.",
-        value=_value(p),
+        value=_value,
     ),
-    "not-eight": lambda _, words: words.say("Championship quarter-finals need exactly eight players."),
-    "too-few": lambda p, words: words.say(
-        "Only {have} have entered, and it needs at least {least}.", have=p.get("have", 0), least=p.get("least", 2)
+    "not-eight": filled("Championship quarter-finals need exactly eight players."),
+    "too-few": filled(
+        "Only {have} have entered, and it needs at least {least}.",
+        have=lambda p: p.get("have", 0),
+        least=lambda p: p.get("least", 2),
     ),
-    "duplicate-live": lambda _, words: words.say(
+    "duplicate-live": filled(
         "The same bag for everyone only works if people play at the same time: choose the pace `live` or `evening`."
     ),
-    "duplicate-once": lambda _, words: words.say("With the same bag for everyone, opponents play one game, and there's no ladder."),
-    "boards-everywhere": lambda _, words: words.say("Teams play in all stages or in none: give every stage the same `boards`."),
-    "ladder-last": lambda _, words: words.say(
-        "Nothing can come after a ladder: it goes on until someone ends it. Make it the last stage."
-    ),
-    "out-of-reach": lambda p, words: words.count(
+    "duplicate-once": filled("With the same bag for everyone, opponents play one game, and there's no ladder."),
+    "boards-everywhere": filled("Teams play in all stages or in none: give every stage the same `boards`."),
+    "ladder-last": filled("Nothing can come after a ladder: it goes on until someone ends it. Make it the last stage."),
+    "out-of-reach": counting(
         "You can challenge the person {number} place above you, if you're both free.",
         "You can challenge anyone up to {number} places above you, if you're both free. You can't meet the same "
         "person twice in a row while there are others.",
-        p["reach"],
+        "reach",
     ),
-    "arena-alone": lambda _, words: words.say("An arena has no stages before or after it."),
-    "arena-live": lambda _, words: words.say("An arena is for people who are there: choose the pace `live` or `evening`."),
-    "other-bracket": lambda _, words: words.say("These two are in different brackets: nobody changes between them by hand."),
-    "too-many-move": lambda p, words: words.say(
-        "The divisions are too small for `moving={number}`. Choose fewer divisions.", number=p["moving"]
+    "arena-alone": filled("An arena has no stages before or after it."),
+    "arena-live": filled("An arena is for people who are there: choose the pace `live` or `evening`."),
+    "other-bracket": filled("These two are in different brackets: nobody changes between them by hand."),
+    "too-many-move": filled(
+        "The divisions are too small for `moving={number}`. Choose fewer divisions.", number=lambda p: p["moving"]
     ),
-    "too-many-rounds": lambda p, words: words.say(
-        "{rounds} rounds are too many for so few players: {most} at most.", rounds=p["rounds"], most=p["most"]
-    ),
-    "too-many": lambda p, words: words.say("A tournament needs 2 to {most} entrants.", most=p["most"]),
-    "not-paired": lambda _, words: words.say("That entrant isn't in this round."),
-    "same-table": lambda _, words: words.say("These two already meet each other: there's nothing to swap."),
+    "too-many-rounds": filled("{rounds} rounds are too many for so few players: {most} at most."),
+    "too-many": filled("A tournament needs 2 to {most} entrants."),
+    "not-paired": filled("That entrant isn't in this round."),
+    "same-table": filled("These two already meet each other: there's nothing to swap."),
 }
-
-
-def _too_many_messages(params: Params, words: Words) -> str:
-    return words.count(
-        "Organisers can only write to everyone once in 24 hours.",
-        "Organisers can write to everyone at most {number} times in 24 hours.",
-        params["most"],
-    )
 
 
 SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
@@ -282,7 +252,11 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-name": filled("Give it a name of at most {most} characters."),
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
-    "bad-hour": _bad_hour,
+    "bad-hour": filled(
+        "Choose an hour between {least} and {most}.",
+        least=lambda params: _stamp(params["least"]),
+        most=lambda params: _stamp(params["most"]),
+    ),
     "here-later": filled("You can say that you're here from {when} on.", when=lambda params: _stamp(params["opens"])),
     "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
     "has-successor": filled("The next season is already there: {name}.", name=lambda params: safe(params["name"])),
@@ -290,11 +264,18 @@ SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
     "no-skip": _no_skip,
     "already-skipped": filled("You're already skipping round {number}.", number=lambda params: params["round"]),
     "no-ruling": filled("Choose one of these: {choices}.", choices=lambda params: ", ".join(params["choices"])),
-    "entry-limit": _entry_limit,
+    "entry-limit": lambda params, words: _LIMITS[params["why"]](params, words),
     "no-seed": filled("Choose a place between 1 and {most}; 0 leaves it to the rating."),
-    "no-length": _no_length,
+    "no-length": filled(
+        "Say for how long with the option `time`, such as `12h` or `2d`: at most {most}.",
+        most=lambda params, words: length(params["most"], words),
+    ),
     "no-appeal": _no_appeal,
-    "too-many-messages": _too_many_messages,
+    "too-many-messages": counting(
+        "Organisers can only write to everyone once in 24 hours.",
+        "Organisers can write to everyone at most {number} times in 24 hours.",
+        "most",
+    ),
     "too-many-challenges": counting(
         "{number} challenge of yours is still waiting for an answer. Withdraw it first.",
         "{number} of your challenges are still waiting for an answer. Withdraw one first.",

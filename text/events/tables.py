@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
+from text.sentences import sentence
 
 
 def number(value: float, words: Words) -> str:
@@ -35,6 +36,5 @@ def places(names: Sequence[str], words: Words) -> list[str]:
     ]
 
 
-def nothing_yet(words: Words) -> str:
-    """Standings before the first round."""
-    return words.say("Nothing has been played yet.")
+nothing_yet = sentence("Nothing has been played yet.")
+"""Standings before the first round."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import plain, safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, listed, pattern, plural, sentence
 
 
 def lobby_title(settings: str, words: Words) -> str:
@@ -89,13 +89,8 @@ no_thread_of_yours = sentence("You can't create threads here, so you'll play in 
 """Why the game is played in the channel itself: who opens it may not make threads."""
 invite_by_mention = sentence("Only invited people see this game: mention them in its thread, or choose them here.")
 """Told to the host of a private game."""
-
-
-def invited(mentions: Sequence[str], words: Words) -> str:
-    """Who sees the private game by now."""
-    return words.say("Invited: {names}.", names=words.list(mentions))
-
-
+invited: Pattern[Sequence[str]] = pattern("Invited: {names}.", names=listed)
+"""Who sees the private game by now."""
 nobody_invited = sentence("I couldn't add them. Mention them in the game's thread instead.")
 """Discord took none of those who were chosen."""
 begun: Pattern[str] = pattern("The game begins in {channel}.")

@@ -10,12 +10,10 @@ from text.clocks import clocks
 from text.language import Words
 from text.language import words as spoken
 from text.people import preferences
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, listed, pattern, plural, sentence
 
 heading = sentence("Who wants to play?")
 """Above the list of a server."""
-
-
 only_in_servers = sentence(
     "`/find` brings people of one server together: use it in a server that has me. "
     "On your own, you can practise or solve the puzzle of the day."
@@ -82,12 +80,7 @@ taken_back = sentence("You're off the list.")
 """Somebody looks no more."""
 gone = sentence("That entry is no longer on the list.")
 """A wish that is no longer there."""
-
-
-def together(names: Sequence[str], words: Words) -> str:
-    """The title of a thread."""
-    return words.say("Game: {names}", names=words.list(names))
-
-
+together: Pattern[Sequence[str]] = pattern("Game: {names}", names=listed)
+"""The title of a thread."""
 open_games = sentence("Open games")
 """Above the lobbies with free seats."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from text.language import Words, phrase
 from text.people.names import safe
 from text.refusals.permitting import PERMISSIONS
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, pattern, people, sentence
 
 VACATED: Mapping[str, str] = {
     "resigned": phrase("{name} resigns. A computer takes over the seat."),
@@ -56,11 +56,8 @@ ended_unheard: Pattern[str] = pattern("Your game in {channel} is over, but I can
 """Above the result of a game that could not be told in its channel; `where` is a channel mention."""
 goes_on: Pattern[str] = pattern("The game goes on in {channel}.")
 """A game that was lost is played on; `channel` is a channel mention."""
-
-
-def goes_on_here(players: Sequence[str], words: Words) -> str:
-    """Told to everybody in the channel in which a lost game is played on."""
-    return words.say("The game goes on here: {players}.", players=words.list([safe(name) for name in players]))
+goes_on_here: Pattern[Sequence[str]] = pattern("The game goes on here: {players}.", players=people)
+"""Told to everybody in the channel in which a lost game is played on."""
 
 
 LOST: Mapping[str, str] = {

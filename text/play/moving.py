@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, pattern, people, sentence
 
 your_turn: Pattern[str] = pattern("{mention}, it's your turn")
 """The ping."""
@@ -35,13 +35,8 @@ taken_back = sentence("Undone. Next time you confirm, it counts at once.")
 """Above the draft of a move that was taken back."""
 your_turn_again = sentence("It's your turn again.")
 """Told to who has just confirmed and is asked again."""
-
-
-def waiting_for(names: Sequence[str], words: Words) -> str:
-    """Who is asked now."""
-    return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
-
-
+waiting_for: Pattern[Sequence[str]] = pattern("Waiting for {names}.", names=people)
+"""Who is asked now."""
 let_back: Pattern[str] = pattern("A referee lets {name} go back to the start of their last turn.", name=safe)
 """A referee has let somebody go back."""
 

@@ -9,16 +9,13 @@ from text.people.names import safe
 from text.sentences import Pattern, pattern, plural, sentence
 
 
-def sealed(commitment: str, words: Words) -> str:
-    """The promise about the draws, shortened."""
-    return words.say("Sealed bag {seal}", seal=short_seal(commitment))
-
-
 def short_seal(commitment: str) -> str:
     """`9f3a…c01e`."""
     return commitment if len(commitment) <= 12 else f"{commitment[:4]}…{commitment[-4:]}"
 
 
+sealed: Pattern[str] = pattern("Sealed bag {seal}", seal=short_seal)
+"""The promise about the draws, shortened."""
 words_in = plural("{number} word added to it", "{number} words added to it")
 """In the lobby: how many have added a word."""
 begun = sentence("The game begins.")
@@ -73,11 +70,8 @@ def bag_opened(secret: str, commitment: str, words: Words, *, sound: bool) -> st
 
 bag_checked = sentence("Sealed bag opened and checked.")
 """Below the result, where all is as it should be."""
-
-
-def bag_stays_sealed(commitment: str, words: Words) -> str:
-    """The bag below the result of a game whose bag other tables still draw from."""
-    return words.say("Bag {seal} stays sealed until every table in this round is done", seal=short_seal(commitment))
+bag_stays_sealed: Pattern[str] = pattern("Bag {seal} stays sealed until every table in this round is done", seal=short_seal)
+"""The bag below the result of a game whose bag other tables still draw from."""
 
 
 def verified(draws: int, words: Words, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:

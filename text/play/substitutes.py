@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, pattern, people, plural, sentence
 
 _WHY: Mapping[str, str] = {
     "none": phrase("This game has no free seat. /find lists free seats in other games."),
@@ -28,11 +28,8 @@ taken_over: Pattern[str, str] = pattern("👋 {name} takes over {former}'s seat.
 """To everyone."""
 welcome = sentence("**The seat is yours.** Here's what you take over:")
 """Above the briefing."""
-
-
-def next_to_move(names: Sequence[str], words: Words) -> str:
-    """In the briefing: who is asked now."""
-    return words.say("Waiting for {names}.", names=words.list([safe(name) for name in names]))
+next_to_move: Pattern[Sequence[str]] = pattern("Waiting for {names}.", names=people)
+"""In the briefing: who is asked now."""
 
 
 def your_clock(moment: str, how_long: str, words: Words) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, pattern, people, plural, sentence
 
 called = sentence("**The server's turn: everyone here can vote**")
 """At the head of a turn, where others are pinged; the vote itself is secret."""
@@ -45,11 +45,8 @@ def too_few(votes: int, words: Words) -> str:
     return words.say("Only one vote came in, and it takes two. A computer plays this turn for the server.")
 
 
-def best(names: Sequence[str], words: Words) -> str:
-    """At the end of a game; `names` in the order of how well they voted."""
-    return words.say("🗳️ Best voters: {names}", names=words.list([safe(name) for name in names]))
-
-
+best: Pattern[Sequence[str]] = pattern("🗳️ Best voters: {names}", names=people)
+"""At the end of a game; `names` in the order of how well they voted."""
 too_new = plural(
     "You can vote once you've been in this server for {number} day.",
     "You can vote once you've been in this server for {number} days.",

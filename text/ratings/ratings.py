@@ -103,14 +103,10 @@ def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bo
     )
 
 
-def sources(game: str, shares: str, words: Words) -> str:
-    """Where somebody's points come from: `shares` by `HighlightWords.shares`."""
-    return words.say("Points in {game}: {shares}", game=game, shares=shares)
-
-
-def overall(kind_: str, words: Words) -> str:
-    """What is rated by itself, over all servers."""
-    return words.say("All servers, {kind}", kind=kind_)
+sources: Pattern[str, str] = pattern("Points in {game}: {shares}")
+"""Where somebody's points come from: `shares` by `HighlightWords.shares`."""
+overall: Pattern[str] = pattern("All servers, {kind}")
+"""What is rated by itself, over all servers."""
 
 
 def facts(found: PlayerProfile, words: Words) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from text.language import Words, phrase
+from text.language import phrase
 from text.people.names import safe
 from text.play import requests
 from text.sentences import Params, Spoken, counting, filled
@@ -26,10 +26,6 @@ def stamp(moment: datetime) -> str:
 def in_a_while(moment: datetime) -> str:
     """How long it is until a moment, never too short."""
     return f"<t:{math.ceil(moment.timestamp())}:R>"
-
-
-def _request_over(params: Params, words: Words) -> str:
-    return requests.over(params["status"], words)
 
 
 PLAIN: Mapping[str, str] = {
@@ -59,6 +55,6 @@ SPOKEN: Mapping[str, Spoken] = {
     "request-rests": filled(
         "Someone said no a short while ago. You can ask again {stamp}.", stamp=lambda params: in_a_while(params["again"])
     ),
-    "request-over": _request_over,
+    "request-over": lambda params, words: requests.over(params["status"], words),
     "bad-pause": filled("A pause lasts {most} days at most."),
 }

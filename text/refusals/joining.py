@@ -12,10 +12,6 @@ from text.refusals.asking import choices, in_a_while
 from text.sentences import Params, Spoken, counting, filled
 
 
-def _bad_terms(params: Params, words: Words) -> str:
-    return clocks.senseless(params["found"], words)
-
-
 def _lobby_full(params: Params, words: Words) -> str:
     seats, most = int(params.get("seats", 0)), int(params.get("most", 0))
     if seats >= most:
@@ -79,7 +75,7 @@ SPOKEN: Mapping[str, Spoken] = {
         level=lambda params: safe(str(params.get("level", ""))[:40]),
         choices=choices,
     ),
-    "bad-terms": _bad_terms,
+    "bad-terms": lambda params, words: clocks.senseless(params["found"], words),
     "bad-order": filled(
         "I don't know “{value}”. First player can be: {choices}.",
         value=lambda params: safe(str(params.get("value", ""))[:40]),

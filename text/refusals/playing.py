@@ -20,38 +20,6 @@ def _misread(params: Params, words: Words) -> str:
     return said
 
 
-def _bad_gift(params: Params, words: Words) -> str:
-    return words.say("You can give at most {most}.", most=clocks.length(params["most"], words))
-
-
-def _no_return(params: Params, words: Words) -> str:
-    return times.no_return(str(params["left"]), words)
-
-
-def _no_free_seat(params: Params, words: Words) -> str:
-    return substitutes.none_free(str(params["why"]), words)
-
-
-def _no_hints(params: Params, words: Words) -> str:
-    return hints.none_here(str(params["why"]), words)
-
-
-def _too_new_here(params: Params, words: Words) -> str:
-    return substitutes.too_new(int(params["days"]), words)
-
-
-def _too_new_to_vote(params: Params, words: Words) -> str:
-    return voting.too_new(int(params["days"]), words)
-
-
-def _no_town(params: Params, words: Words) -> str:
-    return voting.none_here(str(params["why"]), words)
-
-
-def _no_guess(params: Params, words: Words) -> str:
-    return voting.no_guess(str(params["why"]), words)
-
-
 PLAIN: Mapping[str, str] = {
     "server-plays": phrase("The server only votes on its moves, so it can't agree to this. You can always resign."),
     "no-vote": phrase("There's nothing to vote on now. The next turn message will ask for votes."),
@@ -127,8 +95,8 @@ SPOKEN: Mapping[str, Spoken] = {
         "Your move is in, and your turn ends {stamp}. Until then you can undo it with /undo or the button **{button[take-back]}**.",
         stamp=lambda params: in_a_while(params["at"]),
     ),
-    "bad-gift": _bad_gift,
-    "no-hints": _no_hints,
+    "bad-gift": filled("You can give at most {most}.", most=lambda params, words: clocks.length(params["most"], words)),
+    "no-hints": lambda params, words: hints.none_here(str(params["why"]), words),
     "too-many-analyses": counting(
         "{number} game is already waiting to be analysed. Try again later.",
         "{number} games are already waiting to be analysed. Try again later.",
@@ -140,10 +108,10 @@ SPOKEN: Mapping[str, Spoken] = {
         "{number} puzzles of your own are still waiting. Solve some first: /puzzle.",
         "number",
     ),
-    "no-return": _no_return,
-    "no-free-seat": _no_free_seat,
-    "too-new-here": _too_new_here,
-    "too-new-to-vote": _too_new_to_vote,
-    "no-town": _no_town,
-    "no-guess": _no_guess,
+    "no-return": lambda params, words: times.no_return(str(params["left"]), words),
+    "no-free-seat": lambda params, words: substitutes.none_free(str(params["why"]), words),
+    "too-new-here": lambda params, words: substitutes.too_new(int(params["days"]), words),
+    "too-new-to-vote": lambda params, words: voting.too_new(int(params["days"]), words),
+    "no-town": lambda params, words: voting.none_here(str(params["why"]), words),
+    "no-guess": lambda params, words: voting.no_guess(str(params["why"]), words),
 }

@@ -11,30 +11,6 @@ from text.refusals.asking import stamp
 from text.sentences import Params, Spoken, filled
 
 
-def _on_vacation(params: Params, words: Words) -> str:
-    return absence.asked(stamp(params["end"]), words)
-
-
-def _vacation_too_short(params: Params, words: Words) -> str:
-    return words.say("A vacation lasts at least {time}; for less, use sleep hours.", time=clocks.length(params["least"], words))
-
-
-def _vacation_too_soon(params: Params, words: Words) -> str:
-    return words.say(
-        "Announce a vacation {time} before it begins. Only {number} a year can begin at once, and you've used those.",
-        time=clocks.length(params["ahead"], words),
-        number=params["most"],
-    )
-
-
-def _vacation_too_long(params: Params, words: Words) -> str:
-    return words.say(
-        "That's more than you have left: {left} of {budget} this year.",
-        left=clocks.length(params["left"], words),
-        budget=clocks.length(params["budget"], words),
-    )
-
-
 def _no_zone(params: Params, words: Words) -> str:
     like, typed = [str(zone) for zone in params.get("like", ())], safe(str(params.get("value", ""))[:40])
     if not like:
@@ -67,14 +43,25 @@ PLAIN: Mapping[str, str] = {
 
 SPOKEN: Mapping[str, Spoken] = {
     "follows-enough": filled("You can follow {most} games and players at a time. Unfollow one first."),
-    "on-vacation": _on_vacation,
+    "on-vacation": lambda params, words: absence.asked(stamp(params["end"]), words),
     "on-vacation-already": filled(
         "You already have a vacation until {when}. `/away until:now` ends it or calls it off.",
         when=lambda params: stamp(params["end"]),
     ),
-    "vacation-too-short": _vacation_too_short,
-    "vacation-too-soon": _vacation_too_soon,
-    "vacation-too-long": _vacation_too_long,
+    "vacation-too-short": filled(
+        "A vacation lasts at least {time}; for less, use sleep hours.",
+        time=lambda params, words: clocks.length(params["least"], words),
+    ),
+    "vacation-too-soon": filled(
+        "Announce a vacation {time} before it begins. Only {number} a year can begin at once, and you've used those.",
+        time=lambda params, words: clocks.length(params["ahead"], words),
+        number=lambda params: params["most"],
+    ),
+    "vacation-too-long": filled(
+        "That's more than you have left: {left} of {budget} this year.",
+        left=lambda params, words: clocks.length(params["left"], words),
+        budget=lambda params, words: clocks.length(params["budget"], words),
+    ),
     "no-moment": filled(
         "I can't read “{text}” as a day. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
         text=lambda params: safe(str(params.get("value", ""))[:40]),

@@ -49,11 +49,8 @@ leads: Pattern[str, str, int, int] = pattern("{name} now leads {other} {won}–{
 """Who has taken the lead over whom, over all their games."""
 climbs: Pattern[str, int, int] = pattern("{name} +{points}, now {rating}")
 """What the week has added to somebody's rating."""
-
-
-def swing(headline_: str, link: str, words: Words) -> str:
-    """The line about the headline, with the way to its game."""
-    return words.say("🗞️ {headline}: {link}", headline=headline_, link=link)
+swing: Pattern[str, str] = pattern("🗞️ {headline}: {link}")
+"""The line about the headline, with the way to its game."""
 
 
 def seats(number: int, links: Sequence[str], words: Words) -> str:

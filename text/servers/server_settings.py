@@ -120,9 +120,8 @@ TAGS: Mapping[str, str] = {
 AS_THE_PACE = phrase("As the pace says")
 
 
-def heading(server: str, words: Words) -> str:
-    """Above the panel."""
-    return words.say("Bastide in {server}", server=safe(server))
+heading: Pattern[str] = pattern("Bastide in {server}", server=safe)
+"""Above the panel."""
 
 
 def name(key: str, words: Words) -> str:

@@ -24,17 +24,12 @@ hello: Pattern[str] = pattern(
     "**Hello, I'm Bastide.** {games} in chat, at your own pace: a move now and then, with a picture of the board each time."
 )
 """`games`: the names of all that are offered, as a list."""
-
-
-def ways(words: Words) -> str:
-    """What each button does."""
-    return words.say(
-        "**{button[try]}**: a short first game that explains itself.\n"
-        "**{button[open-game]}**: a game with people here, or with a computer.\n"
-        "**{button[set-up]}**: choose a channel for games, a role, the language and a daily puzzle."
-    )
-
-
+ways = sentence(
+    "**{button[try]}**: a short first game that explains itself.\n"
+    "**{button[open-game]}**: a game with people here, or with a computer.\n"
+    "**{button[set-up]}**: choose a channel for games, a role, the language and a daily puzzle."
+)
+"""What each button does."""
 ready: Pattern[str] = pattern("I have all the permissions I need in {channel}.")
 
 
