@@ -160,3 +160,27 @@ class Timers:
             await self.done(timer, now, again=timedelta(seconds=wait_s))
         else:
             self._failed.pop(timer.id, None)
+
+
+class LongWork:
+    """The base of what timers begin and what takes long: at most one piece of work by each key."""
+
+    def __init__(self) -> None:
+        self._working: dict[int, asyncio.Task[None]] = {}
+
+    def _set_to(self, work: Callable[[], Coroutine[Any, Any, None]], key: int, name: str) -> None:
+        """Begin it, unless what was begun by this key is still under way."""
+        known = self._working.get(key)
+        if known is None or known.done():
+            self._working[key] = asyncio.get_running_loop().create_task(work(), name=name)
+
+    async def settled(self) -> None:
+        """Wait until nothing is worked on: for tests."""
+        while tasks := [task for task in self._working.values() if not task.done()]:
+            await asyncio.wait(tasks)
+
+    async def close(self) -> None:
+        """Stop the work; after the next start it begins again."""
+        for task in self._working.values():
+            task.cancel()
+        await asyncio.gather(*self._working.values(), return_exceptions=True)

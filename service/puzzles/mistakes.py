@@ -6,11 +6,11 @@ there. A timer of the person owns that work until its result is written, so no r
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 from ai.puzzling import LOOK, PLAYOUTS
@@ -23,7 +23,7 @@ from service.process.admission import PUZZLE
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.subjects import Decision, Of, ReadSubjects
-from service.process.timers import Timers
+from service.process.timers import LongWork, Timers
 from service.puzzles.puzzle_making import LIMIT_S, kept
 from service.puzzles.puzzles import SOLVED, Day, Puzzles, loss
 from service.records import Draft
@@ -85,7 +85,7 @@ class _Own(NamedTuple):
         return [timer for timer in self.timers if timer.payload["match"] == match_id]
 
 
-class Mistakes:
+class Mistakes(LongWork):
     """Of everybody. Answers are tried out in the drafts of `Puzzles`."""
 
     def __init__(
@@ -99,6 +99,7 @@ class Mistakes:
         *,
         uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
+        super().__init__()
         self._repository = repository
         self._store = repository.store
         self._changing = repository.changing
@@ -108,8 +109,6 @@ class Mistakes:
         self._pool = pool
         self._timers = timers
         self._uploads = uploads or {}
-        self._working: dict[int, asyncio.Task[None]] = {}
-        """By the number of the timer that owns the work."""
         self._failed: dict[int, int] = {}
         self.leaves, self.playouts = LOOK, PLAYOUTS
         """Positions judged for each turn, and how often the game is played on from it."""
@@ -142,10 +141,7 @@ class Mistakes:
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin the work, if it is not under way. It ends the timer itself."""
         await self._timers.done(timer, now, again=AGAIN)
-        known = self._working.get(timer.id)
-        if known is None or known.done():
-            work = self._work(timer, now)
-            self._working[timer.id] = asyncio.get_running_loop().create_task(work, name=f"mistakes, timer {timer.id}")
+        self._set_to(partial(self._work, timer, now), timer.id, f"mistakes, timer {timer.id}")
 
     async def _check(self, live: MatchSession) -> None:
         if live.match.status != FINISHED:
@@ -251,17 +247,6 @@ class Mistakes:
             return Decision(lambda: found, changes=(MistakeAnswered(user_id, puzzle_id, again_at),))
 
         return await self._changing.change(self._of(user_id), decide, now=now)
-
-    async def settled(self) -> None:
-        """Wait until nothing is worked on: for tests."""
-        while tasks := [task for task in self._working.values() if not task.done()]:
-            await asyncio.wait(tasks)
-
-    async def close(self) -> None:
-        """Stop the work; after the next start it begins again."""
-        for task in self._working.values():
-            task.cancel()
-        await asyncio.gather(*self._working.values(), return_exceptions=True)
 
 
 def _as_day(row: PuzzleRow) -> PuzzleDay:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 from ai.judging import LEAVES, JudgedDecision, JudgedRow, Judgement, Past
@@ -29,7 +30,7 @@ from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
 from service.process.match_transaction import post
 from service.process.subjects import Decision
-from service.process.timers import Timers
+from service.process.timers import LongWork, Timers
 from service.review import log as logs
 from service.review.disclosure import Disclosure
 from storage.changes import AnalysisDropped, AnalysisKept, Change, PostsQueued, TimersSet
@@ -117,7 +118,7 @@ class _Asked(NamedTuple):
     """How many games wait for their analysis."""
 
 
-class Analyses:
+class Analyses(LongWork):
     """What finished games looked like to somebody who looks ahead."""
 
     def __init__(
@@ -130,6 +131,7 @@ class Analyses:
         *,
         uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
+        super().__init__()
         self._repository = repository
         self._disclosure = disclosure
         self._pool = pool
@@ -138,7 +140,6 @@ class Analyses:
         self._uploads = uploads or {}
         self.leaves = LEAVES
         """How many positions are judged for a game."""
-        self._working: dict[MatchId, asyncio.Task[None]] = {}
         self._failed: dict[MatchId, int] = {}
 
     async def of(self, match_id: MatchId) -> Judgement | None:
@@ -204,21 +205,7 @@ class Analyses:
         self._begin(timer.match_id, now, _By(by and UserId(by), int(timer.payload["channel"]), again=True))
 
     def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
-        known = self._working.get(match_id)
-        if known is None or known.done():
-            work = self._work(match_id, now, by)
-            self._working[match_id] = asyncio.get_running_loop().create_task(work, name=f"analysis of match {match_id}")
-
-    async def settled(self) -> None:
-        """Wait until nothing is worked on: for tests."""
-        while tasks := [task for task in self._working.values() if not task.done()]:
-            await asyncio.wait(tasks)
-
-    async def close(self) -> None:
-        """Stop the work; after the next start it begins again."""
-        for task in self._working.values():
-            task.cancel()
-        await asyncio.gather(*self._working.values(), return_exceptions=True)
+        self._set_to(partial(self._work, match_id, now, by), match_id, f"analysis of match {match_id}")
 
     async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
         try:
