@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
@@ -71,7 +71,7 @@ def answers(con: Connection, guild_id: int, since: int) -> tuple[PuzzleAnswer, .
     """The answers of a server to its puzzles from this number on, in the order of the numbers."""
     its = puzzle_answer.c
     chosen = select(puzzle_answer).where(its.guild_id == guild_id, its.number >= since).order_by(its.number, its.at, its.user_id)
-    return tuple(PuzzleAnswer(**{**row, "texts": tuple(row["texts"])}) for row in con.execute(chosen).mappings())
+    return tuple(replace(PuzzleAnswer(*row), texts=tuple(row.texts)) for row in con.execute(chosen))
 
 
 # --- of one person ---------------------------------------------------------------------------------------------------
