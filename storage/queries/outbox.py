@@ -66,6 +66,7 @@ _newest = outbox.alias("newest")
 _TIDY = delete(outbox).where(
     _OF_TOPIC,
     or_(outbox.c.sent_at.is_not(None), outbox.c.dead_at.is_not(None)),
+    outbox.c.id < select(func.max(_newest.c.id)).scalar_subquery(),
     outbox.c.id.not_in(
         select(func.max(_newest.c.id))
         .where(
@@ -190,7 +191,9 @@ def send_again(con: Connection, posts: Sequence[tuple[PostId, str]]) -> None:
 
 
 def tidy_posts(con: Connection, topic: Subject) -> None:
-    """Forget what nobody asks for once a topic is over: of what arrived only the newest of each kind stays, for editing."""
+    """Forget what nobody asks for once a topic is over: of what arrived only the newest of each kind stays, for editing. The newest of
+    all stays too: an attempt of it may be under way, and what became of that would be noted of the next message with its number.
+    """
     con.execute(_TIDY, _whose(topic))
 
 

@@ -567,6 +567,19 @@ async def test_what_was_sent_goes_out_once_more_where_it_is_wanted_again(store: 
     assert [(p.attempts, p.tried_at) for p in await store.posts.due(NOW, 10)] == [(0, None)]
 
 
+async def test_what_becomes_of_a_message_on_its_way_is_noted_of_no_other_one(store: Store) -> None:
+    """A game that its event ends gives its messages up while one is on its way, and the next game begins at once."""
+    match, following = await store.matches.open(new_match()), await store.matches.open(new_match(channel_id=71))
+    await store.commit(Commit(match, NOW, posts=(turn("a1"),)))
+    (on_its_way,) = await store.posts.take(NOW, 1)
+    await store.commit(Commit(replace(match, status="finished", ended_at=NOW), NOW, kill_posts="decided"))
+    await store.commit(Commit(following, NOW, posts=(turn("b1"),)))
+
+    await store.posts.sent(on_its_way.id, 100, NOW)
+
+    assert [(p.nonce, p.sent_at) for p in await store.posts.of(of_match(following.id))] == [("b1", None)]
+
+
 async def test_a_message_sent_by_other_means_is_kept_as_sent(store: Store) -> None:
     match = await store.matches.open(new_match())
 
