@@ -82,7 +82,7 @@ class Agreements:
                 **what,
                 "reason": why,
                 "proposal": number,
-                "official": by,
+                "by": by,
                 "points": _points(proposal.score),
                 "rates": found.counts,
             }

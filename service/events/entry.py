@@ -304,7 +304,7 @@ class Entries:
                 step.note("host-left")
                 step.become(host_id=heir)
                 step.write_to(heir, "you-organise")
-                step.tell("host-left", official=heir)
+                step.tell("host-left", by=heir)
             return self._events.decided(step)
 
         await self._events.changing.change(self._events.of(event_id), decide, now=now)

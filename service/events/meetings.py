@@ -101,9 +101,9 @@ def _meetings(state: EventState, by_place: ByPlace) -> Iterator[OpenAppointment]
 def _remind(step: EventStep, meeting: OpenAppointment, reminder: str, by_place: ByPlace) -> None:
     round_, table = meeting.place
     step.note("reminded", round=round_, table=table, step=reminder)
-    users = [step.state.users[who] for who in meeting.appointment.between if who not in meeting.there(step.state)]
+    missing = [who for who in meeting.appointment.between if who not in meeting.there(step.state)]
     told = {"at": meeting.appointment.at.isoformat(), "until": step.state.hours.agreed[meeting.place].until.isoformat()}
-    tell(step, reminder, meeting.place, by_place.get(meeting.place, ()), users=users, **told)
+    tell(step, reminder, meeting.place, by_place.get(meeting.place, ()), entrants=missing, **told)
     step.calendar(round_, table)  # somebody may have moved its entry by hand
 
 

@@ -320,8 +320,8 @@ class EventBoards:
             told["result"] = board.outcome([seen.name(who) for who in there], seen.result((told["number"], told["table"])))
         if told["code"] == "champion":
             told["name"] = seen.name(state.final[0])
-        if "official" in told:
-            user = UserId(told["official"])
+        if (named := told.get("by", told.get("official"))) is not None:  # older messages have the second name
+            user = UserId(named)
             told["official"] = await self._desk.people.name(user, state.row.guild_id, seen.words) if user > 0 else ""
         if "appellant" in told:
             told["by"] = seen.name(EntrantId(str(told["appellant"])))

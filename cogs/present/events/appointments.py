@@ -62,7 +62,8 @@ def _proposed(seen: EventScene, place: Place, payload: Mapping[str, Any]) -> Mes
     if theirs is None or theirs.number != number:
         theirs = None
     moments = tuple(map(datetime.fromisoformat, payload["moments"]))
-    message = Message(pings=(UserId(payload["user"]),)).say(f"<@{payload['user']}>", *_offer(name, moments, words))
+    user = UserId(payload["user"])
+    message = Message(pings=(user,) if user > 0 else ()).say(_called(user), *_offer(name, moments, words))
     if theirs is None:
         return message
     meets = [(label("event-meet", words) if len(moments) < 2 else str(at + 1), at) for at in range(max(1, len(moments)))]
@@ -70,6 +71,11 @@ def _proposed(seen: EventScene, place: Place, payload: Mapping[str, Any]) -> Mes
         *(button(None, name, "tmeet", f"{_argument(seen, place)} {number} {at}", style=GO) for name, at in meets),
         _propose(seen, place, "event-other-time"),
     ).framed(GOLD)
+
+
+def _called(user: UserId) -> str:
+    """How somebody is called; who was forgotten is not."""
+    return f"<@{user}>" if user > 0 else "–"
 
 
 def _offer(name: str, moments: Sequence[datetime], words: Words) -> list[str]:
@@ -99,9 +105,10 @@ def _agreed(seen: EventScene, place: Place, at: datetime) -> Message:
 
 
 def _reminder(seen: EventScene, place: Place, payload: Mapping[str, Any]) -> Message:
-    users, words = [UserId(user) for user in payload["users"]], seen.words
-    who, (when, how_long) = words.list([f"<@{user}>" for user in users]), stamps(datetime.fromisoformat(payload["at"]))
-    message = Message(pings=tuple(users))
+    users, words = [seen.state.users[number] for number in payload["entrants"]], seen.words
+    called = [_called(user) for user in users]
+    who, (when, how_long) = words.list(called), stamps(datetime.fromisoformat(payload["at"]))
+    message = Message(pings=tuple(user for user in users if user > 0))
     if payload["code"] == "day":
         return message.say(said.tomorrow(who, how_long, when, words))
     until = format_dt(datetime.fromisoformat(payload["until"]), "t")
