@@ -18,6 +18,9 @@ from games.core.game import Seat
 from service.errors import Refusal
 from service.events import entry
 from service.events.agreements import Proposal
+from service.events.appointment import APPOINTED
+from service.events.duels import Wanted
+from service.events.event_repository import CALENDAR
 from service.events.settings import usual
 from service.events.tables import Unseated
 from service.lobby.limits import Limits
@@ -465,6 +468,29 @@ def proposes(services: Services) -> Awaitable[object]:
     return services.events.agreements.propose(CUP, BEN, Proposal("draw", BEN, "played at the club"), now=NOW)
 
 
+async def challenged(services: Services) -> None:
+    """Anna challenges ben."""
+    await services.events.duels.challenge(PLACE, ANNA, BEN, Wanted("tiny", {}, "daily"), name="Duel", now=NOW)
+
+
+SOON = NOW + timedelta(minutes=10)
+
+
+def offers(services: Services) -> Awaitable[object]:
+    return services.events.appointments.propose(CUP, BEN, [SOON], now=NOW)
+
+
+def meets(services: Services) -> Awaitable[object]:
+    return services.events.appointments.accept(CUP, CHI, 0, 0, now=NOW)
+
+
+async def entered(services: Services) -> None:
+    """What two have agreed on stands in the calendar of the server by now, unless that is noted already."""
+    timer = next((one for one in await services.store.timers.of(ITS_CUP) if one.kind == CALENDAR), None)
+    if timer is not None:
+        await services.events.appointments.entered(timer, (1, 1), 77, "", now=NOW)
+
+
 async def welcomes(services: Services) -> None:
     await services.welcomes.begin(GUILD, 70, ANNA, now=NOW)
 
@@ -529,6 +555,12 @@ OF_EVENTS: Mapping[str, Row] = {
         None,
         after(cup_of("arena", BEN, CHI), starts),
     ),
+    "Duels.accept": Row(lambda s: s.events.duels.accept(CUP, BEN, now=NOW), ITS_CUP, "event-running", challenged),
+    "Appointments.propose": Row(offers, ITS_CUP, AGAIN, SEATED),
+    "Appointments.accept": Row(meets, ITS_CUP, "hour-not-open", after(SEATED, offers)),
+    "Appointments.here": Row(lambda s: s.events.appointments.here(CUP, BEN, now=NOW), ITS_CUP, before=after(SEATED, offers, meets)),
+    "Appointments.entered": Row(entered, ITS_CUP, "Conflict", after(SEATED, offers, meets)),
+    "Clocks.stand_until": Row(lambda s: s.clocks.stand_until(GAME, SOON, APPOINTED, now=NOW), ITS, None, SEATED),
     "Challenges.challenge": Row(
         lambda s: s.events.challenges.challenge(CUP, BEN, 2, now=NOW), ITS_CUP, "bad-event", after(ladder, starts, looks)
     ),
@@ -602,16 +634,10 @@ ELSEWHERE = {
     "Mistakes.fall_due": "a computer has to judge: see test_mistakes",
     "Town.fall_due": "a computer has to judge: see test_town",
     "Plans.play": "of a game with tiles in hand: see test_tile_in_hand",
-    "Duels.accept": "begins a tournament and its game: see test_duels",
     "Analyses.ask": "a computer has to think: see test_analyses",
     "RulesUpgrade.rebase": "see test_rules_versions",
     "Channels.unheard": "a message fails once: see test_channels",
     "Timeouts.fall_due": "a computer may have to think: see test_clocks",
-    "Appointments.propose": "of two who meet: see test_appointments",
-    "Appointments.accept": "what another proposed: see test_appointments",
-    "Appointments.here": "shortly before an hour: see test_appointments",
-    "Appointments.entered": "of a timer and the calendar of a server: see test_appointments",
-    "Clocks.stand_until": "until an hour that two agreed on: see test_appointments",
     "Outages.begin": "see test_outages",
     "Outages.back": "see test_outages",
     "Outages.sign": "see test_outages",
