@@ -191,8 +191,9 @@ def send_again(con: Connection, posts: Sequence[tuple[PostId, str]]) -> None:
 
 
 def tidy_posts(con: Connection, topic: Subject) -> None:
-    """Forget what nobody asks for once a topic is over: of what arrived only the newest of each kind stays, for editing. The newest of
-    all stays too: an attempt of it may be under way, and what became of that would be noted of the next message with its number.
+    """Forget what nobody asks for once a topic is over: of what arrived only the newest of each kind stays, for editing.
+
+    The newest of all stays too: it may be on its way, and what becomes of that would be noted of the next message with its number.
     """
     con.execute(_TIDY, _whose(topic))
 

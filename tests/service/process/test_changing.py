@@ -20,6 +20,7 @@ from service.events import entry
 from service.events.agreements import Proposal
 from service.events.appointment import APPOINTED
 from service.events.duels import Wanted
+from service.events.elsewhere import PLAYED_ELSEWHERE
 from service.events.event_repository import CALENDAR
 from service.events.settings import usual
 from service.events.tables import Unseated
@@ -529,6 +530,12 @@ OF_EVENTS: Mapping[str, Row] = {
     "Agreements.propose": Row(proposes, ITS_CUP, AGAIN, DRAWN),
     "Agreements.agree": Row(
         lambda s: s.events.agreements.agree(CUP, CHI, PROPOSED, now=NOW), ITS_CUP, "already-decided", after(DRAWN, proposes)
+    ),
+    "RefereesResults.rule": Row(
+        lambda s: s.events.elsewhere.rule(CUP, ANNA, PLAYED_ELSEWHERE, BEN, "I saw it", now=NOW, score=(30, 20)),
+        ITS_CUP,
+        AGAIN,
+        DRAWN,
     ),
     "Rulings.rule": Row(rules, ITS_CUP, AGAIN, DRAWN),
     "Rulings.message": Row(lambda s: s.events.rulings.message(CUP, ANNA, "Welcome!", now=NOW), ITS_CUP, AGAIN, DRAWN),
