@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import discord
+from discord.utils import format_dt
 
 from cogs import asking, visibility
 from cogs.desk import Desk
@@ -75,6 +76,11 @@ class EventScene:
         """The same within the server."""
         match = self.matches.get(place)
         return "" if match is None else f"<#{match.channel_id}>"
+
+    def hour(self, place: Place) -> str:
+        """When the two of a table meet, as stamps that all read in their own zone; empty where they have agreed on nothing."""
+        agreed = self.state.hours.agreed.get(place)
+        return "" if agreed is None else f"📅 {format_dt(agreed.at, 'f')} ({format_dt(agreed.at, 'R')})"
 
     def result(self, place: Place) -> str:
         """What came of a table so far."""

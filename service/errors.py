@@ -87,6 +87,8 @@ CODES: frozenset[str] = frozenset(
         "vacation-too-soon",  # ahead: a length; most: how many a year may begin at once
         "vacation-too-late",  # more than a year ahead
         "vacation-too-long",  # left, budget: lengths
+        "no-hour",  # value: a weekday without a time
+        "odd-hour",  # value: the clocks change then
         "no-moment",  # value: nothing that names a time
         "bad-seats-wanted",  # low, high
         "bad-pace-wanted",  # choices

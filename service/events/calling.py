@@ -43,7 +43,9 @@ async def call(step: EventStep, by_place: Mapping[Place, Sequence[EventMatch]], 
 async def _tell(step: EventStep, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
     place = (drawn.number, table)
     step.note("called", round=drawn.number, table=table)
-    until = step.state.published[drawn.number] + READY_WITHIN if code == COME else dates.date(step.state, place)
+    until = dates.date(step.state, place)
+    if code == COME:
+        until = None if step.state.settings.by_appointment else step.state.published[drawn.number] + READY_WITHIN
     told = {} if until is None or code == BYE else {"until": until.isoformat()}
     for who in drawn.seats(table):
         user = step.state.user(who)

@@ -8,6 +8,7 @@ import pytest
 
 from clocks.durations import InvalidTerms
 from clocks.moments import read_moment
+from text.clocks.days import typed
 
 NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 """In Tokyo it is the 23rd already."""
@@ -45,3 +46,66 @@ def test_what_names_no_moment_is_refused(typed: str) -> None:
         read_moment(typed, "Pacific/Auckland", NOW, whole_day=True)
 
     assert refused.value.code == "no-moment"
+
+
+SAID = typed()
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("friday 20:00", "2026-11-27T20:00+01:00"),
+        ("Friday at 8pm", "2026-11-27T20:00+01:00"),
+        ("vrijdag 20:00", "2026-11-27T20:00+01:00"),
+        ("vr. 20 uur", "2026-11-27T20:00+01:00"),
+        ("op vrijdag om 20u30", "2026-11-27T20:30+01:00"),
+        ("Freitag 20 Uhr", "2026-11-27T20:00+01:00"),
+        ("am Freitag um 20 Uhr 15", "2026-11-27T20:15+01:00"),
+        ("Fr 20.15 Uhr", "2026-11-27T20:15+01:00"),
+        ("sonnabend 9h", "2026-11-28T09:00+01:00"),
+        ("friday, 27.11. 20:00", "2026-11-27T20:00+01:00"),
+        ("24.12. 20 Uhr", "2026-12-24T20:00+01:00"),
+        ("tomorrow 19:30", "2026-11-24T19:30+01:00"),
+        ("morgen 19:30", "2026-11-24T19:30+01:00"),
+        ("übermorgen 7 Uhr", "2026-11-25T07:00+01:00"),
+        ("today 00:45", "2026-11-23T00:45+01:00"),
+        ("monday 00:45", "2026-11-23T00:45+01:00"),
+        ("monday 00:15", "2026-11-30T00:15+01:00"),
+    ],
+)
+def test_a_weekday_is_the_next_one_in_the_zone_of_who_types_it(written: str, meant: str) -> None:
+    """In Berlin it is Monday, half past midnight."""
+    assert read_moment(written, "Europe/Berlin", NOW, said=SAID) == datetime.fromisoformat(meant)
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("friday", "no-hour"),
+        ("morgen", "no-hour"),
+        ("friday 26.11. 20:00", "no-moment"),
+        ("next friday 20:00", "no-moment"),
+        ("friday evening", "no-moment"),
+        ("friday 25:00", "no-moment"),
+        ("28.3.2027 2:30", "odd-hour"),
+        ("31.10.2027 2:30", "odd-hour"),
+    ],
+)
+def test_what_may_mean_several_moments_or_none_is_refused(written: str, code: str) -> None:
+    with pytest.raises(InvalidTerms) as refused:
+        read_moment(written, "Europe/Berlin", NOW, said=SAID)
+    assert refused.value.code == code
+
+
+def test_an_hour_on_the_far_side_of_summer_time_stays_that_hour() -> None:
+    before = datetime(2027, 3, 26, 19, tzinfo=UTC)
+    assert read_moment("sunday 20:00", "Europe/Berlin", before, said=SAID) == datetime(2027, 3, 28, 18, tzinfo=UTC)
+    assert read_moment("saturday 20:00", "Europe/Berlin", before, said=SAID) == datetime(2027, 3, 27, 19, tzinfo=UTC)
+
+
+def test_a_whole_day_may_be_named_without_a_time() -> None:
+    assert read_moment("friday", "UTC", NOW, whole_day=True, said=SAID) == datetime(2026, 11, 28, tzinfo=UTC)
+
+
+def test_every_language_has_its_weekdays() -> None:
+    assert [SAID.weekdays[name] for name in ("wednesday", "woensdag", "mittwoch")] == [2, 2, 2]

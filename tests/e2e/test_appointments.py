@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -24,10 +25,10 @@ class Duel:
         self.fair, self.world = fair, fair.world
         self.anna, self.ben = fair.people[:2]
 
-    async def begin(self, *, calendar: bool = True) -> None:
+    async def begin(self, *, calendar: bool = True, **options: str) -> None:
         """The bot may enter something in the calendar, or not."""
         self.allow(calendar)
-        mine = await self.fair.opened(stages="swiss:1", preview="0")
+        mine = await self.fair.opened(stages="swiss:1", preview="0", **options)
         for member in (self.anna, self.ben):
             await self.fair.press(member, "Enter")
         await self.fair.organiser.click(mine, label=named("event-start"))
@@ -171,3 +172,35 @@ async def test_hours_that_suit_both_are_offered_and_proposed_by_one_press(duel: 
     (entry,) = duel.entries
     stamp = int(datetime.fromisoformat(entry.scheduled_start_time).timestamp())
     assert f"2. <t:{stamp}:F>" in duel.world.text(asked)
+
+
+async def test_a_game_by_appointment_begins_at_its_hour_and_everybody_reads_so(duel: Duel) -> None:
+    """Nobody is told that it begins in ten minutes."""
+    await duel.begin(pace="live", by_appointment="yes")
+    world, fair = duel.world, duel.fair
+    told = [world.text(world.messages(world.channel, "tpropose")[-1]), world.text(fair.letters(duel.anna)[-1])]
+    assert all("Agree on an hour with" in text and "both" not in text and ":R>" not in text for text in told), told
+    asked = await duel.anna.user.click(fair.letters(duel.anna)[-1], label=named("event-propose"))
+    await world.fill(duel.anna.user, asked, hour="30h")
+    await fair.rest()
+    await duel.ben.click(world.messages(world.channel, "tmeet")[-1], label=named("event-meet"))
+    await fair.rest()
+
+    ((_, agreed),) = (await fair.state()).hours.agreed.items()
+    stamp = f"📅 <t:{int(agreed.at.timestamp())}:f> (<t:{int(agreed.at.timestamp())}:R>)"
+    assert stamp in world.text(await fair.panel(duel.anna))
+    assert stamp in world.text((await fair.type(duel.anna, "list")).response)
+    assert stamp in world.text((await fair.type(fair.people[4], "pairings")).response)
+
+
+async def test_a_weekday_is_understood_and_what_may_mean_two_hours_is_asked_again(duel: Duel) -> None:
+    await duel.begin()
+    await duel.world.services.people.live_in(UserId(duel.anna.id), "Europe/Berlin")
+    said = [duel.world.text((await duel.propose(duel.anna, hour=typed)).response) for typed in ("freitag", "next friday 20:00")]
+    assert "At what time?" in said[0] and "friday 20:00" in said[1] and "as a day or a time" in said[1]
+
+    await duel.propose(duel.anna, hour="morgen 19:30")
+    proposed = (await duel.fair.state()).hours.proposed[1, 1]
+    ((moment,),) = [one.moments for one in proposed.values()]
+    here = moment.astimezone(ZoneInfo("Europe/Berlin"))
+    assert (here.hour, here.minute) == (19, 30) and timedelta() < moment - discord.utils.utcnow() < timedelta(hours=48)

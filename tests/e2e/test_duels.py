@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -160,3 +161,15 @@ async def test_two_of_a_duel_agree_on_an_hour_as_two_of_a_tournament_do(duel: Du
     (entry,) = duel.world.env.backend.get_guild(duel.world.guild.id).scheduled_events.values()
     assert "anna – ben" in entry.name or "ben – anna" in entry.name
     assert (await duel.state()).hours.agreed
+
+
+async def test_the_hour_of_a_duel_stands_in_its_panel_and_on_its_message(duel: Duel) -> None:
+    await duel.accepted()
+    state, hour = await duel.state(), discord.utils.utcnow() + timedelta(hours=30)
+    for user in (duel.anna, duel.ben):
+        await duel.events.appointments.propose(state.row.id, UserId(user.id), [hour], now=discord.utils.utcnow())
+    await duel.rest()
+
+    stamp = f"<t:{int(hour.timestamp())}:f>"
+    panel = (await duel.anna.click(duel.message(), label=named("more"))).response
+    assert stamp in duel.world.text(panel) and stamp in duel.world.text(duel.message())

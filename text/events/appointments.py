@@ -72,8 +72,11 @@ in_utc = sentence("-# I don't know your time zone, so I read that as UTC. Name i
 """Below what somebody typed."""
 ask_hour = sentence("When?")
 """Above the field."""
-ask_hour_about: Pattern[str] = pattern("Such as 24.12. 20:00 or 3h; several with commas. Time zone: {zone}")
+ask_hour_about: Pattern[str] = pattern("Such as friday 20:00, 24.12. 20:00 or 3h; several with commas. Time zone: {zone}")
 """Below the field."""
+
+hour_hint = sentence("friday 20:00")
+"""In the empty field, as somebody may type it."""
 
 # --- the calendar of the server ------------------------------------------------------------------------------------------
 

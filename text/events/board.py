@@ -89,6 +89,13 @@ first_turn_at_table: Pattern[timedelta] = pattern(
     "-# You have {time} for your first turn. If you don't come, a computer plays for you and you come last.", time=length
 )
 """The same for a table of three to five."""
+here_at_the_hour = sentence("-# Press **{button[event-here]}** from 15 minutes before. The game begins when you're both here.")
+"""Below the hour that the two of a pairing have agreed on, where the game waits for them."""
+here_by_appointment: Pattern[timedelta] = pattern(
+    "-# Agree on an hour with **{button[event-propose]}**. The game begins then, and you have {time} for your first turn.",
+    time=length,
+)
+"""The same where they have agreed on no hour yet, and the game begins only at one."""
 
 
 def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list[str]:

@@ -92,6 +92,13 @@ def _accepted(p: Params, words: Words) -> str:
 
 
 def _say_here(p: Params, words: Words) -> str:
+    """What somebody does whose game waits for its players; `meets` at an hour that both have agreed on, or `proposes` one."""
+    if p.get("meets"):
+        return words.say(
+            "You meet {when}, in {place}. Say here that you're there, from 15 minutes before.", when=p["meets"], place=p["place"]
+        )
+    if p.get("proposes"):
+        return words.say("Agree on an hour with **{button[event-propose]}**. Your game begins then, in {place}.", place=p["place"])
     return words.say(
         "Say here that you're there. Your game begins in {place} when you're both there, or {when}.",
         when=p["when"],

@@ -63,7 +63,16 @@ SPOKEN: Mapping[str, Spoken] = {
         budget=lambda params, words: clocks.length(params["budget"], words),
     ),
     "no-moment": filled(
-        "I can't read “{text}” as a day. Write 2026-12-31, 31.12. or 31.12. 18:00, or how long from now: 10d.",
+        "I can't read “{text}” as a day or a time. Write it like friday 20:00, tomorrow 19:30, 31.12. 18:00, or how long from now: "
+        "10d.",
+        text=lambda params: safe(str(params.get("value", ""))[:40]),
+    ),
+    "no-hour": filled(
+        "At what time? Write it behind the day, such as friday 20:00. You wrote “{text}”.",
+        text=lambda params: safe(str(params.get("value", ""))[:40]),
+    ),
+    "odd-hour": filled(
+        "The clocks change that night, so “{text}” comes twice or never. Choose another time, such as 20:00.",
         text=lambda params: safe(str(params.get("value", ""))[:40]),
     ),
     "no-zone": _no_zone,

@@ -338,7 +338,10 @@ def _of_pairing(seen: EventScene, number: int, table: int, others: list[int]) ->
     begins = board.begins(seen.name(first) if first in met else None, drawn.best_of, seen.words)
     names = [seen.name(other) for other in met]
     place = seen.link((number, table)) or _home(seen)
-    return {"names": names, "begins": begins, "place": place, "time": length(seen.settings.first_turn, seen.words)}
+    agreed = seen.state.hours.agreed.get((number, table))
+    meets = "" if agreed is None else f"{format_dt(agreed.at, 'f')} ({format_dt(agreed.at, 'R')})"
+    told = {"names": names, "begins": begins, "place": place, "time": length(seen.settings.first_turn, seen.words)}
+    return {**told, "meets": meets, "proposes": seen.settings.by_appointment and not meets}
 
 
 def _home(seen: EventScene) -> str:

@@ -30,6 +30,7 @@ from service.clocks.vacations import AHEAD, Vacation
 from service.errors import Refusal
 from storage.records import MatchId, UserId
 from text.clocks import absence
+from text.clocks.days import typed
 from text.labels import label
 from text.language import languages
 from text.language import words as spoken
@@ -145,7 +146,7 @@ class VacationCog(commands.Cog):
     async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
         zone = sleep.zone(await self.desk.services.people.person(user))
         try:
-            return read_moment(text, zone, now, whole_day=whole_day)
+            return read_moment(text, zone, now, whole_day=whole_day, said=typed())
         except InvalidTerms as error:
             raise Refusal(error.code, **error.params) from error
 

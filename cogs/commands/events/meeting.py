@@ -23,6 +23,7 @@ from service.events.appointments import pair_of
 from service.events.state import EventState, Place
 from service.people import preferences
 from storage.records import MatchId
+from text.clocks.days import typed
 from text.events import appointments as said
 from text.labels import label
 from tournament.records import EntrantId
@@ -81,15 +82,18 @@ class MeetingCommands(EventCog):
         await self.after(interaction, state.row.id, said.called_off(words) if at_once else said.proposed_off(name, words))
 
     async def _typed(self, interaction: discord.Interaction, press: Press) -> tuple[list[datetime], str]:
-        """What was typed, read in the person's own zone; and a note where nobody knows that. Refuses `no-moment`, `no-zone`."""
+        """What was typed, read in the person's own zone; and a note where nobody knows that. Refuses `no-moment`, `no-hour`,
+        `odd-hour`, `no-zone`.
+        """
         people, user = self.desk.services.people, asking.user(interaction)
         person = await people.person(user)
-        zone = (press.fields.get(ZONE) or ("",))[0]
-        if zone.strip() and preferences.ZONE not in person.prefs:
-            person = await people.live_in(user, zone)
+        lives = (press.fields.get(ZONE) or ("",))[0]
+        if lives.strip() and preferences.ZONE not in person.prefs:
+            person = await people.live_in(user, lives)
         text = (press.fields.get(HOUR) or (press.choice,))[0]
         try:
-            moments = [read_moment(one, sleep.zone(person), asking.now()) for one in re.split(r"[,;]", text) if one.strip()]
+            zone = sleep.zone(person)
+            moments = [read_moment(one, zone, asking.now(), said=typed()) for one in re.split(r"[,;]", text) if one.strip()]
         except InvalidTerms as error:
             raise Refusal(error.code, **error.params) from error
         if not moments:

@@ -138,7 +138,7 @@ def form(person: PersonRow, words: Words) -> list[TextField]:
     """The hour, and the zone of somebody who has named none."""
     zone = preferences.typed_hours(person)[0]
     asked = TextField(
-        said.ask_hour(words), key=HOUR, detail=said.ask_hour_about(zone or "UTC", words), hint="24.12. 20:00", long=80
+        said.ask_hour(words), key=HOUR, detail=said.ask_hour_about(zone or "UTC", words), hint=said.hour_hint(words), long=80
     )
     if zone:
         return [asked]

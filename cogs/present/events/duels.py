@@ -82,7 +82,8 @@ def lines(fair: EventScene) -> list[str]:
         return [_result(fair), _how(fair)]
     thread = fair.mention(PLACE)
     points = _score(fair, CHALLENGER)
-    return [_head(fair), _how(fair), said.stands(points, thread, words) if points and thread else points or thread]
+    stands = said.stands(points, thread, words) if points and thread else points or thread
+    return [_head(fair), _how(fair), stands, fair.hour(PLACE) if state.open_tables() else ""]
 
 
 def over(fair: EventScene, ratings: Sequence[str]) -> Message:

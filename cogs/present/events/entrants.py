@@ -27,7 +27,10 @@ def letter(fair: EventScene, code: str, params: dict[str, object], user_id: User
             button(None, label("event-preview", fair.words), "tpreview", fair.id),
             button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
         )
-    if code in (COME, ACCEPTED_LIVE):
+    if code in (COME, ACCEPTED_LIVE) and params.get("proposes"):
+        argument = f"{fair.id} {params['number']} {params['table']}"
+        message.row(button(None, label("event-propose", fair.words), "tpropose", argument, style=GO))
+    elif code in (COME, ACCEPTED_LIVE):
         message.row(button(None, label("event-here", fair.words), "tready", fair.id, style=GO))
     if code in (PLAY, BYE, ACCEPTED):
         message.row(button(None, label("event-mine", fair.words), "tmy", fair.id))
@@ -76,7 +79,8 @@ def my_state(fair: EventScene, member: Member) -> str:
     told = {"round": fair.round_name(drawn), "name": others}
     if place in state.results and place not in state.open_ended:
         return board.my_state("sat" if found.is_table else "played", words, **told, result=fair.result(place))
-    return board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.mention(place) or "…")
+    said = board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.mention(place) or "…")
+    return " · ".join(filter(None, (said, fair.hour(place))))
 
 
 def ruled(seen: EventScene, row: EventEntry) -> str:

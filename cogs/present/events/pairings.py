@@ -118,7 +118,7 @@ def pair_of(fair: EventScene, drawn: DrawnRound, table: int) -> board.TableInWor
     """A table in words."""
     first, *others = [fair.name(who) for who in drawn.seats(table)]
     place = (drawn.number, table)
-    where = "" if place in fair.state.results else fair.mention(place)
+    where = "" if place in fair.state.results else " · ".join(filter(None, (fair.mention(place), fair.hour(place))))
     return board.TableInWords(table, first, others[0] if others else None, tuple(others[1:]), fair.result(place), where)
 
 
@@ -143,12 +143,9 @@ def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
     message = Message(pings=tuple(user for user in users if user > 0))
     begins = board.begins(fair.name(found.first), drawn.best_of, words)
     come = board.first_turn_at_table if found.is_table else board.first_turn
-    said = come(fair.settings.first_turn, words)
-    if state.awaits(drawn, table):
-        by = format_dt(state.published[drawn.number] + READY_WITHIN, "R")
-        said = board.here(by, fair.settings.first_turn, words)
+    said = _begins(fair, drawn, table) if state.awaits(drawn, table) else come(fair.settings.first_turn, words)
     stake = board.at_stake(double_bracket.part_of(state.course, drawn, table), fair.words) if drawn.slots else ""
-    message.say(head, begins, stake, said)
+    message.say(head, begins, stake, fair.hour(place), said)
     return message.row(
         button(None, label("event-here", words), "tready", fair.id, style=GO) if _asks_who_is_here(fair, drawn, table) else None,
         button(None, label("event-join-pause", words), "tjoin", fair.id) if fair.settings.is_arena else None,
@@ -157,6 +154,18 @@ def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
         else None,
         button(None, label("event-referee", words), "treferee", f"{fair.id} {drawn.number} {table}"),
     )
+
+
+def _begins(fair: EventScene, drawn: DrawnRound, table: int) -> str:
+    """What the two of a game that waits for them do: come at the hour that they have agreed on, agree on one, or say that they are
+    there by now.
+    """
+    words, time = fair.words, fair.settings.first_turn
+    if (drawn.number, table) in fair.state.hours.agreed:
+        return board.here_at_the_hour(words)
+    if fair.settings.by_appointment:
+        return board.here_by_appointment(time, words)
+    return board.here(format_dt(fair.state.published[drawn.number] + READY_WITHIN, "R"), time, words)
 
 
 def _asks_who_is_here(fair: EventScene, drawn: DrawnRound, table: int) -> bool:
