@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any
 
 from text.clocks.clocks import length
 from text.events.kinds import SETTINGS
 from text.language import Words
 from text.people.names import free, safe
-from text.sentences import Params
+from text.sentences import Fill, Params, counting, filled
 from text.servers.server_settings import CHAMPION_TROUBLE
 
 
@@ -39,27 +38,30 @@ def _rated_end(p: Params, words: Words) -> str:
     return "." + _rates(p, words) if p.get("rates") else ""
 
 
-def _time(p: Params, words: Words) -> dict[str, Any]:
-    return {**_place(p), "time": length(timedelta(seconds=abs(p.get("length_s", 0))), words)}
+def _name(p: Params) -> str:
+    return safe(str(p.get("name", "")))
 
 
 def _more_time(p: Params, words: Words) -> str:
-    if p.get("name"):
-        return words.say("{time} more for {name} ({round}, table {table})", **_time(p, words))
-    return words.say("{time} more for everyone ({round}, table {table})", **_time(p, words))
+    return (_MORE_FOR_ONE if p.get("name") else _MORE_FOR_ALL)(p, words)
 
+
+_PLACED: Mapping[str, Fill] = {"name": _name, "round": lambda p: p.get("round"), "table": lambda p: p.get("table")}
+_TIMED = {**_PLACED, "time": lambda p, words: length(timedelta(seconds=abs(p.get("length_s", 0))), words)}
+_MORE_FOR_ONE = filled("{time} more for {name} ({round}, table {table})", **_TIMED)
+_MORE_FOR_ALL = filled("{time} more for everyone ({round}, table {table})", **_TIMED)
 
 _RULED: Mapping[str, Callable[[Params, Words], str]] = {
-    "win": lambda p, words: words.say("win for {name} ({round}, table {table})", **_place(p)),
-    "draw": lambda p, words: words.say("draw ({round}, table {table})", **_place(p)),
-    "neither": lambda p, words: words.say("both lose ({round}, table {table})", **_place(p)),
-    "disqualify": lambda p, words: words.say("{name} is out", name=safe(str(p.get("name", "")))),
+    "win": filled("win for {name} ({round}, table {table})", **_PLACED),
+    "draw": filled("draw ({round}, table {table})", **_PLACED),
+    "neither": filled("both lose ({round}, table {table})", **_PLACED),
+    "disqualify": filled("{name} is out", name=_name),
     "more-time": _more_time,
-    "pause": lambda p, words: words.say("the clocks stop for {time} ({round}, table {table})", **_time(p, words)),
-    "resume": lambda p, words: words.say("the clocks are running again ({round}, table {table})", **_place(p)),
-    "take-back": lambda p, words: words.say("{name}'s last turn is undone ({round}, table {table})", **_place(p)),
-    "replay": lambda p, words: words.say("played again from the start ({round}, table {table})", **_place(p)),
-    "substitute": lambda p, words: words.say("a substitute for {name} ({round}, table {table})", **_place(p)),
+    "pause": filled("the clocks stop for {time} ({round}, table {table})", **_TIMED),
+    "resume": filled("the clocks are running again ({round}, table {table})", **_PLACED),
+    "take-back": filled("{name}'s last turn is undone ({round}, table {table})", **_PLACED),
+    "replay": filled("played again from the start ({round}, table {table})", **_PLACED),
+    "substitute": filled("a substitute for {name} ({round}, table {table})", **_PLACED),
 }
 """By what was ruled."""
 
@@ -69,10 +71,6 @@ def appealed(p: Params, words: Words) -> str:
     if p["upheld"]:
         return words.say("After an appeal, this ruling stands: {what}", what=_RULED[str(p["what"])](p, words))
     return words.say("After an appeal, this ruling is set aside: {what}", what=_RULED[str(p["what"])](p, words))
-
-
-def _place(p: Params) -> dict[str, Any]:
-    return {"table": p.get("table"), "round": p.get("round"), "name": safe(str(p.get("name", "")))}
 
 
 def _because(text: str, p: Params, words: Words) -> str:
@@ -110,95 +108,56 @@ def _lines(*lines: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _champion(trouble: str) -> Callable[[Params, Words], str]:
-    return lambda _, words: words.say(CHAMPION_TROUBLE[trouble])
-
-
 _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
-    **{trouble: _champion(trouble) for trouble in CHAMPION_TROUBLE},
-    "next-season": lambda p, words: words.say(
+    **{trouble: filled(sentence) for trouble, sentence in CHAMPION_TROUBLE.items()},
+    "next-season": filled(
         "the next season is open for entry. A place is held for you: press **{button[event-enter]}** in {place}. "
         "It goes to others {when}.",
-        place=p["home"],
-        when=p["when"],
+        place=lambda p: p["home"],
     ),
-    "moved-up": lambda _, words: words.say("a place is free now, so you're in."),
-    "not-checked-in": lambda _, words: words.say("you didn't check in, so it begins without you."),
-    "event-too-few": lambda p, words: words.say(
-        "it was called off: only {have} entered, and it needs at least {least}.", have=p["have"], least=p["least"]
-    ),
-    "preview": lambda p, words: words.say(
+    "moved-up": filled("a place is free now, so you're in."),
+    "not-checked-in": filled("you didn't check in, so it begins without you."),
+    "event-too-few": filled("it was called off: only {have} entered, and it needs at least {least}."),
+    "preview": filled(
         "{round} is paired. I'll publish it {when}. With the button you can look at it and publish it sooner; "
-        "**{button[event-swap]}** changes it.",
-        round=p["round"],
-        when=p["when"],
+        "**{button[event-swap]}** changes it."
     ),
-    "stuck": lambda _, words: words.say(
+    "stuck": filled(
         "it can't go on: I can't work out what comes next. Correct a wrong result with **{button[event-rule]}**, end it with the "
         "places as they stand, or cancel it. I'll keep trying."
     ),
-    "late": lambda p, words: words.say(
-        "your game is waiting for your first turn: {place}. Play it by {when}, or you lose.", place=p["place"], when=p["when"]
+    "late": filled("your game is waiting for your first turn: {place}. Play it by {when}, or you lose."),
+    "warned": filled("you're about to lose! Your game is waiting for your first turn: {place}. Time runs out {when}."),
+    "be-ready": filled(
+        "your opponent isn't here yet: {place}. Press **{button[event-here]}** there, and you win if they don't come {when}."
     ),
-    "warned": lambda p, words: words.say(
-        "you're about to lose! Your game is waiting for your first turn: {place}. Time runs out {when}.",
-        place=p["place"],
-        when=p["when"],
+    "no-show": filled("you didn't come ({round}), so you lost that game. If it happens again, you're out."),
+    "absent": filled("you didn't come ({round}), so you lost that game and I've paused you. You can join again {when}."),
+    "gave-up-early": filled(
+        "you gave up before half the game was played ({round}), so I've paused you. You can join again {when}."
     ),
-    "be-ready": lambda p, words: words.say(
-        "your opponent isn't here yet: {place}. Press **{button[event-here]}** there, and you win if they don't come {when}.",
-        place=p["place"],
-        when=p["when"],
+    "late-table": filled("your table is waiting for your first turn: {place}. Play it by {when}, or a computer plays on for you."),
+    "warned-table": filled(
+        "you're about to lose your seat! Your table is waiting for your first turn: {place}. Time runs out {when}."
     ),
-    "no-show": lambda p, words: words.say(
-        "you didn't come ({round}), so you lost that game. If it happens again, you're out.", round=p["round"]
+    "no-show-table": filled(
+        "you didn't come ({round}), so a computer plays on for you and you come last. If it happens again, you're out."
     ),
-    "absent": lambda p, words: words.say(
-        "you didn't come ({round}), so you lost that game and I've paused you. You can join again {when}.",
-        round=p["round"],
-        when=p["when"],
-    ),
-    "gave-up-early": lambda p, words: words.say(
-        "you gave up before half the game was played ({round}), so I've paused you. You can join again {when}.",
-        round=p["round"],
-        when=p["when"],
-    ),
-    "late-table": lambda p, words: words.say(
-        "your table is waiting for your first turn: {place}. Play it by {when}, or a computer plays on for you.",
-        place=p["place"],
-        when=p["when"],
-    ),
-    "warned-table": lambda p, words: words.say(
-        "you're about to lose your seat! Your table is waiting for your first turn: {place}. Time runs out {when}.",
-        place=p["place"],
-        when=p["when"],
-    ),
-    "no-show-table": lambda p, words: words.say(
-        "you didn't come ({round}), so a computer plays on for you and you come last. If it happens again, you're out.",
-        round=p["round"],
-    ),
-    "lineup": lambda p, words: words.say(
+    "lineup": filled(
         "{round} is paired. You're the captain: hand in your line-up with `/tournament action:lineup`, starting "
         "with the first board. Both line-ups are published {when}. Without yours, your last one counts, or the "
         "order of entry.",
-        round=p["round"][:1].upper() + p["round"][1:],
-        when=p["when"],
+        round=lambda p: p["round"][:1].upper() + p["round"][1:],
     ),
-    "team-too-small": lambda p, words: words.count(
+    "team-too-small": counting(
         "your team had fewer than {number} member, so it begins without you.",
         "your team had fewer than {number} members, so it begins without you.",
-        p["boards"],
+        "boards",
     ),
-    "challenged": lambda p, words: words.say(
-        "{name} challenges you. The game has its own thread, and I'll ping you there when it begins.", name=safe(str(p["name"]))
-    ),
-    "out": lambda p, words: words.say("you didn't come again ({round}), so you're out. Your results stay.", round=p["round"]),
-    "substituted": lambda p, words: words.say(
-        "you didn't come ({round}), so someone from the waiting list plays in your place. Your results stay.", round=p["round"]
-    ),
-    "substitute": lambda p, words: words.say(
-        "someone didn't come, so you take their place ({round}): {place}", round=p["round"], place=p["place"]
-    ),
+    "challenged": filled("{name} challenges you. The game has its own thread, and I'll ping you there when it begins.", name=_name),
+    "out": filled("you didn't come again ({round}), so you're out. Your results stay."),
+    "substituted": filled("you didn't come ({round}), so someone from the waiting list plays in your place. Your results stay."),
+    "substitute": filled("someone didn't come, so you take their place ({round}): {place}"),
     "play": lambda p, words: _lines(
         _against(p, words),
         words.say("Your game: {place} You have {time} for your first turn.", place=p["place"], time=p["time"]),
@@ -210,16 +169,14 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         words.say("Your game: {place} You have {time} for your first turn.", place=p["place"], time=p["time"]),
     ),
     "accepted-live": lambda p, words: _lines(_accepted(p, words), _say_here(p, words)),
-    "bye": lambda p, words: words.say("{round}: you have a bye. It counts as a win.", round=p["round"]),
-    "time-decided": lambda p, words: words.say(
+    "bye": filled("{round}: you have a bye. It counts as a win."),
+    "time-decided": filled(
         "the round's date has come ({round}): {place}. In a knock-out, a game still open is lost by the player "
         "who used more time, or decided at random if equal. You've used {own}, your opponent {other}.",
-        round=p["round"],
-        place=p["place"],
-        own=length(timedelta(seconds=p["own_s"]), words),
-        other=length(timedelta(seconds=p["other_s"]), words),
+        own=lambda p, words: length(timedelta(seconds=p["own_s"]), words),
+        other=lambda p, words: length(timedelta(seconds=p["other_s"]), words),
     ),
-    "walkover": lambda p, words: words.say("your opponent didn't come ({round}), so you win that game.", round=p["round"]),
+    "walkover": filled("your opponent didn't come ({round}), so you win that game."),
     "disqualified": lambda p, words: _because(words.say("you're out by ruling."), p, words),
     "appeal": lambda p, words: _because(
         words.say("{name} appeals, and someone else has to decide. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
@@ -227,12 +184,8 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         words,
     ),
     "appealed": appealed,
-    "differs": lambda p, words: words.say(
-        "another referee wants to overrule you. {what} You can talk about it first.", what=ruling(p, words)
-    ),
-    "you-organise": lambda _, words: words.say(
-        "you're the organiser now. /tournament shows where it stands and what you can do; it runs by itself."
-    ),
+    "differs": filled("another referee wants to overrule you. {what} You can talk about it first.", what=ruling),
+    "you-organise": filled("you're the organiser now. /tournament shows where it stands and what you can do; it runs by itself."),
     "ruled": lambda p, words: _because(ruling(p, words), p, words),
     "proposed": lambda p, words: _because(
         words.say("{name} proposes: {what}", name=safe(str(p["official"])), what=_RULED[str(p["what"])](p, words))
@@ -249,88 +202,50 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
     "agreed": lambda p, words: (
         words.say("all of your pairing agreed: {what}", what=_RULED[str(p["what"])](p, words)) + _rated_end(p, words)
     ),
-    "channel-closed": lambda _, words: words.say(
+    "channel-closed": filled(
         "I can't write in its channel any more. Games go on; use `/tournament action:here` in another channel for everything else."
     ),
-    "message": lambda p, words: words.say("the organiser writes:\n{text}", text=free(str(p["text"]))),
-    "shielded": lambda p, words: words.say(
+    "message": filled("the organiser writes:\n{text}", text=lambda p: free(str(p["text"]))),
+    "shielded": filled(
         "{name} has left the server or is muted, and their opponent could have done that: {place}. "
         "Their clock is stopped for 72 hours: look into it and use **{button[event-rule]}**.",
-        name=safe(str(p["name"])),
-        place=p["place"],
+        name=_name,
     ),
-    "referee": lambda p, words: words.say("{name} is calling a referee: {place}", name=safe(str(p["name"])), place=p["place"]),
+    "referee": filled("{name} is calling a referee: {place}", name=_name),
 }
 
 _BULLETINS: Mapping[str, Callable[[Params, Words], str]] = {
-    "event-started": lambda p, words: words.count(
-        "**{event}** begins with {number} entrant.", "**{event}** begins with {number} entrants.", p["entrants"], event=p["event"]
+    "event-started": counting(
+        "**{event}** begins with {number} entrant.", "**{event}** begins with {number} entrants.", "entrants"
     ),
-    "event-cancelled": lambda p, words: words.say(
-        "**{event}** was called off. You can finish running games, but they won't count for it.", event=p["event"]
+    "event-cancelled": filled("**{event}** was called off. You can finish running games, but they won't count for it."),
+    "event-too-few": filled("**{event}** was called off: only {have} entered, and it needs at least {least}."),
+    "round": filled("**{event}** · {round}"),
+    "round-over": filled("**{event}** · {round}: results"),
+    "lineups": filled("**{event}** · {round} is paired. Captains hand in their line-ups in private; all are published {when}."),
+    "challenge-over": filled(
+        "**{event}** · {round}: {result}. Number {place} is now {name}", place=lambda p: p["stands"], name=_name
     ),
-    "event-too-few": lambda p, words: words.say(
-        "**{event}** was called off: only {have} entered, and it needs at least {least}.",
-        event=p["event"],
-        have=p["have"],
-        least=p["least"],
-    ),
-    "round": lambda p, words: words.say("**{event}** · {round}", event=p["event"], round=p["round"]),
-    "round-over": lambda p, words: words.say("**{event}** · {round}: results", event=p["event"], round=p["round"]),
-    "lineups": lambda p, words: words.say(
-        "**{event}** · {round} is paired. Captains hand in their line-ups in private; all are published {when}.",
-        event=p["event"],
-        round=p["round"],
-        when=p["when"],
-    ),
-    "challenge-over": lambda p, words: words.say(
-        "**{event}** · {round}: {result}. Number {place} is now {name}",
-        event=p["event"],
-        round=p["round"],
-        result=p["result"],
-        place=p["stands"],
-        name=safe(str(p["name"])),
-    ),
-    "champion": lambda p, words: words.say("**{event}** is over. Champion: **{name}**!", event=p["event"], name=p["name"]),
-    "no-champion": lambda p, words: words.say(
-        "**{event}** is over. Nobody played a game, so there's no champion.", event=p["event"]
-    ),
-    "stuck": lambda p, words: words.say(
+    "champion": filled("**{event}** is over. Champion: **{name}**!"),
+    "no-champion": filled("**{event}** is over. Nobody played a game, so there's no champion."),
+    "stuck": filled(
         "**{event}** can't go on: I can't work out what comes next. Someone who manages channels can correct a "
-        "result with **{button[event-rule]}**, or end it as it stands, both in /tournament.",
-        event=p["event"],
+        "result with **{button[event-rule]}**, or end it as it stands, both in /tournament."
     ),
-    "substitute": lambda p, words: words.say(
-        "**{event}** · {round}, table {table}: {name} comes in from the waiting list.",
-        event=p["event"],
-        round=p["round"],
-        table=p["table"],
-        name=safe(str(p["name"])),
-    ),
-    "unheard": lambda p, words: words.say(
-        "{who}, I have news about **{event}** that I can't send you in private. /tournament shows where you stand.",
-        who=p["who"],
-        event=p["event"],
-    ),
-    "ruling": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=ruling(p, words)),
+    "substitute": filled("**{event}** · {round}, table {table}: {name} comes in from the waiting list.", name=_name),
+    "unheard": filled("{who}, I have news about **{event}** that I can't send you in private. /tournament shows where you stand."),
+    "ruling": filled("**{event}** · {what}", what=ruling),
     "agreed": lambda p, words: (
         words.say("**{event}** · agreed by the players: {what}", event=p["event"], what=_RULED[str(p["what"])](p, words))
         + _rated_end(p, words)
     ),
-    "appeal": lambda p, words: words.say(
-        "**{event}** · {name} appeals against a ruling. A referee who didn't make it decides:",
-        event=p["event"],
-        name=safe(str(p["name"])),
-    ),
-    "settings-changed": lambda p, words: words.say(
+    "appeal": filled("**{event}** · {name} appeals against a ruling. A referee who didn't make it decides:", name=_name),
+    "settings-changed": filled(
         "**{event}** · the organiser changed this: {what}",
-        event=p["event"],
-        what=words.list([words.say(SETTINGS[key]) for key in p["keys"]]),
+        what=lambda p, words: words.list([words.say(SETTINGS[key]) for key in p["keys"]]),
     ),
-    "appealed": lambda p, words: words.say("**{event}** · {what}", event=p["event"], what=appealed(p, words)),
-    "referee": lambda p, words: words.say(
-        "**{event}** · {name} is calling a referee: {place}", event=p["event"], name=safe(str(p["name"])), place=p.get("place", "")
-    ),
+    "appealed": filled("**{event}** · {what}", what=appealed),
+    "referee": filled("**{event}** · {name} is calling a referee: {place}", name=_name, place=lambda p: p.get("place", "")),
     "host-left": lambda p, words: (
         words.say(
             "**{event}** · the organiser has left. {name} is the organiser now", event=p["event"], name=safe(str(p["official"]))
