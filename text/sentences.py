@@ -5,6 +5,7 @@
     undone: Pattern[str, str] = pattern("{name} undoes: {moves}", name=safe)  # undone(name, moves, words)
     given: Pattern[timedelta] = pattern("You gave {time}.", time=length)    # where `length` takes a time and the language
     full = filled("There can be at most {most} deputies.")                  # full({"most": 3}, words)
+    status = worded({"open": phrase("open"), "over": phrase("over")})       # status("open", words)
 
 `text.template` finds them by these names. mypy checks what a caller gives; a test compares it with the placeholders.
 """
@@ -14,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from typing import Any, Generic, TypeVarTuple
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from text.language import Words
 from text.marking import placeholders
@@ -22,6 +23,7 @@ from text.people.names import COLOURS, safe
 from text.protocol import ALT
 
 Given = TypeVarTuple("Given")
+K = TypeVar("K")
 
 
 class Pattern(Generic[*Given]):
@@ -72,6 +74,11 @@ def listed(parts: Sequence[str], words: Words) -> str:
 def people(names: Sequence[str], words: Words) -> str:
     """The same of names, made harmless."""
     return words.list([safe(name) for name in names])
+
+
+def worded(table: Mapping[K, str]) -> Callable[[K, Words], str]:
+    """What each key of a table is in words."""
+    return lambda key, words: words.say(table[key])
 
 
 Params = Mapping[str, Any]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne.cards import COLOURS
 from games.cardcassonne.view import card_sign
 from text.language import Words, meant, phrase
+from text.sentences import worded
 
 _TYPED: Mapping[str, str] = {
     "yellow": meant("typed", "yellow"),
@@ -83,24 +84,14 @@ COLOUR_OF: Mapping[str, str] = {colour[0]: colour for colour in COLOURS}
 """The colour that the first letter of a code stands for; jokers have none."""
 
 
-def typed_row(colour: str, words: Words) -> str:
-    """What is typed for a row, or for the species of its colour."""
-    return words.say(_TYPED[colour])
-
-
-def row_name(colour: str, words: Words) -> str:
-    """`red row`."""
-    return words.say(ROWS[colour])
-
-
-def into_row(colour: str, words: Words) -> str:
-    """`into the red row`."""
-    return words.say(IN_ROW[colour])
-
-
-def card_name(code: str, words: Words) -> str:
-    """`yellow person 2`, `green sheep`, `animal joker`."""
-    return words.say(CARDS[code])
+typed_row = worded(_TYPED)
+"""What is typed for a row, or for the species of its colour."""
+row_name = worded(ROWS)
+"""`red row`."""
+into_row = worded(IN_ROW)
+"""`into the red row`."""
+card_name = worded(CARDS)
+"""`yellow person 2`, `green sheep`, `animal joker`."""
 
 
 def shown_card(code: str, words: Words) -> str:
@@ -115,9 +106,8 @@ def name_in_row(code: str, row: str, words: Words) -> str:
     return words.say(IN_OWN_ROW[code if code.endswith("A") else code[1:]])
 
 
-def species_name(colour: str, words: Words) -> str:
-    """`chickens`."""
-    return words.say(SPECIES[colour])
+species_name = worded(SPECIES)
+"""`chickens`."""
 
 
 def card_list(codes: Sequence[str], words: Words) -> str:

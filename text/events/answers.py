@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import free, safe
-from text.sentences import Pattern, pattern, plural
+from text.sentences import Pattern, pattern, plural, worded
 
 DONE: Mapping[str, str] = {
     "entered": phrase("You're in. I'll tell you here and in private when a round begins."),
@@ -51,11 +51,8 @@ DONE: Mapping[str, str] = {
 """By what was done."""
 
 
-def done(key: str, words: Words) -> str:
-    """One sentence."""
-    return words.say(DONE[key])
-
-
+done = worded(DONE)
+"""One sentence."""
 opened: Pattern[str] = pattern(
     "Entry is open in {place}. Use the buttons below to change anything. When everyone is in, press **{button[event-start]}**; "
     "after that it runs by itself."

@@ -9,7 +9,7 @@ from datetime import timedelta
 from text.clocks.clocks import length
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, people, plural, sentence
+from text.sentences import Pattern, pattern, people, plural, sentence, worded
 from tournament.double_elimination import FINAL, LOWER, UPPER
 
 NAMES = 30
@@ -318,14 +318,10 @@ _STAKES = {
 }
 
 
-def bracket(part: str, words: Words) -> str:
-    """What a half of a double elimination is called."""
-    return words.say(_BRACKETS[part])
-
-
-def at_stake(part: str, words: Words) -> str:
-    """What a pairing of a double elimination decides."""
-    return words.say(_STAKES[part])
+bracket = worded(_BRACKETS)
+"""What a half of a double elimination is called."""
+at_stake = worded(_STAKES)
+"""What a pairing of a double elimination decides."""
 
 
 def teams(members: Sequence[tuple[str, Sequence[str]]], words: Words) -> list[str]:

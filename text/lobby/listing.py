@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, meant, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, pattern, plural, sentence, worded
 
 no_turns = sentence("No games are waiting for you.")
 """/turns without any."""
@@ -16,8 +16,6 @@ turn_line: Pattern[str, str, str] = pattern("{where} · {title} · since {stamp}
 """One waiting game: a link or channel mention, what it is, since when."""
 elsewhere = plural("Your game in this server:", "Your games in this server:")
 """Below the refusal of a command in a channel without a game, to somebody who plays in others."""
-
-
 your_turn = sentence("it's your turn")
 """The state of a game that waits for the reader."""
 seats_free = plural("{number} seat free", "{number} seats free")
@@ -45,9 +43,8 @@ STATUS: Mapping[str, str] = {
 }
 
 
-def status(name: str, words: Words) -> str:
-    """The state of a game in words."""
-    return words.say(STATUS[name])
+status = worded(STATUS)
+"""The state of a game in words."""
 
 
 def game_line(where: str, title: str, players: Sequence[str], state: str, words: Words) -> str:

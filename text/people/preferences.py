@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from text.language import Words, languages, meant, phrase
 from text.language import words as spoken
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, pattern, sentence, worded
 
 Values = Mapping[str, tuple[str, str]]
 """A label and a line about it, by value."""
@@ -155,11 +155,8 @@ _TYPED: Mapping[str, str] = {
 }
 
 
-def typed(key: str, words: Words) -> str:
-    """What else `/settings` takes as a setting."""
-    return words.say(_TYPED[key])
-
-
+typed = worded(_TYPED)
+"""What else `/settings` takes as a setting."""
 hours_hint = sentence("Give a `value` such as Europe/Paris 23:00-7:00; the zone alone means no sleep hours.")
 """Hours were named without a value."""
 heading = sentence("Your preferences for all games. Only you see this.")

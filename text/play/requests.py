@@ -8,7 +8,7 @@ from datetime import timedelta
 from text.clocks.clocks import whole_length
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, pattern, sentence, worded
 
 _ASKED: Mapping[str, str] = {
     "undo": phrase("**{name} asks to take back their last turn.** Everything since then would be played again."),
@@ -109,6 +109,5 @@ def logged(kind: str, outcome: str, name: str, by: str, words: Words) -> str:
     return words.say(_LOGGED[kind, outcome], name=safe(name), by=safe(by))
 
 
-def over(status: str, words: Words) -> str:
-    """A request that was answered before."""
-    return words.say(_OVER[status])
+over = worded(_OVER)
+"""A request that was answered before."""

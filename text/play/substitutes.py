@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, people, plural, sentence
+from text.sentences import Pattern, pattern, people, plural, sentence, worded
 
 _WHY: Mapping[str, str] = {
     "none": phrase("This game has no free seat. /find lists free seats in other games."),
@@ -49,13 +49,8 @@ def line(number: int, where: str, title: str, names: Sequence[str], words: Words
 
 logged: Pattern[str] = pattern("From here on, {name} plays this seat", name=safe)
 """A line of the log."""
-
-
-def none_free(why: str, words: Words) -> str:
-    """Why nothing can be taken over; `why` as `service.play.substitutes` has it."""
-    return words.say(_WHY[why])
-
-
+none_free = worded(_WHY)
+"""Why nothing can be taken over; `why` as `service.play.substitutes` has it."""
 too_new = plural(
     "Free seats are for people who have been in this server for {number} day or longer.",
     "Free seats are for people who have been in this server for {number} days or longer.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, people, plural, sentence
+from text.sentences import Pattern, pattern, people, plural, sentence, worded
 
 called = sentence("**The server's turn: everyone here can vote**")
 """At the head of a turn, where others are pinged; the vote itself is secret."""
@@ -60,11 +60,8 @@ _NO_TOWN: Mapping[str, str] = {
 }
 
 
-def none_here(why: str, words: Words) -> str:
-    """Why the server gets no seat; `why` as `service.lobby.lobbies` has it."""
-    return words.say(_NO_TOWN[why])
-
-
+none_here = worded(_NO_TOWN)
+"""Why the server gets no seat; `why` as `service.lobby.lobbies` has it."""
 guess_of: Pattern[str] = pattern("**What will {name} play?** Nobody sees your guess before the game is over.", name=safe)
 """Above the draft of a guess."""
 guess_ready = sentence("Guess, or go back a step. Nobody sees your guess before the game is over.")
@@ -120,6 +117,5 @@ _NO_GUESS: Mapping[str, str] = {
 }
 
 
-def no_guess(why: str, words: Words) -> str:
-    """Why somebody may not guess; `why` as `service.play.guesses` has it."""
-    return words.say(_NO_GUESS[why])
+no_guess = worded(_NO_GUESS)
+"""Why somebody may not guess; `why` as `service.play.guesses` has it."""
