@@ -80,6 +80,8 @@ class DisplayNames:
     async def _seated(self, seat: SeatRow, guild_id: int | None, words: Words) -> str:
         if seat.user_id is not None:
             return await self.name(seat.user_id, guild_id, words)
+        if seat.called is not None:
+            return seat.called
         if seat.is_town:
             return the_server(words)
         return unknown_player(seat.seat + 1, words) if seat.level == ELSEWHERE else computer_name(seat.level or "", words)

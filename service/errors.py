@@ -29,6 +29,9 @@ CODES: frozenset[str] = frozenset(
         "not-moderator",  # only a moderator
         "word-too-long",  # most: characters of what somebody adds to the sealed bag
         "no-town",  # why: private, seated, hidden; no server can play in this lobby
+        "no-server-game",  # why: private, hidden, seats, others, here; no two servers can play against each other so
+        "no-invitation",  # no server waits under this code: it is wrong, used, withdrawn or too old
+        "invitation-changed",  # the game is another one than the asker saw
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
         "bad-terms",  # found: the `clocks.durations.InvalidTerms`

@@ -15,6 +15,7 @@ from storage.records import (
     DraftRow,
     FollowRow,
     GuessScore,
+    InvitationRow,
     MapRow,
     MatchId,
     MatchRow,
@@ -159,6 +160,28 @@ class GuessesCounted(Change):
     month: int
     """Such as 202611."""
     scores: tuple[GuessScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationKept(Change):
+    """A lobby waits for another server, in place of its former invitation; `Conflict` if another lobby has the same code."""
+
+    row: InvitationRow
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationDropped(Change):
+    """A lobby waits for no server any more."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class BagShared(Change):
+    """A match that begins draws from the same bag as another one."""
+
+    match_id: MatchId
+    of: MatchId
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,6 +154,8 @@ class EndedMatch:
 
 TOWN = "town"
 """In place of a level: the seat is played by the votes of the server's members."""
+RIVAL = "rival"
+"""In place of a level: the seat is played in another server, by the votes of its members."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,10 @@ class SeatRow:
     """The how-manieth in the lobby, from 0: what the drawn order of seats started from."""
     word: str | None = None
     """What this person has added to the sealed bag before the start."""
+    mirror: MatchId | None = None
+    """The same game in the other server, where its votes decide what is played here."""
+    called: str | None = None
+    """What that server was called when both agreed on the game."""
 
     @property
     def is_human(self) -> bool:
@@ -187,9 +193,26 @@ class SeatRow:
         return self.level == TOWN
 
     @property
+    def is_rival(self) -> bool:
+        """Whether another server plays this seat."""
+        return self.level == RIVAL
+
+    @property
     def is_computer(self) -> bool:
         """Whether a computer plays this seat."""
-        return not (self.is_human or self.is_town)
+        return not (self.is_human or self.is_town or self.is_rival)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """An open lobby in which a server waits for another one that plays against it."""
+
+    match_id: MatchId
+    code: str
+    """Who types it in another server agrees for that."""
+    name: str
+    """What the server is called that invites."""
+    until: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0028"
+REVISION = "0029"
 """The last of the migrations: what a database made from these tables is stamped with."""
 
 USER_VERSION = 1000
@@ -109,13 +109,16 @@ seat = _table(
     "seat",
     "match_id match, seat int, user_id id?, level text?",
     Column("left_because", Text, key="left"),
-    "told int, waiting_since moment?, joined int, word text?",
+    "told int, waiting_since moment?, joined int, word text?, mirror id?, called text?",
     UniqueConstraint("match_id", "user_id"),
     CheckConstraint("user_id IS NOT NULL OR level IS NOT NULL"),
     key="match_id seat",
 )
 Index("seat_by_user", seat.c.user_id, seat.c.match_id)
 _partial("seat_waiting", seat, "user_id", "waiting_since", where="waiting_since IS NOT NULL")
+
+# Where a server waits for another one to play against.
+invitation = _table("invitation", "match_id match, code text, name text, until moment", UniqueConstraint("code"), key="match_id")
 
 action = _table("action", "match_id match, seq int, seat int, text text, at moment", key="match_id seq")
 

@@ -81,7 +81,8 @@ async def _begin(desk: Desk, post: Post) -> Message:
     """Before anything was drawn; nobody is pinged, for anyone who begins will be at once."""
     match, seats = await desk.services.looking.seated(post.match_id)
     words = spoken(match.locale)
-    return public.begun(match, seats, await desk.people.names(seats, match.guild_id, words), words)
+    names = await desk.people.names(seats, match.guild_id, words)
+    return public.begun(match, seats, names, words, mirrors="mirrors" in post.payload)
 
 
 async def _reply(_desk: Desk, post: Post) -> Message:

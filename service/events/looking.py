@@ -9,6 +9,7 @@ from typing import Any
 from service.events import rulings
 from service.events.event_repository import EventRepository
 from service.events.state import EventState
+from service.review import log as logs
 from storage.event_records import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import LIVE, MatchId, MatchRow, UserId
 from tournament import course as courses
@@ -77,6 +78,8 @@ class EventLooking:
 
     async def holds_back(self, match: MatchRow) -> bool:
         """Whether other tables of the same round still draw, or are about to draw, from the bag of a match that is over."""
+        if match.bag != logs.BY_STANDING:
+            return False  # one that is mixed with the message of its own match is no other table's
         event_id = await self._events.store.events.event_of(match.id)
         state = None if event_id is None else await self._events.state(event_id)
         if event_id is None or state is None or not state.settings.kind.duplicate:

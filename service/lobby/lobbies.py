@@ -224,7 +224,7 @@ class Lobbies:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
             return self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
 
-        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def add_town(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Seat the server: its members vote on every move. The host who asks for it gets up, and votes with the others. The caller
@@ -237,7 +237,7 @@ class Lobbies:
             others = replace(old, seats=tuple(s for s in old.seats if s.user_id != user_id))
             return self._reseat(old, joined(others, SeatRow(Seat(0), None, TOWN), self._most(old.match)), now)
 
-        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
@@ -248,7 +248,7 @@ class Lobbies:
                 raise Refusal("no-computer", match=match_id)
             return self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
 
-        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def change(
         self,
@@ -283,12 +283,12 @@ class Lobbies:
             match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
             return self._changed(old, match, now)
 
-        return await self._repository.changing.change(self._of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
         """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
         found = _waiting(await self._repository.loaded(match_id))
-        return self._shown(found.match, found.seats)
+        return self.shown(found.match, found.seats)
 
     async def own_turns(self, lobby: Lobby) -> int:
         """About how many turns each seat will have with those who sit there, or with as few as may begin."""
@@ -310,7 +310,7 @@ class Lobbies:
             return await self._repository.work(begun, self._game(old.match), old, secret, now)
 
         return await self._repository.changing.change_knowing(
-            self._of_hosted(match_id, user_id, moderator=moderator),
+            self.of_hosted(match_id, user_id, moderator=moderator),
             first,
             lambda _, live: self._repository.decided(StartStep(live, now)),
             now=now,
@@ -383,13 +383,13 @@ class Lobbies:
         except Conflict as error:
             found = await self._repository.store.matches.in_channel(match.channel_id)
             raise Refusal("channel-busy", match=found and found.id) from error
-        return self._shown(kept, numbered(seats))
+        return self.shown(kept, numbered(seats))
 
     def _of_waiting(self, match_id: MatchId) -> Of[Loaded]:
         """A lobby, to be changed. Refuses `no-match`, `not-in-lobby`."""
         return self._repository.of_loaded(match_id).then(_waiting)
 
-    def _of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Of[Loaded]:
+    def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Of[Loaded]:
         """The lobby, for somebody who may change it. Refuses as `_of_waiting`, `not-host`."""
 
         def hosted(found: Loaded) -> Loaded:
@@ -411,10 +411,10 @@ class Lobbies:
     ) -> Decision[Lobby]:
         rows = old.seats if seats is None else numbered(seats)
         put = self._repository.putting(Commit(match, now, all_seats=rows, drop_timers=EXPIRY if over else None))
-        return Decision(lambda: self._shown(match, rows), (put,))
+        return Decision(lambda: self.shown(match, rows), (put,))
 
-    def _shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
-        """No number of players can begin a game that this program does not know (any more)."""
+    def shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
+        """A lobby as its message shows it. No number of players can begin a game that this program does not know (any more)."""
         game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and not all(s.is_computer for s in seats)

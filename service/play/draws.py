@@ -88,7 +88,8 @@ class Draws:
 
 def _mixed(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
     """From which the house draws, if the message is there from which draws follow."""
-    told = (post for post in posts if post.kind == BEGIN and post.message_id is not None)
+    has_rival = any(seat.is_rival for seat in live.seats)  # else it goes on alone, and by its own message
+    told = (p for p in posts if p.kind == BEGIN and p.message_id is not None and not (has_rival and p.payload.get("mirrors")))
     if (there := next(told, None)) is None or there.message_id is None:
         return None
     step = MatchTransaction(live, now)

@@ -14,10 +14,10 @@ from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction, post
 from service.review import log as logs
 from storage.changes import Commit
-from storage.records import RUNNING, Loaded, MatchRow, SeatRow, Secret
+from storage.records import RUNNING, Loaded, MatchId, MatchRow, SeatRow, Secret
 
 BEGIN = "begin"
-"""The kind of the message that says that a game begins: `{"words": digest}`."""
+"""The kind of the message that says that a game begins: `{"words": digest}`, and `mirrors`: as which other match it draws."""
 
 EXPIRY = "lobby-expiry"
 """The kind of the timer of a lobby; it goes when the match begins."""
@@ -43,14 +43,15 @@ def words(match: MatchRow, seats: Sequence[SeatRow]) -> str:
 
 class StartStep(MatchTransaction):
     """The first commit of a match: seats in their order, the lobby's timer gone. Where draws are mixed, everybody is told first
-    that it begins.
+    that it begins. What `mirrors` another match draws as that one does.
     """
 
-    def __init__(self, live: MatchSession, now: datetime) -> None:
+    def __init__(self, live: MatchSession, now: datetime, *, mirrors: MatchId | None = None) -> None:
         super().__init__(live, now)
         self._rested = False  # that the house is asked is news
         if live.match.bag >= logs.MIXED:
-            self.say(post(live.match, BEGIN, {"words": words(live.match, live.seats)}))
+            of = {} if mirrors is None else {"mirrors": mirrors}
+            self.say(post(live.match, BEGIN, {"words": words(live.match, live.seats), **of}))
 
     def commit(self) -> Commit:
         """The transaction."""

@@ -23,6 +23,7 @@ from service.lobby.limits import UNLIMITED, Limits
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.lobby.practice import Practice
+from service.lobby.rivals import Rivals
 from service.lobby.seeking import Seeking
 from service.people.followers import Followers
 from service.people.notifications import Notifications
@@ -35,6 +36,7 @@ from service.play.draws import Draws
 from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
 from service.play.guesses import Guesses
+from service.play.mirrors import Mirrors
 from service.play.pending_moves import Passing
 from service.play.plans import Plans
 from service.play.play_for import PlayFor
@@ -208,6 +210,8 @@ def assembled(
         substitutes=Substitutes(repository, people, chosen, limits),
         guesses=guesses,
         town=town,
+        rivals=Rivals(repository, lobbies, maps),
+        mirrors=Mirrors(repository, stand_in),
     )
     following.join(services)
     return services

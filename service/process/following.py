@@ -25,6 +25,7 @@ from service.people.people import PersonStep
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
 from service.play.guesses import GRADE
+from service.play.mirrors import LOOK
 from service.play.pending_moves import PASS
 from service.play.plans import PLAN
 from service.play.play_for import STAND_IN
@@ -87,6 +88,7 @@ def _before(services: Services) -> None:
     repository.may_move.append(services.vacations.check)
     services.departures.after_leaving.append(services.events.entries.retire)
     services.disclosure.holds.append(services.events.looking.holds_back)
+    services.disclosure.holds.append(services.mirrors.is_live)
     services.events.rounds.is_away = services.outages.is_away
 
 
@@ -99,11 +101,12 @@ def _table(services: Services) -> FollowUps:
                 _where_a_seat_is_given_up(of_step),
                 services.clocks.along,
                 _where_a_server_plays(services.town.along),
+                _where_a_server_plays(services.mirrors.along),
                 _at_the_end(services.guesses.along),
                 _where_points_fell(services.followers.along),
                 _where_plans_are_made(services.plans.along),
             ),
-            MatchPut: (services.clocks.along_put, of_put, services.town.along_put),
+            MatchPut: (services.clocks.along_put, of_put, services.town.along_put, services.mirrors.along_put),
             ClockStep: (services.clocks.along_clocks,),
             PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
             ServerStep: (services.puzzles.along, services.weekly_paper.along, services.champions.along_setting),
@@ -206,6 +209,7 @@ def _timers(services: Services) -> None:
     timers.register(DRAW, services.draws.fall_due)
     timers.register(PASS, services.passing.fall_due)
     timers.register(VOTE, services.town.fall_due)
+    timers.register(LOOK, services.mirrors.fall_due)
     timers.register(GRADE, services.guesses.fall_due)
     timers.register(PLAN, services.plans.fall_due)
     timers.register(PAUSE, services.pausing.fall_due)

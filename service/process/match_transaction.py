@@ -86,6 +86,15 @@ class MatchTransaction:
         """Go on as the same match is under other rules of its game: see `service.process.match_session.rebased`."""
         self.live = rebased
 
+    def repeat(self, row: ActionRow) -> None:
+        """What was done in the same game elsewhere: a move, a draw, or what is noted of one. Raises `IllegalAction`."""
+        if logs.kind_of(row) == logs.ACTION:
+            self.act(row.seat, row.text)
+            return
+        if logs.kind_of(row) == logs.TIMEOUT:
+            self.weigh()
+        self.live = replace(self.live, log=(*self.live.log, ActionRow(self.live.version, row.seat, row.text, self.now)))
+
     def mix(self, message_id: int, words: str) -> None:
         """From now on the house can draw: the message that says that the game begins has this number."""
         self.live = lives.mixed(self.live, message_id, words, self.now)
@@ -200,6 +209,11 @@ class MatchTransaction:
             drop_drafts=people(after.seats if self.is_over else [after.seats[s] for s in _moved(rows) if s != CHANCE]),
             only_advances=replace(before.match, version=after.version) == after.match,
         )
+
+    @property
+    def says(self) -> bool:
+        """Whether a message goes out with it, whatever else happens."""
+        return bool(self._posts)
 
     @property
     def is_over(self) -> bool:

@@ -26,6 +26,7 @@ from service.events.assembled import Events
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.lobby.practice import Practice
+from service.lobby.rivals import Rivals
 from service.lobby.seeking import Seeking
 from service.people.followers import Followers
 from service.people.notifications import Notifications
@@ -38,6 +39,7 @@ from service.play.draws import Draws
 from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
 from service.play.guesses import Guesses
+from service.play.mirrors import Mirrors
 from service.play.pending_moves import Passing
 from service.play.plans import Plans
 from service.play.play_for import PlayFor
@@ -214,6 +216,10 @@ class Services:
     """Of who watches: `begin has_begun of were_made month`"""
     town: Town
     """Where a server plays a seat: `must_vote cast closes_at told voters`"""
+    rivals: Rivals
+    """Two servers that agree on a game: `invite withdraw invitation offer agree`"""
+    mirrors: Mirrors
+    """Their two matches: `is_live`"""
 
     @property
     def notes(self) -> Notes:

@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable
 
 from clocks.aids import EVERY, SHOWN, Aid
 from service.errors import Refusal
-from service.review import log as logs
 from storage.records import CANCELLED, FINISHED, MatchRow
 
 Holds = Callable[[MatchRow], Awaitable[bool]]
@@ -26,11 +25,7 @@ class Disclosure:
 
     async def is_open(self, match: MatchRow) -> bool:
         """Whether everything about a match may be seen by everybody: its secret, hidden hands, how each draw follows."""
-        if not is_over(match):
-            return False
-        if match.bag != logs.BY_STANDING:
-            return True  # a bag that is mixed with the message of its own match is no other's
-        return not any([await holds(match) for holds in self.holds])
+        return is_over(match) and not any([await holds(match) for holds in self.holds])
 
     async def must_be_open(self, match: MatchRow) -> None:
         """Refuses `not-ended` (status), `bag-shared`."""

@@ -85,7 +85,7 @@ class Looking:
         live = await self._with_events(match_id, since)
         state, shown = await self._position(live, version)
         table = _table(live, state, shown, None)
-        seat = _viewer(live, asked) if seat is None else seat
+        seat = seat if seat is not None and live.seats[seat].is_town else _viewer(live, asked)
         legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
         found = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
         is_open = await self._disclosure.is_open(live.match)

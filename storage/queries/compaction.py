@@ -15,6 +15,7 @@ REACHED = "thinned"
 def tidy(con: Connection, match_id: MatchId) -> None:
     """A match that has ended keeps its log, packed, and the messages that may still be edited."""
     matches.drop_snapshots(con, match_id)
+    matches.drop_invitation(con, match_id)
     outbox.tidy_posts(con, of_match(match_id))
     timers.tidy_timers(con, of_match(match_id))
     if not archive.holds(con, match_id) and (log := matches.log(con, match_id)):

@@ -26,6 +26,7 @@ from storage.schema import (
     follow,
     game_stats,
     guess_month,
+    invitation,
     map_,
     map_upload,
     match,
@@ -62,7 +63,7 @@ _SAYS_NOTHING = {
 def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
     """Delete everything about a match. Its number stays, marked as erased, so that no other match is ever given it."""
     _mark(con, MATCH, match_id, at)
-    for table in (action, analysis, clock_event, archive, snapshot, request, vote, seat, game_stats, server_record):
+    for table in (action, analysis, clock_event, archive, snapshot, request, vote, seat, invitation, game_stats, server_record):
         con.execute(delete(table).where(table.c.match_id == match_id))
     puzzles.erase_own(con, match_id)
     _erase_about(con, MATCH, match_id)

@@ -22,6 +22,7 @@ from storage.records import (
     MATCH,
     RUNNING,
     ActionRow,
+    InvitationRow,
     Loaded,
     MatchId,
     MatchRow,
@@ -33,7 +34,7 @@ from storage.records import (
     Waiting,
     of_match,
 )
-from storage.schema import action, draft, match, seat
+from storage.schema import action, draft, invitation, match, seat
 from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
 
@@ -125,6 +126,7 @@ _ADVANCE = update(match).where(*_AS_EXPECTED).values(version=bindparam("new_vers
 
 _SEATS = select(*(column for column in seat.c if column.key != "match_id")).where(seat.c.match_id == bindparam("of_match"))
 _SEATS_IN_ORDER = _SEATS.order_by(seat.c.seat)
+_INVITATION = select(invitation.c.match_id, invitation.c.code, invitation.c.name, invitation.c.until)
 _CLEAR_SEATS = delete(seat).where(seat.c.match_id == bindparam("of_match"))
 _ADD_SEATS = insert(seat)
 _SEAT_CHANGEABLE = ("level", "left", "told", "waiting_since")
@@ -297,6 +299,42 @@ def take_seat(con: Connection, match_id: MatchId, number: Seat, user_id: UserId)
     """From now on this person sits there; who sat there before is nowhere in the match any more."""
     its = (seat.c.match_id == match_id, seat.c.seat == number)
     con.execute(update(seat).where(*its).values(user_id=user_id))
+
+
+def keep_invitation(con: Connection, row: InvitationRow) -> None:
+    """That a lobby waits for another server, in place of its former invitation."""
+    drop_invitation(con, row.match_id)
+    con.execute(insert(invitation), values(invitation, row))
+
+
+def drop_invitation(con: Connection, match_id: MatchId) -> None:
+    """A lobby waits for no server any more."""
+    con.execute(delete(invitation).where(invitation.c.match_id == match_id))
+
+
+def invitation_of(con: Connection, match_id: MatchId) -> InvitationRow | None:
+    """By which a lobby waits for another server."""
+    row = con.execute(_INVITATION.where(invitation.c.match_id == match_id)).first()
+    return None if row is None else InvitationRow(*row)
+
+
+def invitation_by(con: Connection, code: str) -> InvitationRow | None:
+    """The one with this code."""
+    row = con.execute(_INVITATION.where(invitation.c.code == code)).first()
+    return None if row is None else InvitationRow(*row)
+
+
+def share_bag(con: Connection, match_id: MatchId, of: MatchId) -> None:
+    """From now on a match has the bag of another one, sealed under the same promise."""
+    its = select(match.c.secret, match.c.commitment, match.c.bag).where(match.c.id == of)
+    secret_, commitment, bag = con.execute(its).one()
+    con.execute(update(match).where(match.c.id == match_id).values(secret=secret_, commitment=commitment, bag=bag))
+
+
+def mirror_is_live(con: Connection, match_id: MatchId) -> bool:
+    """Whether the same game is still played in another server."""
+    mirrors = select(seat.c.mirror).where(seat.c.match_id == match_id, seat.c.mirror.is_not(None))
+    return con.execute(select(match.c.id).where(match.c.id.in_(mirrors), match.c.status.in_(LIVE))).first() is not None
 
 
 def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:

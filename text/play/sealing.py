@@ -35,6 +35,8 @@ def words_added(added: Sequence[tuple[str, str]], words: Words) -> str:
 
 mixes = sentence("this message's number goes into every draw too; check it after the game with /game action:verify")
 """Below: what the draws follow from."""
+mixes_elsewhere = sentence("the number of the other server's first message goes into every draw too")
+"""The same in a game against another server, where its own message does not count."""
 mixed: Pattern[str] = pattern("The number of the message that started the game goes into every draw too: {link}")
 """In the answer of /game action:verify."""
 

@@ -10,6 +10,8 @@ from text.sentences import Pattern, pattern, people, plural, sentence, worded
 
 called = sentence("**The server's turn: everyone here can vote**")
 """At the head of a turn, where others are pinged; the vote itself is secret."""
+called_elsewhere: Pattern[str] = pattern("**{name}'s turn: everyone there can vote**", name=safe)
+"""The same where another server, `name`, is asked."""
 until: Pattern[str, str] = pattern("Open until {moment} ({how_long}), or until all regulars have voted.")
 """`moment` and `how_long` are stamps of the same time."""
 ready = sentence("Vote, or go back a step. Nobody sees your vote before the vote closes.")

@@ -8,6 +8,7 @@ from games.core.errors import Refused
 from text.clocks import clocks, times
 from text.computers import hints
 from text.language import Words, phrase
+from text.lobby import rivals
 from text.people.names import safe
 from text.play import plans, substitutes, voting
 from text.refusals.asking import choices, in_a_while
@@ -22,6 +23,8 @@ def _misread(params: Params, words: Words) -> str:
 
 PLAIN: Mapping[str, str] = {
     "server-plays": phrase("The server only votes on its moves, so it can't agree to this. You can always resign."),
+    "no-invitation": phrase("No server is waiting under this code. It may have been used, withdrawn or mistyped, or be too old."),
+    "invitation-changed": phrase("The other server has changed the game meanwhile. Enter the code again."),
     "no-vote": phrase("There's nothing to vote on now. The next turn message will ask for votes."),
     "secret-vote": phrase("Votes are secret, so I haven't read this one. Press **{button[vote]}** below the turn."),
     "not-your-turn": phrase("It's not your turn. I'll ping you when it is."),
@@ -113,5 +116,6 @@ SPOKEN: Mapping[str, Spoken] = {
     "too-new-here": lambda params, words: substitutes.too_new(int(params["days"]), words),
     "too-new-to-vote": lambda params, words: voting.too_new(int(params["days"]), words),
     "no-town": lambda params, words: voting.none_here(str(params["why"]), words),
+    "no-server-game": lambda params, words: rivals.none_so(str(params["why"]), words),
     "no-guess": lambda params, words: voting.no_guess(str(params["why"]), words),
 }

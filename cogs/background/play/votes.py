@@ -12,9 +12,11 @@ from cogs.desk import Desk
 from cogs.present.parts import Message
 from cogs.scene import Scene
 from games.core.game import Seat
+from service.play.mirrors import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
 from service.play.town import UNVOTED, VOTED, ToldVote
 from storage.records import MatchRow, Post, SeatRow
 from text.language import Words
+from text.lobby import rivals
 from text.people.names import safe
 from text.play import voting
 
@@ -61,5 +63,20 @@ async def best(desk: Desk, at: Scene) -> list[str]:
     return [voting.best(names, at.words)] if names else []
 
 
-NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]]] = {VOTED: _voted, UNVOTED: _unvoted}
-"""Notices about votes, by their code."""
+async def _rival(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
+    """What becomes of the other server. That it can't play wakes nobody: it may be back soon."""
+    told = post.payload
+    name = (await desk.services.looking.seats(match.id))[told["seat"]].called or ""
+    if told["code"] == RIVAL_LOST:
+        return Message(silent=True).say(rivals.lost(name, f"<t:{told['until']}:f>", words))
+    if told["code"] == RIVAL_LEFT:
+        return Message(silent=True).say(rivals.left(name, told["why"], words))
+    return Message(silent=True).say((rivals.back if told["code"] == RIVAL_BACK else rivals.went_on)(name, words))
+
+
+NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]]] = {
+    VOTED: _voted,
+    UNVOTED: _unvoted,
+    **dict.fromkeys((RIVAL_LOST, RIVAL_BACK, RIVAL_LEFT, RIVAL_WENT_ON), _rival),
+}
+"""Notices about votes, and about another server that votes, by their code."""

@@ -11,6 +11,7 @@ from cogs import asking, deliver
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import rooms
 from cogs.commands.lobby.lobby_settings import page_of
+from cogs.commands.lobby.rivals import RivalCommands
 from cogs.desk import Desk
 from cogs.entries import choosing, errors
 from cogs.entries.presses import on_press
@@ -21,9 +22,10 @@ from cogs.present.lobby import lobby as tables
 from cogs.present.lobby import pages
 from cogs.present.parts import Message, button
 from games.core.errors import Refused
+from service.lobby.rivals import is_code
 from service.process.services import Services
 from service.records import Lobby
-from storage.records import LOBBY, TOWN, MatchId, MatchRow
+from storage.records import LOBBY, RIVAL, TOWN, MatchId, MatchRow
 from text.labels import label
 from text.language import words as spoken
 from text.lobby import finding, gathering
@@ -31,7 +33,7 @@ from text.people import members
 from text.play import leaving, panel
 
 
-class LobbyCommands(commands.Cog):
+class LobbyCommands(RivalCommands, commands.Cog):
     """The part of `/game` that comes before the first tile; `cogs.commands.game` makes a cog of it."""
 
     desk: Desk
@@ -94,7 +96,10 @@ class LobbyCommands(commands.Cog):
 
     @on_press("level")
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
-        """Seat a computer player or, for somebody who may manage it, the server."""
+        """Seat a computer player or, for somebody who may manage it, the server; or play against another one."""
+        if press.choice == RIVAL or is_code(press.choice):
+            await self._rival(interaction, press)
+            return
         lobbies, words, how = self.services.lobbies, asking.words(interaction), {"moderator": asking.is_moderator(interaction)}
         if press.choice == TOWN:
             asking.require_own(interaction, manage_guild=True)
@@ -122,6 +127,12 @@ class LobbyCommands(commands.Cog):
         words, added = asking.words(interaction), await rooms.call(self.desk, interaction, match, users)
         said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
         await deliver.aside(interaction, notes.note(said))
+
+    async def _rival(self, interaction: discord.Interaction, press: Press) -> None:
+        if press.choice == RIVAL:
+            await self.show_rivals(interaction, press.match)
+        else:
+            await self.offer_rival(interaction, press.match, press.choice)
 
     async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
         """Somebody sits down or gets up; people who pressed the front see it there, everybody else is told in private.

@@ -17,12 +17,12 @@ from games.core.options import Option, holds
 from games.core.uploads import OPTION
 from service.records import Lobby
 from service.review.log import MIXED
-from storage.records import TOWN, UserId
+from storage.records import RIVAL, TOWN, UserId
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
-from text.lobby import gathering
+from text.lobby import gathering, rivals
 from text.people import members, preferences
 from text.play import leaving
 from text.protocol import Explaining
@@ -228,6 +228,7 @@ def _levels(at: LobbyPage) -> list[SelectLine]:
     lines = [SelectLine(members.computer_name(level, words), level, members.computer_about(level, words)) for level in at.levels]
     if at.lobby.match.guild_id is not None and not at.edition.game.has_secrets:
         lines.append(SelectLine(members.the_server(words), TOWN, members.votes(words)))
+        lines.append(SelectLine(rivals.another(words), RIVAL, rivals.about_another(words)))
     return lines
 
 

@@ -43,13 +43,15 @@ HINTED = 6
 """Rows of the log for each seat after which turns no longer say how to answer by text: about two turns each."""
 
 
-def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Words) -> Message:
-    """That a game begins: in which order, under which seal, with whose words. Its number goes into every draw."""
+def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Words, *, mirrors: bool = False) -> Message:
+    """That a game begins: in which order, under which seal, with whose words. Its number goes into every draw, but for one that
+    `mirrors` a game elsewhere.
+    """
     added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
     return Message(silent=True).say(
         f"**{sealing.begun(words)}** {sealing.order(names, words)}",
         *([sealing.words_added(added, words)] if added else []),
-        f"-# {sealing.sealed(match.commitment, words)} · {sealing.mixes(words)}",
+        f"-# {sealing.sealed(match.commitment, words)} · {(sealing.mixes_elsewhere if mirrors else sealing.mixes)(words)}",
     )
 
 
@@ -66,27 +68,35 @@ def turn(
 ) -> Message:
     """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
 
-    Of a server's seat: that everybody can vote. `legal` is what the one who is asked could choose, `tile` what they hold. The
-    picture shows points, how far the game is and where each move went.
+    Of a server's seat: that everybody can vote; of another server's, that all wait for its votes. `legal` is what the one who is
+    asked could choose, `tile` what they hold. The picture shows points, how far the game is and where each move went.
     In a first game what is `taught` takes the place of what is asked and what happened.
     """
     words, match = at.words, at.match
     asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
     seat = at.asked[0] if at.asked else None
     is_vote = seat is not None and at.seats[seat].is_town
-    hint = at.read.hint(at.view, at.listed(legal), words) if at.version <= HINTED * len(at.seats) and not is_vote else ""
+    is_elsewhere = seat is not None and at.seats[seat].is_rival
+    has_hint = at.version <= HINTED * len(at.seats) and not (is_vote or is_elsewhere)
+    hint = at.read.hint(at.view, at.listed(legal), words) if has_hint else ""
     told = voting.called(words) if is_vote else asked(f"<@{user_id}>", words)
+    if seat is not None and is_elsewhere:
+        told = voting.called_elsewhere(at.names[seat], words)
+    question = [at.say.ask(at.view, at.names, words, viewer=seat)] if not is_elsewhere else []
+    if taught is not None:
+        question = [*taught.said.answers, taught.said.lesson]
     message = Message().beside(
         tile if taught is None else taught.example,
         told if picture is not None and taught is None else f"{told} · {at.say.progress(at.view, words)}",
-        *([at.say.ask(at.view, at.names, words, viewer=seat)] if taught is None else [*taught.said.answers, taught.said.lesson]),
+        *question,
         *time,
     )
     message.framed(None if seat is None else seat_colour(seat))
     message.show(picture).say(*(_story(at, entries, brief=picture is not None) if taught is None else ()))
     _regions(message, at, legal)
+    act = button(match, label("vote" if is_vote else at.say.act(at.view), words), "place", style=MAIN, version=at.version)
     message.row(
-        button(match, label("vote" if is_vote else at.say.act(at.view), words), "place", style=MAIN, version=at.version),
+        None if is_elsewhere else act,
         overview(at),
         button(match, label("score", words), "score", version=at.version),
         button(match, label("more", words), "more", version=at.version),

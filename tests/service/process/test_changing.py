@@ -363,6 +363,13 @@ OF_MATCHES: Mapping[str, Row] = {
         "no-computer",
         after(lobby, lambda s: s.lobbies.add_computer(GAME, ANNA, "citizen", now=NOW)),
     ),
+    "Rivals.invite": Row(lambda s: s.rivals.invite(GAME, ANNA, "Old Town", now=NOW), ITS, None, lobby),
+    "Rivals.withdraw": Row(
+        lambda s: s.rivals.withdraw(GAME, ANNA, now=NOW),
+        ITS,
+        None,
+        after(lobby, lambda s: s.rivals.invite(GAME, ANNA, "Old Town", now=NOW)),
+    ),
     "Lobbies.change": Row(lambda s: s.lobbies.change(GAME, ANNA, now=NOW, seats=3), ITS, None, lobby),
     "Lobbies.start": Row(
         lambda s: s.lobbies.start(GAME, ANNA, now=NOW),
@@ -640,6 +647,8 @@ ELSEWHERE = {
     "Mistakes.answer": "of turns that were judged: see test_mistakes",
     "Mistakes.fall_due": "a computer has to judge: see test_mistakes",
     "Town.fall_due": "a computer has to judge: see test_town",
+    "Rivals.agree": "begins two matches at once: see test_mirrors",
+    "Mirrors.fall_due": "follows from what is done in another match: see test_mirrors",
     "Plans.play": "of a game with tiles in hand: see test_tile_in_hand",
     "Analyses.ask": "a computer has to think: see test_analyses",
     "RulesUpgrade.rebase": "see test_rules_versions",

@@ -1,0 +1,106 @@
+"""Two servers play one game: they agree by a code, and each votes in its own thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import discord
+
+from service.servers.server_settings import VOTERS
+from storage.records import RIVAL, MatchId
+from tests.e2e.test_server_votes import everything, vote
+from tests.e2e.world import World, named
+
+
+@dataclass
+class Side:
+    """A server, as the test sees it."""
+
+    guild: Any
+    channel: Any
+    keeper: Any
+    """Who manages it."""
+    names: tuple[str, str]
+    members: list[Any]
+    """Two others."""
+
+    @property
+    def room(self) -> Any:
+        """The thread of its game."""
+        return self.channel.threads[-1]
+
+
+def sides(world: World) -> tuple[Side, Side]:
+    """The server of the world, and another one; nobody is in both."""
+    there = world.env.create_guild("New *Town*")
+    channel = there.create_text_channel("games")
+    names = ("gwen", "hugo")
+    everybody = there.create_role("Everybody", permissions=discord.Permissions(create_private_threads=True))
+    guests = [there.add_member(world.env.create_user(name), roles=[everybody]) for name in names]
+    keepers = []
+    for guild, name in ((world.guild, "kim"), (there, "lena")):
+        role = guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True, create_private_threads=True))
+        keepers.append(guild.add_member(world.env.create_user(name), roles=[role]))
+    here = Side(world.guild, world.channel, keepers[0], ("anna", "ben"), world.members[:2])
+    return here, Side(there, channel, keepers[1], names, guests)
+
+
+async def invited(world: World, home: Side) -> str:
+    """The code that its keeper reads."""
+    await home.keeper.slash(home.channel, "new", players=2)
+    page = (await home.keeper.slash(home.room, "game", action="computer", detail=RIVAL)).response
+    shown = (await home.keeper.click(page, label=named("make-code"))).response
+    return world.text(shown).split("`")[1]
+
+
+async def agreed(world: World, home: Side, guest: Side) -> tuple[MatchId, MatchId]:
+    """A game between them, begun; whose turn it is, decides the bag."""
+    code = await invited(world, home)
+    await guest.keeper.slash(guest.channel, "new", players=2)
+    offer = (await guest.keeper.slash(guest.room, "game", action="computer", detail=code)).response
+    await guest.keeper.click(offer, label=named("agree-begin"))
+    await world.settle()
+    for side in (home, guest):
+        await world.services.server_settings.choose(side.guild.id, VOTERS, ["0"])
+    found = [(await world.services.looking.in_channel(side.room.id)).id for side in (home, guest)]
+    return found[0], found[1]
+
+
+async def sorted_by_turn(world: World, *both: Side) -> list[Side]:
+    """The one that is asked first."""
+    asked = [bool(world.messages(side.room, "place")) for side in both]
+    assert sorted(asked) == [False, True], "one thread alone asks for votes"
+    return [side for _, side in sorted(zip(asked, both, strict=True), key=lambda pair: not pair[0])]
+
+
+async def play(world: World, side: Side) -> None:
+    """Both members vote for what comes first, and the vote closes."""
+    turn = world.messages(side.room, "place")[-1]
+    for member in side.members:
+        await vote(world, member, (await member.click(turn, label=named("vote"))).response)
+    match = await world.services.looking.in_channel(side.room.id)
+    closes = await world.services.town.closes_at(match.id)
+    await world.services.timers.tick(closes + timedelta(seconds=1))
+    await world.settle()
+
+
+async def test_two_servers_agree_and_each_votes_in_its_own_thread(world: World) -> None:
+    home, guest = sides(world)
+    await agreed(world, home, guest)
+    first, second = await sorted_by_turn(world, home, guest)
+    waiting = everything(world, second.room)
+    called = {home.guild.id: "Server", guest.guild.id: r"New \*Town\*"}
+    assert f"{called[first.guild.id]}'s turn: everyone there can vote" in waiting and "The server's turn" not in waiting
+    assert "The server's turn: everyone here can vote" in everything(world, first.room)
+    assert all(world.alts(side.room.history()[-1]) for side in (first, second)), "both see the board"
+
+    await play(world, first)
+
+    theirs, ours = everything(world, first.room), everything(world, second.room)
+    assert "The server's move: 2 of 2 votes" in theirs and " and ".join(first.names) in theirs
+    assert "2 votes" not in ours and not any(name in ours for name in first.names), "votes are nobody else's business"
+    assert "The server's turn: everyone here can vote" in ours and named("vote") in world.buttons(second.room.history()[-1])
+    assert f"{called[second.guild.id]}'s turn: everyone there can vote" in theirs
+    assert all(world.alts(side.room.history()[-1]) for side in (first, second))
