@@ -21,9 +21,10 @@ from service.process.match_repository import MatchRepository
 from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from service.ratings.ratings import RatingStanding
 from service.ratings.turns_kept import Reliability
+from service.servers.servers import GONE
 from storage.changes import Change, EventCommit, PostsQueued, Revised, TimersSet
 from storage.event_records import RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
-from storage.records import EVENT, NewPost, NewTimer, Subject, UserId
+from storage.records import EVENT, NewPost, NewTimer, Subject, UserId, of_server
 
 T = TypeVar("T")
 
@@ -198,6 +199,11 @@ class EventRepository:
     async def state(self, event_id: EventId) -> EventState:
         """The event as it was last committed. Refuses `no-event`."""
         return (await self._at(event_id))[0]
+
+    async def is_out(self, guild_id: int | None) -> bool:
+        """Whether a server has removed the bot: nobody can do anything there."""
+        timers = () if guild_id is None else await self.store.timers.of(of_server(guild_id))
+        return any(timer.kind == GONE for timer in timers)
 
     def of(self, event_id: EventId) -> Of[EventState]:
         """An event, to be changed. Refuses `no-event`."""

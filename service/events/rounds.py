@@ -88,7 +88,7 @@ class Rounds:
         if step.state.row.status == RUNNING:
             by_place = await self._matches(step.state)
             await gathering.gather(step, by_place, self._tables.scores, self._tables.was_played)
-            meetings.keep(step, by_place, away=away, unreachable=self.is_away(state.row.guild_id, now))
+            meetings.keep(step, by_place, away=away, unreachable=await self._is_cut_off(state, now))
             await absence.lose_pairings(step)
             self._begin_games(step)
             missed = await self._tables.missed(step.state, by_place, now)
@@ -200,6 +200,11 @@ class Rounds:
         for drawn, moment in _beginnings(step.state):
             if step.now >= moment:
                 step.note("begins", round=drawn.number)
+
+    async def _is_cut_off(self, state: EventState, now: datetime) -> bool:
+        """Whether nobody can say here that they are there: no connection, or the server has removed the bot."""
+        guild_id = state.row.guild_id
+        return self.is_away(guild_id, now) or (bool(state.hours.agreed) and await self._events.is_out(guild_id))
 
     async def _matches(self, state: EventState) -> dict[Place, list[EventMatch]]:
         found: dict[Place, list[EventMatch]] = defaultdict(list)

@@ -14,7 +14,7 @@ from service.events.event_repository import CALENDAR
 from service.events.settings import load, usual
 from storage.event_records import EventId
 from storage.records import TimerRow, UserId
-from tests.service.events.conftest import ORGANISER, Fair
+from tests.service.events.conftest import ORGANISER, SERVER, Fair
 from tests.service.events.test_events import refused
 
 ONE, OTHER = UserId(1), UserId(2)
@@ -260,6 +260,18 @@ async def test_who_comes_back_after_an_outage_has_ten_minutes_more(met: Met, fai
     assert await met.result is None
     await fair.wait(minutes=1)
     assert await met.result == ("walkover", other)
+
+
+async def test_nobody_loses_while_the_bot_is_out_of_the_server(met: Met, fair: Fair) -> None:
+    """One has said that they are there; then somebody removes the bot, and the other can't."""
+    await met.agreed(fair.now + 2 * HOUR)
+    _, other = await _asked(met)
+    await fair.wait(hours=1, minutes=50)
+    await met.use.here(met.event_id, other, now=fair.now)
+    await fair.services.servers.left(SERVER.guild_id or 0, now=fair.now)
+    await fair.wait(hours=3)
+
+    assert await met.result is None and not met.told("absent") and not (await met.hours).agreed
 
 
 async def test_games_begin_by_appointment_where_the_organiser_wants_it(fair: Fair) -> None:
