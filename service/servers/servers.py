@@ -44,9 +44,10 @@ class Servers:
         return frozenset(subject.id for subject in await self._repository.store.timers.subjects(GONE) if subject.kind == SERVER)
 
     async def kept(self) -> frozenset[int]:
-        """Every server of which a match, a map or a choice is kept."""
+        """Every server of which anything is kept: a match, an event, a map, a choice ..."""
         store = self._repository.store
-        return await store.matches.servers(STATUSES) | await store.maps.servers() | self._chosen.servers
+        found = await store.matches.servers(STATUSES) | await store.maps.servers() | await store.servers.with_rows()
+        return found | self._chosen.servers
 
     async def left(self, guild_id: int, *, now: datetime) -> None:
         """The bot was removed: the games of the server rest, and from now on the time runs after which they are deleted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, tuple_, union, update
 
 from clocks.terms import NO_CLOCK
 from storage.event_records import EventId, of_event
@@ -101,6 +101,12 @@ def _delete_some(con: Connection, table: Table, which: ColumnElement[bool], most
     key = table.primary_key.columns
     some = select(*key).where(which).limit(most)
     return bool(con.execute(delete(table).where(tuple_(*key).in_(some))).rowcount)
+
+
+def with_rows(con: Connection) -> frozenset[int]:
+    """Every server of which an event, a wish, somebody who follows, or a guess is kept, whether or not anything else is."""
+    kept = (select(table.c.guild_id).where(table.c.guild_id.is_not(None)) for table in (event_, wish, follow, guess_month))
+    return frozenset(con.execute(union(*kept)).scalars())
 
 
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:

@@ -55,6 +55,7 @@ class ServerStore(Hops):
     champions = read(people.champions)
     wishes = read(people.of_guild)
     erase_some = write(erasing.erase_some)
+    with_rows = read(erasing.with_rows)
 
 
 class MapStore(Hops):

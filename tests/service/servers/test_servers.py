@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.errors import Refusal
+from service.events.duels import Wanted
 from service.process.services import Services
 from service.records import MatchPlace
 from service.servers.servers import GONE, KEPT
@@ -38,6 +39,21 @@ async def furnished(services: Services, store: Store) -> None:
     for guild in (SERVER, OTHER):
         await store.commit(MapKept(MapRow("isle-1", guild, "Isle", "text", ANNA, NOW)))
         await store.commit(UploadKept(UploadRow(guild, BEN, "text", NOW)))
+
+
+async def test_a_server_with_nothing_but_a_challenge_is_kept_and_erased_like_any_other(
+    services: Services, store: Store, path: Path
+) -> None:
+    await services.events.duels.challenge(HERE, ANNA, BEN, Wanted("tiny", {}, "daily"), name="Duel", now=NOW)
+    await services.followers.follow_person(ANNA, BEN, SERVER)
+    assert await services.servers.kept() == {SERVER}
+
+    await services.servers.left(SERVER, now=NOW)
+    (timer,) = await store.timers.of(of_server(SERVER))
+    await services.servers.erase(timer, NOW + KEPT)
+
+    assert await services.servers.kept() == frozenset()
+    assert mentions(path, MARK) == []
 
 
 async def test_games_rest_and_come_back_with_the_bot(services: Services, store: Store) -> None:
