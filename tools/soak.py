@@ -4,11 +4,11 @@ Each part is a process of its own: `kills` (the real process, killed at random p
 on one PostgreSQL database, killed), `takeovers` (real processes on one database are replaced, killed and stand still while people
 press), `breakdowns` (the database is restarted, killed, hangs, is full, and gives way to a standby while they do), `load` (the real
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
-PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish), `rows`
-(a file with a million games, some gigabytes for some minutes), `event` (a tournament of many), `seasons` (tournaments of every
-kind, with people who do their worst), `phone` (turn messages in a browser), `page` (whole games and a tournament in the sandbox's
-page, by panels and by typing), `tests` (those marked `soak`: whole games in every way of playing, every option by itself), `orders`
-(all other tests in three random orders).
+PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish),
+`league` (a month of duels, appointments, tournaments and a town), `rows` (a file with a million games, some gigabytes for some
+minutes), `event` (a tournament of many), `seasons` (tournaments of every kind, with people who do their worst), `phone` (turn
+messages in a browser), `page` (whole games and a tournament in the sandbox's page, by panels and by typing), `tests` (those marked
+`soak`: whole games in every way of playing, every option by itself), `orders` (all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -148,12 +148,21 @@ def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
 def month(wanted: argparse.Namespace) -> Iterator[Line]:
     """Slow games to their ends, with people who sleep, travel and vanish."""
     size = ["--games", str(wanted.slow), "--days", "30", "--seed", str(wanted.seed)]
-    done = _run(["tools.world", "--month", *size], {})
+    yield from _lived(f"laws broken in a month of {wanted.slow} slow games", ["--month", *size])
+
+
+def league(wanted: argparse.Namespace) -> Iterator[Line]:
+    """A month of duels, appointments, tournaments and the life of a town, to their ends."""
+    yield from _lived("laws broken in a month of league life", ["--league", "--days", "30", "--seed", str(wanted.seed)])
+
+
+def _lived(what: str, words: list[str]) -> Iterator[Line]:
+    done = _run(["tools.world", *words], {})
     broken = re.findall(r"^seed .*BROKEN.*|^again: .*", done.stdout, re.MULTILINE)
     if done.returncode and not broken:
         print(done.stdout, flush=True)
     failed = "FAILED" if done.returncode and not broken else str(len(broken) // 2)
-    yield f"laws broken in a month of {wanted.slow} slow games", failed, "0"
+    yield what, failed, "0"
     for line in broken:
         yield line, "", ""
 
@@ -258,6 +267,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "databases": databases,
     "worlds": worlds,
     "month": month,
+    "league": league,
     "rows": rows,
     "event": event,
     "seasons": seasons,

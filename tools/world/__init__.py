@@ -11,5 +11,7 @@ out changes nothing about the others. A new actor is one function in a table (`p
 function in `laws.ALWAYS` or `laws.AT_REST`.
 
 A month of slow games has people of its own (`slow_people`, who live by a `habit`) and goes on until all games have ended. Whose
-device may ring (`calls`) and whose time is over (`stopwatch`) is judged by a `second_opinion` that knows nothing of clocks.
+device may ring (`calls`) and whose time is over (`stopwatch`) is judged by a `second_opinion` that knows nothing of clocks. A month
+of league life has people and bad days of its own (`league_people`, `tournament_people`, `town_people`, `league_faults`); there the
+program's own parts look after the calendar and the roles of the server (`guild`), and `league_laws` are asked about `league_books`.
 """

@@ -1,6 +1,7 @@
 """`python -m tools.world --seed 7 --days 365`: a year of a busy server, and whether every law held.
 
-With `--month` it is a month of slow games whose people sleep, travel, go on vacation, vanish and come back, and which all must end.
+With `--month` it is a month of slow games whose people sleep, travel, go on vacation, vanish and come back, and which all must end;
+with `--league` one of duels, appointments, tournaments of all kinds, champions and papers.
 With `--tell` the whole story is printed. A law that breaks is told with its shortest story; `--only 3,17` lets just these
 happenings of a seed happen.
 """
@@ -11,7 +12,7 @@ import argparse
 import sys
 from time import monotonic
 
-from tools.world.run import RunOutcome, lived, month_of, world_of
+from tools.world.run import RunOutcome, league_of, lived, month_of, world_of
 from tools.world.shortest import LIMIT_S, shortest
 
 
@@ -22,6 +23,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seeds", type=int, default=1, help="so many worlds, from this seed on")
     parser.add_argument("--days", type=float, default=30)
     parser.add_argument("--month", action="store_true", help="slow games, to their ends")
+    parser.add_argument("--league", action="store_true", help="duels, appointments, tournaments and a town, to their ends")
     parser.add_argument("--games", type=int, default=200, help="of the month")
     parser.add_argument("--only", default="", help="numbers of happenings, with commas between them: nothing else happens")
     parser.add_argument("--tell", action="store_true", help="print the whole story")
@@ -32,12 +34,15 @@ def main(arguments: list[str]) -> int:
 
 
 def _one(seed: int, wanted: argparse.Namespace) -> bool:
-    plan = month_of(seed, wanted.games, wanted.days) if wanted.month else world_of(seed, wanted.days)
+    plan = world_of(seed, wanted.days)
+    if wanted.month or wanted.league:
+        plan = league_of(seed, wanted.days) if wanted.league else month_of(seed, wanted.games, wanted.days)
+    is_long = wanted.month or wanted.league
     if wanted.only:
         only = {int(number) for number in wanted.only.split(",")}
         plan = tuple(happening for happening in plan if happening.number in only)
     begun = monotonic()
-    outcome = lived(seed, plan, to_the_end=wanted.month)
+    outcome = lived(seed, plan, to_the_end=is_long)
     if wanted.tell:
         print("\n".join(outcome.told.lines))
     if outcome.broken is None:
@@ -47,10 +52,10 @@ def _one(seed: int, wanted: argparse.Namespace) -> bool:
         )
         return True
     print(f"seed {seed}: BROKEN: {outcome.broken.law}: {outcome.broken.how}", flush=True)
-    kept, best = shortest(seed, plan, outcome, wanted.shrink, to_the_end=wanted.month)
+    kept, best = shortest(seed, plan, outcome, wanted.shrink, to_the_end=is_long)
     print("\n".join(best.told.lines))
     numbers = ",".join(str(happening.number) for happening in kept)
-    which = f"--month --games {wanted.games} " if wanted.month else ""
+    which = "--league " if wanted.league else f"--month --games {wanted.games} " if wanted.month else ""
     print(f"again: python -m tools.world {which}--seed {seed} --days {wanted.days:g} --tell --only {numbers}", flush=True)
     return False
 

@@ -16,8 +16,9 @@ from sqlalchemy.exc import DatabaseError
 from storage.backends.database import Work, meaning
 from storage.backends.migrating import SHIPPED
 from storage.backends.sqlite import _engine, _is_taken, _prepare, _transaction
-from storage.changes import Change, ClocksChanged, Commit
+from storage.changes import Change, ClocksChanged, Commit, EventCommit
 from storage.errors import Unavailable
+from storage.event_records import EventId
 from storage.outage import Outage
 from storage.records import MatchId, Subject
 from storage.store import Store
@@ -107,11 +108,12 @@ class DiskDatabase:
 
 
 class WatchedStore(Store):
-    """A store that says which matches a transaction has changed."""
+    """A store that says which matches and events a transaction has changed."""
 
-    def __init__(self, door: DiskDatabase, changed: Callable[[MatchId], None]) -> None:
+    def __init__(self, door: DiskDatabase, changed: Callable[[MatchId], None], event_changed: Callable[[EventId], None]) -> None:
         super().__init__(door)
         self._changed = changed
+        self._event_changed = event_changed
 
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:
         """As the store does."""
@@ -119,6 +121,8 @@ class WatchedStore(Store):
         for match_id in dict.fromkeys(map(_match_of, changes)):
             if match_id is not None:
                 self._changed(match_id)
+        for event_id in dict.fromkeys(change.event.id for change in changes if isinstance(change, EventCommit)):
+            self._event_changed(event_id)
         return revisions
 
 

@@ -19,8 +19,11 @@ from service.review import log as logs
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.world.server import SimulatedServer
 from tools.world.witness import Seen
+from tournament.records import FLAG, RESIGNED, WALKOVER
 
 Law = Callable[[Seen], str | None]
+BY_ITS_EVENT = (WALKOVER, RESIGNED, FLAG)
+"""How games end that their event ends."""
 
 
 MOST_REMINDERS = 3
@@ -47,6 +50,8 @@ def every_end_is_told(seen: Seen) -> str | None:
     kinds = {post.kind for post in seen.posts}
     if not seen.ends_now or seen.match.started_at is None:
         return None
+    if (seen.match.result or {}).get("how") in BY_ITS_EVENT:
+        return None  # its event has decided it, and says so
     if seen.match.status == FINISHED:
         return None if "end" in kinds and (not seen.asked or seen.lost_by_time) else "its end is not told"
     return None if seen.match.status != CANCELLED or "notice" in kinds else "that it was cancelled is not told"
@@ -145,7 +150,11 @@ def everything_is_sent(seen: Seen, _server: SimulatedServer) -> str | None:
 
 def what_is_sent_can_be_seen(seen: Seen, server: SimulatedServer) -> str | None:
     """A message that counts as sent is there, where it was sent to."""
-    missing = [post.id for post in seen.posts if post.sent_at is not None and server.arrived(post) is None]
+    missing = [
+        (post.id, post.kind, post.channel_id, post.user_id)
+        for post in seen.posts
+        if post.sent_at is not None and server.arrived(post) is None
+    ]
     return f"posts {missing} count as sent" if missing else None
 
 

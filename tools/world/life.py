@@ -11,15 +11,25 @@ from random import Random
 from typing import Any, TypeVar
 
 from ai import FORMER
+from cogs.background.events import calendar
+from cogs.background.events.calendar import Calendar
+from cogs.background.events.event_boards import EventBoards
+from cogs.background.posts import Builders
+from cogs.background.servers.champions import Crowning
 from editions.offered import GAMES
+from service.events.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
 from service.people.followers import NEWS
 from service.play.requests import OPEN, REQUEST, missing
 from service.process.assembled import assembled
-from service.process.outbox import LONGEST_WAIT_S, PostRefused
+from service.process.outbox import LONGEST_WAIT_S, PostDelayed, PostRefused
 from service.process.services import Services
-from storage.records import MATCH, MatchId, Post, UserId
+from service.servers.champions import CROWN
+from storage.errors import StorageError
+from storage.event_records import EventId
+from storage.records import EVENT, MATCH, MatchId, Post, UserId
 from thinking.pool import Pool, Priority
 from tools.world.disk import Disk, DiskDatabase, WatchedStore
+from tools.world.guild import GuildDoor, desk
 from tools.world.membership import SimulatedMembership
 from tools.world.server import GUILD, SimulatedServer
 
@@ -72,9 +82,17 @@ class Life:
     """The program as a process: it has a memory until it is dead."""
 
     def __init__(
-        self, disk: Disk, server: SimulatedServer, clock: Callable[[], datetime], changed: Callable[[MatchId], None], chance: Random
+        self,
+        disk: Disk,
+        server: SimulatedServer,
+        clock: Callable[[], datetime],
+        changed: Callable[[MatchId], None],
+        chance: Random,
+        event_changed: Callable[[EventId], None],
     ) -> None:
-        """`clock` is the host's, which may be wrong; `changed` hears of every match that a transaction has changed."""
+        """`clock` is the host's, which may be wrong; `changed` and `event_changed` hear of every match and event that a transaction
+        has changed.
+        """
         self.dead = False
         self.fell = asyncio.Event()
         self.kill_in: int | None = None
@@ -85,7 +103,7 @@ class Life:
         self._draining: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._leaving: set[asyncio.Task[Any]] = set()
-        store = WatchedStore(DiskDatabase(disk, self), changed)
+        store = WatchedStore(DiskDatabase(disk, self), changed, event_changed)
         thinking = Thinking(chance)
         store.after_posts.append(self.news)
         self.services: Services = assembled(
@@ -102,6 +120,14 @@ class Life:
             mixes=True,
         )
         self.membership = SimulatedMembership(self.services, server)
+        self._desk = desk(self.services, GuildDoor(server.guild, GUILD, self), lambda: not server.put_out)
+        self._builders = Builders()
+        self.boards = EventBoards(self._desk, self._builders, self.news)
+        calendar.register(self._builders)
+        self.services.timers.register(CALENDAR, Calendar(self._desk).look)
+        self.services.timers.register(CROWN, Crowning(self._desk).due)
+        self.services.outbox.after_sent.append(self.boards.sent)
+        self.services.events.repository.after_commit.append(self._event_told)
 
     async def begin(self) -> None:
         """What the program does when Discord is ready."""
@@ -110,6 +136,7 @@ class Life:
         self.services.timers.start(self._clock)
         await self.services.rules_upgrade.upgrade_all(self._clock())
         await self.services.computers.wake()
+        await self.services.events.rounds.wake_all(self._clock())
         self.news()
 
     def check(self) -> None:
@@ -134,6 +161,7 @@ class Life:
     async def buried(self) -> None:
         """Its tasks end; none of them can do anything any more."""
         self.die()
+        self.boards.close()
         if self._alarm is not None:
             self._alarm.cancel()
         await self.services.stop()
@@ -178,7 +206,24 @@ class Life:
                 asked = (await self.services.requests.of(post.match_id, post.payload["number"])).request
                 seats = missing(seats, asked) if asked.status == OPEN else ()
             return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
+        if post.topic.kind == EVENT and post.kind in (PAIRING, LETTER, APPOINTMENT):
+            return await self._named(post)
         return [] if post.user_id is None or post.kind in ("result", NEWS) else [post.user_id]
+
+    async def _named(self, post: Post) -> list[UserId]:
+        """The same of a message about an event, which is built as it is for Discord."""
+        try:
+            return list((await self._builders.build(self._desk, post)).pings)
+        except (PostDelayed, PostRefused, StorageError):
+            raise
+        except Exception as error:
+            self._server.complain("every message can be built", f"post {post.id} ({post.kind} of {post.topic}): {error!r}")
+            raise
+
+    def _event_told(self, event_id: EventId) -> None:
+        if not self.dead:
+            self.boards.changed(event_id)
+            self.news()
 
     def _left(self, task: asyncio.Task[Any]) -> None:
         self._leaving.discard(task)
@@ -191,6 +236,7 @@ class Life:
     async def _drain(self) -> None:
         self._about_to_look = False
         await self._safely(self.services.outbox.drain(self, self._clock()))
+        await self._safely(self.boards.open_threads())
         await self._safely(self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:

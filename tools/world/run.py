@@ -18,16 +18,30 @@ from service.errors import Refusal
 from storage.errors import StorageError
 from storage.records import LOST, MatchId
 from storage.schema import match as match_table
-from tools.world import faults, people, planners, second_thoughts, slow_people
+from tools.world import (
+    faults,
+    league_faults,
+    league_people,
+    people,
+    planners,
+    second_thoughts,
+    slow_people,
+    tournament_people,
+    town_people,
+)
 from tools.world.plan import Actor, Happening, planned, with_more
-from tools.world.virtual import Stuck, run, seeded, source
+from tools.world.virtual import Stuck, clock, run, seeded, source, told_time
 from tools.world.world import BrokenLaw, World, WorldStory
 
 ACTORS: tuple[Actor, ...] = (*people.ACTORS, *planners.ACTORS, *second_thoughts.ACTORS, *faults.ACTORS)
 SLOW_ACTORS: tuple[Actor, ...] = (*slow_people.ACTORS, *faults.SLOW_ACTORS)
+LEAGUE_ACTORS: tuple[Actor, ...] = (
+    *SLOW_ACTORS,
+    *(actor for part in (league_people, tournament_people, town_people, league_faults) for actor in part.ACTORS),
+)
 BEGIN = Actor(slow_people.begin_slow_game, 0)
 """Happens as often as a month has games."""
-_BY_NAME = {actor.name: actor for actor in (*ACTORS, *SLOW_ACTORS, BEGIN)}
+_BY_NAME = {actor.name: actor for actor in (*ACTORS, *LEAGUE_ACTORS, BEGIN)}
 
 DOWN_S = (0.5, 600.0)
 """How long it takes until a killed program is started again."""
@@ -55,13 +69,18 @@ class RunOutcome:
 
 def lived(seed: int, plan: Sequence[Happening], *, to_the_end: bool = False) -> RunOutcome:
     """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks."""
-    with seeded(), _quiet():
+    with seeded(), told_time(), _quiet():
         return run(_Running(seed, plan, to_the_end=to_the_end).lived())
 
 
 def month_of(seed: int, games: int, days: float) -> tuple[Happening, ...]:
     """The plan of slow games that belongs to a seed; most of them begin early."""
     return with_more(seed, planned(seed, days, SLOW_ACTORS), BEGIN, games, days * 0.6)
+
+
+def league_of(seed: int, days: float) -> tuple[Happening, ...]:
+    """The plan of a month of league life that belongs to a seed."""
+    return with_more(seed, planned(seed, days, LEAGUE_ACTORS), BEGIN, round(days / 2), days * 0.6)
 
 
 def world_of(seed: int, days: float) -> tuple[Happening, ...]:
@@ -90,6 +109,7 @@ class _Running:
     async def lived(self) -> RunOutcome:
         """From the start to the rest."""
         self._world = world = World(self._seed)
+        clock.set(world.host_time)
         source.set(Random(f"world {self._seed}"))
         self._chance = Random(f"restarts {self._seed}")
         try:
@@ -213,4 +233,4 @@ class _Running:
         world.rested()
 
 
-__all__ = ["ACTORS", "BEGIN", "SLOW_ACTORS", "RunOutcome", "Stuck", "lived", "month_of", "world_of"]
+__all__ = ["ACTORS", "BEGIN", "LEAGUE_ACTORS", "SLOW_ACTORS", "RunOutcome", "Stuck", "league_of", "lived", "month_of", "world_of"]

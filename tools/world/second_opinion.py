@@ -25,20 +25,27 @@ CHANGING = timedelta(hours=24)
 """After new sleep hours have begun to count, so long old and new ones may touch."""
 
 
-def sleeps(person: PersonRow, at: datetime) -> bool:
-    """Whether it is night for somebody, as the hours say that they have chosen."""
-    counting = [row for row in person.prefs.get(SLEEP, ()) if datetime.fromisoformat(row[0]) <= at]
-    if not counting or len(counting[-1]) == 1:
+def sleeps(person: PersonRow, at: datetime, equal: int = 0) -> bool:
+    """Whether it is night for somebody, as the hours say that they have chosen. `equal`: so many minutes long, as everybody's, from
+    23:00 on where none are chosen.
+    """
+    rows = person.prefs.get(SLEEP, ())
+    counting = [row for row in rows if datetime.fromisoformat(row[0]) <= at]
+    if counting and len(counting[-1]) > 1:
+        _, zone, begin, minutes = counting[-1]
+    elif equal:
+        zone, begin, minutes = next((row[1] for row in reversed(rows) if len(row) > 1), "UTC"), 23 * 60, equal
+    else:
         return False
-    _, zone, begin, minutes = counting[-1]
+    minutes = equal or minutes
     wall = at.astimezone(ZoneInfo(zone))
     return bool((wall.hour * 60 + wall.minute - begin) % 1440 < minutes)
 
 
-def is_changing(person: PersonRow, begin: datetime, end: datetime) -> bool:
+def is_changing(person: PersonRow, begin: datetime, end: datetime, equal: int = 0) -> bool:
     """Whether other sleep hours than before have begun to count between two moments, or shortly before."""
     since = [datetime.fromisoformat(row[0]) for row in person.prefs.get(SLEEP, ())]
-    return any(begin - CHANGING <= at <= end for at in since[1:])
+    return any(begin - CHANGING <= at <= end for at in (since if equal else since[1:]))
 
 
 def is_away(person: PersonRow, at: datetime) -> bool:

@@ -10,9 +10,12 @@ from random import Random
 
 from service.process.outbox import PostDelayed, PostRefused
 from storage.records import Post, Subject, UserId
+from tools.world.guild import SimulatedGuild
 from tools.world.promptness import Promptness
 
 GUILD = 1
+FIRST_MESSAGE = 1_000_000
+"""A thread has the number of the message that it was made from: no channel has such a one."""
 
 NONCE_S = 300.0
 """How long Discord recognises a nonce."""
@@ -70,7 +73,7 @@ class SimulatedServer:
         """
         self._clock = clock
         self._chance = chance
-        self._complain = complain
+        self.complain = self._complain = complain
         self._told = arrived
         self.members: list[UserId] = []
         self.closed: dict[int, str] = {}
@@ -85,7 +88,8 @@ class SimulatedServer:
         self.messages: dict[int, list[Sent]] = {}
         self._by_nonce: dict[str, Sent] = {}
         self._latest: dict[tuple[Subject, int], int] = {}
-        self._number = 0
+        self._number = FIRST_MESSAGE
+        self.guild = SimulatedGuild(clock, self.members, self._works, self._is_open)
         self.promptness = Promptness(complain)
 
     async def post(self, post: Post, aloud: Sequence[UserId]) -> int:
@@ -162,6 +166,13 @@ class SimulatedServer:
             self._latest[topic, sent.place] = max(post.id, latest)
         self._told(post, aloud)
         return sent
+
+    def _works(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        return not self.put_out and not any(w.kind == OUTAGE and w.until_s > now for w in self.weather)
+
+    def _is_open(self, channel: int) -> bool:
+        return self.closed_how(channel) is None
 
     def _refuse(self, post: Post) -> None:
         if post.channel_id is None:

@@ -53,7 +53,7 @@ def changed(world: StopwatchWorld, before: Seen, now: Seen) -> None:
             continue
         user = UserId(before.seats[seat].user_id or 0)
         end = world.right_time()
-        if second_opinion.is_changing(world.person(user), clock.since, end):
+        if second_opinion.is_changing(world.person(user), clock.since, end, now.match.terms.night_minutes):
             continue
         ran = second_opinion.ran(clock.since, end, _stands(world, before, seat, user, generous=False))
         if ran < clock.left - (SLACK if now.match.terms.pace.rests else CLOSE_SLACK):
@@ -73,7 +73,7 @@ def watch(world: StopwatchWorld, seen: Seen) -> None:
             world.complain("every clock runs", f"match {seen.match.id}: seat {row.seat} is asked, and its clock stands")
         elif end - clock.since > clock.left + NOTICED and _was_told(seen, row):
             user = UserId(row.user_id or 0)
-            if second_opinion.is_changing(world.person(user), clock.since, end):
+            if second_opinion.is_changing(world.person(user), clock.since, end, seen.match.terms.night_minutes):
                 continue
             ran = second_opinion.ran(clock.since, end, _stands(world, seen, row.seat, user, generous=True))
             if ran > clock.left + NOTICED + SLACK:
@@ -112,7 +112,9 @@ def _stands(world: StopwatchWorld, seen: Seen, seat: int, user: UserId, *, gener
     person = world.person(user)
     stands: list[Stands] = [lambda at: _within((*written, *away, *pauses), at)]
     if rests:
-        stands += [lambda at: second_opinion.sleeps(person, at), lambda at: second_opinion.is_away(person, at)]
+        stands.append(lambda at: second_opinion.sleeps(person, at, seen.match.terms.night_minutes))
+    if rests and seen.match.terms.vacations:
+        stands.append(lambda at: second_opinion.is_away(person, at))
     return stands
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import selectors
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from random import Random
 from typing import Any, TypeVar
+
+from cogs import asking
 
 T = TypeVar("T")
 
@@ -46,6 +49,15 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._leaping.now
 
+    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # noqa: ARG002
+        """What others do in a thread happens at once: nobody waits for a thread in a time that leaps."""
+        done: asyncio.Future[T] = self.create_future()
+        try:
+            done.set_result(func(*args))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
 
 def run(main: Coroutine[Any, Any, T]) -> T:
     """What `main` answers, in a time of its own that begins at 0."""
@@ -55,6 +67,25 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 source: ContextVar[Random] = ContextVar("source")
 """Whose chance counts here: that of the happening, or of the life of the program, in whose tasks we are."""
+
+
+clock: ContextVar[Callable[[], datetime]] = ContextVar("clock")
+"""What the host of the program says the time is."""
+
+
+@contextmanager
+def told_time() -> Iterator[None]:
+    """While this lasts the Discord layer asks `clock` what time it is."""
+    theirs = asking.now
+
+    def now() -> datetime:
+        return clock.get()()
+
+    asking.now = now
+    try:
+        yield
+    finally:
+        asking.now = theirs
 
 
 def _token_bytes(nbytes: int | None = None) -> bytes:

@@ -13,13 +13,15 @@ from random import Random
 from clocks.spans import Span
 from games.core.errors import IllegalAction
 from service.process.services import Services
+from storage.event_records import EventId
 from storage.queries import people
 from storage.records import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
-from tools.world import laws, stopwatch
+from tools.world import laws, league_laws, stopwatch
 from tools.world.calls import CalledPeople
 from tools.world.disk import Disk
 from tools.world.habit import Habit
 from tools.world.host_clock import HostClock
+from tools.world.league_books import EventBook, EventLaw, LeagueBooks
 from tools.world.letters import Letters
 from tools.world.life import Life
 from tools.world.server import SimulatedServer
@@ -66,6 +68,8 @@ class World:
         self.server = SimulatedServer(self.right_time, Random(f"server {seed}"), self.complain, self._arrived)
         self.books: dict[MatchId, Seen] = {}
         """Every match that is or was there, those that are over without their state."""
+        self.league = LeagueBooks(self.disk)
+        """The same of every duel and tournament."""
         self.calls = CalledPeople(self)
         """Whom messages have called."""
         self.letters = Letters(self)
@@ -110,7 +114,7 @@ class World:
         self.rough(BIRTH_S)
         self.letters.born()
         chance = Random(f"life {self.seed} {self._lives}")
-        self.life = Life(self.disk, self.server, self.host_time, self.changed, chance)
+        self.life = Life(self.disk, self.server, self.host_time, self.changed, chance, self.event_changed)
         return self.life
 
     def rough(self, length_s: float) -> None:
@@ -185,6 +189,13 @@ class World:
         for law in laws.ALWAYS:
             self._check(laws.said(law), match_id, law(now))
 
+    def event_changed(self, event_id: EventId) -> None:
+        """The same of a duel or a tournament."""
+        book = self.league.read(event_id, self.right_time())
+        if book is not None:
+            for law in league_laws.ALWAYS:
+                self._check_event(law, book)
+
     def look_over(self) -> None:
         """Look at every match that is not over, or of which something is still to be told."""
         for match_id, book in list(self.books.items()):
@@ -203,6 +214,12 @@ class World:
         for match_id, now in self.books.items():
             for law in laws.AT_REST:
                 self._check(laws.said(law), match_id, law(now, self.server))
+        for book in self.league.all(self.right_time()):
+            for of_event in league_laws.AT_REST:
+                self._check_event(of_event, book)
+        for of_server in league_laws.OF_SERVER:
+            if (how := of_server(self)) is not None:
+                self.complain(laws.said(of_server), how)
 
     def matches(self, wanted: Callable[[Seen], bool]) -> list[Seen]:
         """The matches that are of interest, in the order of their numbers."""
@@ -219,6 +236,10 @@ class World:
     def _arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
         if not self.clock.was_wrong:
             self.calls.arrived(post, aloud)
+
+    def _check_event(self, law: EventLaw, book: EventBook) -> None:
+        if (how := law(book, self.server)) is not None:
+            self.complain(laws.said(law), f"event {book.row.id}: {how}")
 
     def _check(self, law: str, match_id: MatchId, how: str | None) -> None:
         if how is not None:
