@@ -22,7 +22,7 @@ from storage.records import UserId
 from text.events import board, duels, kinds
 from text.language import Words
 from tournament.drawn import DrawnRound
-from tournament.records import EntrantId
+from tournament.records import WALKOVER, EntrantId
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,8 @@ class EventScene:
             names = [self.name(who) for who in found.seats]
             return board.table_result(names, found.score, [who in found.gone for who in found.seats], self.words)
         points = found.games or ((found.score[:2],) if found.score else ())
-        return board.result(found.how, winner, points, self.words)
+        gave_up = self.settings.is_arena and found.how == WALKOVER and any(game.winner for game in self.state.games.get(place, ()))
+        return board.result(board.GAVE_UP_EARLY if gave_up else found.how, winner, points, self.words)
 
 
 async def seen(

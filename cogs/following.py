@@ -5,7 +5,6 @@ by looking.
 
 from __future__ import annotations
 
-from cogs.background.events.calendar import Calendar
 from cogs.background.lobby.lobby_messages import STRIP, LobbyMessages
 from cogs.background.lobby.seekers import Seekers
 from cogs.background.people.presence import PRESENCE
@@ -15,7 +14,7 @@ from cogs.background.servers.champions import Crowning
 from cogs.desk import Desk
 from service.events.event_repository import CALENDAR
 from service.lobby.seeking import WISH
-from service.servers.champions import CROWN
+from service.servers.champions import CROWN, UNCROWN
 from service.servers.server_settings import LANGUAGE
 from service.servers.servers import GONE
 
@@ -38,6 +37,7 @@ def join(desk: Desk, rounds: RoundsCog, lobby_messages: LobbyMessages, seekers: 
     services.timers.register(WISH, seekers.lapse)
     services.timers.register(THREADS, rounds.threads.look)
     services.timers.register(PRESENCE, rounds.presence.look)
-    services.timers.register(CALENDAR, Calendar(desk).look)
+    services.timers.register(CALENDAR, rounds.calendar.look)
     services.timers.register(GONE, rounds.membership.due)
     services.timers.register(CROWN, Crowning(desk).due)
+    services.timers.register(UNCROWN, Crowning(desk).gone)

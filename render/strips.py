@@ -129,8 +129,12 @@ def _draw_hand(sheet: Sheet, look: Look, view: BoardView, unit: float) -> None:
         west, north = round((sheet.width - size) / 2), round((TOP - 50) / 2 * unit - size / 2)
         sheet.put(Box(size, size, 6 * unit, look.style.ink), west, north)
         sheet.paste(look.sprites.tile(look.theme, tile, view.hand, 0, 0), west + rim, north + rim)
-        wide, gap = sheet.size(pile)[0], 6 * unit
-        start = max(0.0, (sheet.width - wide - gap - sheet.size(number)[0]) / 2)
+        wide, long = sheet.size(pile)[0], sheet.size(number)[0]
+        gap = max(unit, min(6 * unit, sheet.width - wide - long))
+        if wide + gap + long > sheet.width:  # three digits
+            number = Text(str(view.left), nearby(CAPITAL * unit * (sheet.width - wide - gap) / long), look.style.ink)
+            long = sheet.size(number)[0]
+        start = max(0.0, (sheet.width - wide - gap - long) / 2)
         sheet.put(pile, start, below, by=(0.0, 0.5))
         sheet.put(number, start + wide + gap, below, by=(0.0, 0.5))
     else:

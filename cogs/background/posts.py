@@ -33,7 +33,7 @@ from text.clocks import absence
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
-from text.play import leaving, moving
+from text.play import leaving, moving, plans
 from text.ratings import ratings
 
 log = logging.getLogger(__name__)
@@ -109,6 +109,8 @@ async def _turn(desk: Desk, post: Post) -> Message:
     taught = practice.taught(at, then.legal, then.entries, example) if at.lessons else None
     message = public.turn(at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught)
     message.say(*await times.away(desk, at.match, at.seats, at.words))
+    if post.user_id and await desk.services.plans.lapsed(post.match_id, post.user_id):
+        message.say(plans.gone(at.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(public.board_in_words, at)
     return message if drawn else public.in_words(message, at)

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs import asking
 from cogs.background.events import calendar
+from cogs.background.events.calendar import Calendar
 from cogs.background.events.event_boards import EventBoards
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.people.presence import Presence
@@ -43,6 +44,7 @@ class RoundsCog(commands.Cog):
         self.poster = DiscordPoster(desk, lobby_messages)
         self.event_boards = EventBoards(desk, self.poster.builders, self.news)
         calendar.register(self.poster.builders)
+        self.calendar = Calendar(desk)
         self._places = Places(desk, lobby_messages)
         self.presence = Presence(desk, self._places)
         self.threads = Threads(desk)
@@ -83,7 +85,7 @@ class RoundsCog(commands.Cog):
         await self._safely("events", services.events.rounds.wake_all(asking.now(), part))
         if part.common and self._compaction is None:
             self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
-        self.event_boards.has_news = True
+        self.event_boards.look_everywhere()
         await self._look_around(part)
 
     async def _keep_up(self) -> None:
@@ -171,6 +173,7 @@ class RoundsCog(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop timers and posting; what is unsent stays in the outbox."""
         self.event_boards.close()
+        self.calendar.close()
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()

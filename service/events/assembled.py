@@ -110,7 +110,7 @@ def assembled(
         entries,
         Editing(events, entries),
         rounds,
-        Duels(events, entries, limits),
+        Duels(events, entries, limits, lobbies.within),
         Challenges(events),
         Arenas(events),
         NextSeasons(events, entries),

@@ -6,7 +6,7 @@ pairing. It begins when the person who was challenged accepts, lots are drawn fo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from service.events.entry import Entries, begin, new_event
 from service.events.event_repository import DUE, PAIRING, EventRepository, EventStep, nonce
 from service.events.settings import LAPSES_AFTER, EventSettings, usual
 from service.events.state import IN, NOBODY, EventState
-from service.lobby.limits import Limits, check_games, games_of
+from service.lobby.limits import Limits, check_games, check_server, games_of
 from service.lobby.terms import wished
 from service.process.subjects import Decision
 from service.records import MatchPlace
@@ -47,10 +47,12 @@ class Wanted(NamedTuple):
 class Duels:
     """From the challenge to its answer; everything else is done by the use-cases of events."""
 
-    def __init__(self, events: EventRepository, entries: Entries, limits: Limits) -> None:
+    def __init__(self, events: EventRepository, entries: Entries, limits: Limits, within: Callable[[int | None], Limits]) -> None:
+        """`within`: the limits in a server, with what that has chosen."""
         self._events = events
         self._entries = entries
         self._limits = limits
+        self._within = within
 
     async def challenge(
         self, place: MatchPlace, by: UserId, other: UserId, wanted: Wanted, *, name: str, now: datetime, locale: str = "en"
@@ -58,7 +60,7 @@ class Duels:
         """Challenge somebody: its one message is posted at `place`, and waits for `LAPSES_AFTER`.
 
         Refuses `no-rival` (oneself, who has blocked the challenger or is blocked), `duel-there` (the two have one already),
-        `too-many-challenges` (most), `too-many-games`, `bad-terms`, and as `Entries.checked`.
+        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `Entries.checked`.
         """
         settings = self._entries.checked(settings_of(wanted))
         blockers = await self._events.people.blockers_of(by)
@@ -86,10 +88,12 @@ class Duels:
     async def accept(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
         """Accept a challenge: the first game begins as soon as its thread is there.
 
-        Refuses `no-event`, `event-over`, `event-running`, `not-your-duel`, `too-many-games`.
+        Refuses `no-event`, `event-over`, `event-running`, `not-your-duel`, `too-many-games`, `server-games-full`.
         """
 
         async def games(state: EventState) -> list[int]:
+            if state.row.status == OPEN and state.users.get(2) == user_id:
+                await check_server(self._events.store, self._within(state.row.guild_id), state.row.guild_id)
             return [await games_of(self._events.store, self._limits, user) for user in state.users.values()]
 
         def decide(at: tuple[EventState, list[int]]) -> Decision[EventState]:
@@ -119,6 +123,7 @@ class Duels:
 
     async def _check(self, guild_id: int | None, by: UserId, other: UserId) -> None:
         check_games(self._limits, await games_of(self._events.store, self._limits, by))
+        await check_server(self._events.store, self._within(guild_id), guild_id)
         own = await self.under_way(by, guild_id)
         if any(other in _people(state) for state in own):
             raise Refusal("duel-there")

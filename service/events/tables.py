@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -72,16 +72,18 @@ class Tables:
         self._departures = departures
         self._channels = channels
 
-    async def unseated(self, part: Part = WHOLE) -> tuple[Unseated, ...]:
-        """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables."""
+    async def unseated(self, part: Part = WHOLE, among: Collection[EventId] | None = None) -> tuple[Unseated, ...]:
+        """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables; `among`: of
+        these events.
+        """
         found: list[Unseated] = []
-        for event_id in await self._events.store.events.under_way(part):
-            found += await self._unseated(event_id)
+        for event_id in sorted(await self._events.store.events.unseated(part) if among is None else among):
+            found += await self._unseated(event_id, part)
         return tuple(found)
 
-    async def _unseated(self, event_id: EventId) -> list[Unseated]:
+    async def _unseated(self, event_id: EventId, part: Part) -> list[Unseated]:
         state = await self._events.state(event_id)
-        if state.row.status != RUNNING or not state.open_tables():
+        if state.row.status != RUNNING or not part.covers(state.row.guild_id) or not state.open_tables():
             return []
         newest_game = {(match.round, match.table): match for match in await self._events.store.events.matches(event_id)}
         begun = {place for place, match in newest_game.items() if match.status != LOST}

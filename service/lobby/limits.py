@@ -47,8 +47,13 @@ async def check_lobbies(store: Store, limits: Limits, user_id: UserId, guild_id:
         raise Refusal("too-many-lobbies", most=limits.lobbies_of_member)
     if len(open_now) >= limits.lobbies_of_server:
         raise Refusal("server-lobbies-full", most=limits.lobbies_of_server)
+    await check_server(store, limits, guild_id)
+
+
+async def check_server(store: Store, limits: Limits, guild_id: int | None) -> None:
+    """Refuse a server one more game: `server-games-full`."""
     most = limits.games_of_server
-    if most is not None and len(await store.matches.of_guild(guild_id, LIVE, most)) >= most:
+    if guild_id is not None and most is not None and len(await store.matches.of_guild(guild_id, LIVE, most)) >= most:
         raise Refusal("server-games-full", most=most)
 
 

@@ -85,7 +85,7 @@ class Lobbies:
         """
         wished(usual(self._servers.terms(guild_id)), terms or {})
         if host is not None:
-            await check_lobbies(self._repository.store, self._within(guild_id), host, guild_id)
+            await check_lobbies(self._repository.store, self.within(guild_id), host, guild_id)
         known = self._repository.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
@@ -328,7 +328,7 @@ class Lobbies:
 
         await self._repository.changing.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
-    def _within(self, guild_id: int | None) -> Limits:
+    def within(self, guild_id: int | None) -> Limits:
         """How much there may be in a server: as the bot's owner says, or less where the server says so."""
         return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
 
@@ -377,7 +377,7 @@ class Lobbies:
         try:
             kept = await self._repository.changing.open(
                 of_person(match.host_id) if match.guild_id is None else of_server(match.guild_id),
-                lambda: check_lobbies(self._repository.store, self._within(match.guild_id), match.host_id, match.guild_id),
+                lambda: check_lobbies(self._repository.store, self.within(match.guild_id), match.host_id, match.guild_id),
                 lambda revised: self._repository.store.matches.open(new, revised=revised),
             )
         except Conflict as error:

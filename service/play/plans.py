@@ -55,6 +55,16 @@ class Plans:
             await self.play(timer.match_id, user_id, now=now)
         await self._timers.done(timer, now)
 
+    async def lapsed(self, match_id: MatchId, user_id: UserId) -> bool:
+        """Whether the plan that this person has kept for the turn that has come no longer stands. Opening it tells why."""
+        row = await self._changing.store.drafts.get(user_id, of_match(match_id))
+        if row is None or not row.planned:
+            return False
+        try:
+            return (await self._changing.look(self._drafts.of(match_id, user_id))).lapsed
+        except Refusal:
+            return False  # the game is over, or somebody else has the seat
+
     async def play(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
         """Carry out this person's plan as if they had confirmed it now; False where none stands, or it is not their turn."""
 

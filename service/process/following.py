@@ -86,7 +86,7 @@ def _before(services: Services) -> None:
     repository = services.repository
     repository.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
     repository.may_move.append(services.vacations.check)
-    services.departures.after_leaving.append(services.events.entries.retire)
+    services.departures.after_leaving += [services.champions.retire, services.events.entries.retire]
     services.disclosure.holds.append(services.events.looking.holds_back)
     services.disclosure.holds.append(services.mirrors.is_live)
     services.events.rounds.is_away = services.outages.is_away
@@ -251,14 +251,14 @@ def _posts(services: Services) -> None:
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: services.reminders.unheard}))
     outbox.register(EVENT, reach.closed, reach.unheard)
     welcomes = services.welcomes
-    closed = {WELCOME: welcomes.unsent}
+    closed = {WELCOME: welcomes.unsent, WEEKLY: services.weekly_paper.unsent}
 
     async def server_closed(post: Post, reason: str, now: datetime) -> None:
         await closed.get(post.kind, services.results.unsent)(post, reason, now)
 
     outbox.register(SERVER, server_closed, unheard({WELCOME: welcomes.unheard}))
     outbox.register(PERSON, services.calls.closed, unheard({DAILY: services.calls.unheard}))
-    outbox.after_sent += [services.clocks.delivered, services.draws.begun]
+    outbox.after_sent += [services.clocks.delivered, services.draws.begun, services.weekly_paper.sent]
 
 
 def _parts(services: Services) -> None:

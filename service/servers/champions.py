@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from service.events.event_repository import LETTER, EventChange, EventRepository
 from service.events.looking import EventLooking
@@ -23,10 +23,16 @@ from storage.records import ChampionRow, NewPost, NewTimer, ServerRow, TimerRow,
 
 CROWN = "champion"
 """The kind of the timer: `{"event": id}`, whose champion gets the role; without one that of the newest tournament."""
+UNCROWN = "champion-gone"
+"""The kind of the timer: `{"person": id, "role": id, "until": moment}`, who takes part nowhere any more and is to lose the role."""
+PATIENCE, DAILY = timedelta(days=30), timedelta(days=1)
+"""For so long it is tried again each day where Discord refuses it."""
 TROUBLE = "champion-trouble"
 """Among what a server has chosen: why the role could not be given the last time, as organisers were told once."""
 DELETED, ABOVE, POWERFUL, LACKING = "champion-deleted", "champion-above", "champion-powerful", "champion-lacking"
 """The role is gone, stands above the bot's own, has permissions, or the bot may not give roles."""
+TAKING = "champion-taking"
+"""The bot may not take it from somebody who takes part no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,15 @@ class Champions:
             return ()
         return (_due(step.after.guild_id, now, None),)
 
+    async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
+        """Somebody takes part nowhere any more, or nowhere in a server that they have left: they lose the role there, whoever they
+        are called by then.
+        """
+        for row in await self._store.servers.crowns(user_id):
+            if guild_id in (None, row.guild_id):
+                payload = {"person": row.user_id, "role": row.role_id, "until": (now + PATIENCE).isoformat()}
+                await self._changing.write(TimersSet(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
+
     async def again(self, guild_id: int, now: datetime) -> None:
         """Roles of a server have changed: where the last one could not be given, try again."""
         if TROUBLE in self._chosen.of(guild_id):
@@ -78,6 +93,11 @@ class Champions:
         state = next((one for one in ended if number in (None, one.row.id)), None)
         users = () if state is None else tuple(user for user in state.champions if user > 0)
         return WantedRole(self._chosen.one(guild_id, CHAMPION), users, None if state is None else state.row.id)
+
+    def trouble(self, guild_id: int) -> str:
+        """Why the role could not be given or taken the last time; empty where it could."""
+        found: str = self._chosen.of(guild_id).get(TROUBLE, "")
+        return found
 
     async def holders(self, guild_id: int) -> tuple[ChampionRow, ...]:
         """To whom the bot has given, or was about to give, a role in a server."""
@@ -95,16 +115,21 @@ class Champions:
         decided: Callable[[ServerRow], Decision[None]] = lambda _: Decision(lambda: None, changes=(change,))  # noqa: E731  # one line
         await self._changing.change(self._chosen.subject(guild_id), decided, now=now)
 
-    async def settle(self, timer: TimerRow, wanted: WantedRole, trouble: str, now: datetime) -> None:
-        """The role is where it should be; or it can't be, for a reason of which the organisers are told once."""
+    async def settle(
+        self, timer: TimerRow, wanted: WantedRole, trouble: str, now: datetime, again_at: datetime | None = None
+    ) -> None:
+        """The role is where it should be; or it can't be, for a reason of which the organisers are told once. With `again_at` it is
+        tried again then.
+        """
+        done = TimerDone(timer, now, again_at)
         guild_id = timer.subject.id
         letters = () if wanted.event_id is None else await self._letters(wanted.event_id, trouble, now)
 
         def decide(row: ServerRow) -> Decision[None]:
             if row.prefs.get(TROUBLE, "") == trouble:
-                return Decision(lambda: None, changes=(TimerDone(timer, now),))
+                return Decision(lambda: None, changes=(done,))
             step = ServerStep.of(row, {TROUBLE: trouble or None}, self._chosen)
-            return Decision(lambda: None, (step,), letters)
+            return Decision(lambda: None, (step,), (done, *letters))
 
         await self._changing.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
 

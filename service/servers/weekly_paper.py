@@ -7,7 +7,7 @@ or is left out, whatever ends in between. What stands in it is read when it is p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -20,12 +20,19 @@ from service.ratings import counting
 from service.ratings.ratings import RatingKind, RatingStanding
 from service.servers.server_settings import PAPER, PAPER_DAY, ZONE, ServerSettings, ServerStep
 from service.servers.servers import GONE
+from service.servers.welcomes import WELCOME
 from storage.changes import Change, PostsQueued, TimerDone, TimersSet
-from storage.records import EndedMatch, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
+from storage.records import SERVER, EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
 from storage.stats import ServerRecord
 
 WEEKLY = "paper"
 """The kind of the timer and of the message: `{"since": moment, "until": moment}`, as ISO 8601 writes them."""
+LOST_PAPER, TROUBLE = "paper-lost", "paper-trouble"
+"""The kind of the private message that tells that no paper can be posted: `{"channel": id}`. And among what a server has chosen: in
+which channel that was.
+"""
+TOO_FEW = "too-few-games"
+"""Why a paper is given up: too few of the week's games can be read where it comes."""
 LEAST = 3
 """Games without which there is no paper."""
 MOST = 200
@@ -93,6 +100,39 @@ class WeeklyPaper:
             return Decision(lambda: None, changes=(done, PostsQueued(timer.subject, now, posts)))
 
         await self._changing.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
+
+    async def unsent(self, post: Post, reason: str, now: datetime) -> None:
+        """A paper could not be posted, and stays unposted. Where its channel is closed to us, or gone, the person who has added the
+        bot is told in private, once, and `/server` says so; the paper stays chosen, and the next one is tried again.
+        """
+        await self._store.posts.dead(post.id, now, reason)
+        if reason == TOO_FEW or post.channel_id is None:
+            return
+        guild_id, welcome = post.topic.id, await self._store.posts.last(post.topic, WELCOME)
+        person = None if welcome is None else UserId(int(welcome.payload["person"]))
+        letter = NewPost(LOST_PAPER, {"channel": post.channel_id}, nonce(), None, person)
+
+        def decide(row: ServerRow) -> Decision[None]:
+            channel = str(post.channel_id)
+            if row.prefs.get(PAPER) != channel or row.prefs.get(TROUBLE) == channel:
+                return Decision(lambda: None)
+            queued = () if person is None else (PostsQueued(post.topic, now, (letter,)),)
+            return Decision(lambda: None, (ServerStep.of(row, {TROUBLE: channel}, self._chosen),), queued)
+
+        await self._changing.change(self._chosen.subject(guild_id), decide, now=now)
+
+    async def sent(self, post: Post, now: datetime) -> None:
+        """A paper is there: what was wrong before is put right."""
+        if post.topic.kind == SERVER and post.kind == WEEKLY and TROUBLE in self._chosen.of(post.topic.id):
+            decide: Callable[[ServerRow], Decision[None]] = lambda row: Decision(  # noqa: E731  # one line
+                lambda: None, (ServerStep.of(row, {TROUBLE: None}, self._chosen),)
+            )
+            await self._changing.change(self._chosen.subject(post.topic.id), decide, now=now)
+
+    def trouble(self, guild_id: int) -> int | None:
+        """The channel in which the last paper could not be posted, as long as it is to come there."""
+        channel = self._chosen.one(guild_id, PAPER)
+        return channel if channel is not None and self._chosen.of(guild_id).get(TROUBLE) == str(channel) else None
 
     async def games(self, guild_id: int, since: datetime, until: datetime) -> tuple[EndedMatch, ...]:
         """The games of a week that were played here to an end, in the order of their ends."""

@@ -8,15 +8,27 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
 from storage.errors import Conflict
-from storage.event_records import TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventMatch, EventRow, EventSeat, of_event
+from storage.event_records import (
+    RUNNING,
+    TOURNAMENT,
+    UNDER_WAY,
+    EntrantRow,
+    EventEntry,
+    EventId,
+    EventMatch,
+    EventRow,
+    EventSeat,
+    of_event,
+)
 from storage.parts import WHOLE, Part, values
 from storage.queries import archive, matches, outbox, timers
 from storage.queries.shares import of_guild
-from storage.records import EVENT, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
+from storage.records import EVENT, LOST, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 from storage.schema import action, entrant, erased, event_, event_entry, event_match, match, seat
+from storage.schema import outbox as posts
 
 BROUGHT = 0
 """In the place of the number of a game, from 1: a result of the pairing that was played elsewhere and counts for ratings."""
@@ -35,6 +47,21 @@ _OF_GUILD = (
     .limit(bindparam("most"))
 )
 _UNDER_WAY = select(event_.c.id).where(event_.c.status.in_(UNDER_WAY)).order_by(event_.c.id)
+_TABLES = (
+    select(func.count())
+    .select_from(event_match)
+    .where(event_match.c.event_id == event_.c.id, event_match.c.game == 1)
+    .scalar_subquery()
+)
+_POSTED = (
+    select(func.count())
+    .select_from(posts)
+    .where(posts.c.topic_kind == EVENT, posts.c.topic_id == event_.c.id)
+    .where(posts.c.kind == "pairing", posts.c.message_id.is_not(None))
+    .scalar_subquery()
+)
+_IS_LOST = exists().where(event_match.c.event_id == event_.c.id, match.c.id == event_match.c.match_id, match.c.status == LOST)
+_UNSEATED = select(event_.c.id).where(event_.c.status == RUNNING, or_(_POSTED > _TABLES, _IS_LOST)).order_by(event_.c.id)
 _IS_MET = event_.c.id.in_(select(entrant.c.event_id).where(entrant.c.user_id == bindparam("of_user")))
 _OF_USER = (
     select(event_.c.id)
@@ -133,6 +160,14 @@ def events_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], lim
 def under_way(con: Connection, part: Part = WHOLE) -> tuple[EventId, ...]:
     """Every event of a part that may yet change by itself."""
     chosen = _UNDER_WAY if part.is_whole else _UNDER_WAY.where(of_guild(part, event_.c.guild_id))
+    return tuple(con.execute(chosen).scalars())
+
+
+def unseated(con: Connection, part: Part = WHOLE) -> tuple[EventId, ...]:
+    """Events of a part in which a table may wait for its thread: more messages of pairings are there than games have begun, or a
+    game has lost its thread.
+    """
+    chosen = _UNSEATED if part.is_whole else _UNSEATED.where(of_guild(part, event_.c.guild_id))
     return tuple(con.execute(chosen).scalars())
 
 

@@ -75,6 +75,12 @@ def champions(con: Connection, guild_id: int) -> tuple[ChampionRow, ...]:
     return tuple(ChampionRow(**row) for row in rows.mappings())
 
 
+def crowns(con: Connection, user_id: UserId) -> tuple[ChampionRow, ...]:
+    """The roles of champions that the bot has given somebody, in any server."""
+    rows = con.execute(select(champion_role).where(champion_role.c.user_id == user_id).order_by(champion_role.c.guild_id))
+    return tuple(ChampionRow(**row) for row in rows.mappings())
+
+
 def note_champion(con: Connection, row: ChampionRow) -> None:
     """Somebody is about to get the role."""
     upsert(con, champion_role, asdict(row), ("role_id",))

@@ -51,6 +51,7 @@ class EventStore(Hops):
         return await self._db.read(lambda con: events.events_of_guild(con, guild_id, statuses, limit))
 
     under_way = read(events.under_way)
+    unseated = read(events.unseated)
     of_user = read(events.events_of_user)
     event_of = read(events.event_of)
 

@@ -53,6 +53,7 @@ class ServerStore(Hops):
     all = read(people.servers)
     get = read(people.server_by_id)
     champions = read(people.champions)
+    crowns = read(people.crowns)
     wishes = read(people.of_guild)
     erase_some = write(erasing.erase_some)
     with_rows = read(erasing.with_rows)

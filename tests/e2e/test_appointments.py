@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -123,7 +124,7 @@ async def test_an_entry_that_an_ended_process_has_left_is_found_again(duel: Duel
         await duel.ben.click(await duel.newest("tmeet"), label=named("event-meet"))
         await duel.world.settle()
     (left,) = duel.entries
-    await duel.fair.rest()
+    await duel.fair.wait(minutes=3)
 
     assert [entry.id for entry in duel.entries] == [left.id]
     state = await duel.fair.state()
@@ -204,3 +205,28 @@ async def test_a_weekday_is_understood_and_what_may_mean_two_hours_is_asked_agai
     ((moment,),) = [one.moments for one in proposed.values()]
     here = moment.astimezone(ZoneInfo("Europe/Berlin"))
     assert (here.hour, here.minute) == (19, 30) and timedelta() < moment - discord.utils.utcnow() < timedelta(hours=48)
+
+
+async def test_a_slow_calendar_delays_no_other_timer(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    await duel.begin()
+    asked, answers = asyncio.Event(), asyncio.Event()
+    entered = discord.Guild.fetch_scheduled_events
+
+    async def slow(self: discord.Guild, **given: Any) -> Any:
+        asked.set()
+        await answers.wait()
+        return await entered(self, **given)
+
+    monkeypatch.setattr(discord.Guild, "fetch_scheduled_events", slow)
+    services, state, now = duel.world.services, await duel.fair.state(), discord.utils.utcnow()
+    for member in (duel.anna, duel.ben):
+        await duel.fair.events.appointments.propose(state.row.id, UserId(member.id), [now + 30 * HOUR], now=now)
+    async with asyncio.timeout(20):
+        await services.timers.tick(now)
+        await asked.wait()
+        await services.timers.tick(now)
+    assert duel.entries == [], "Discord has not answered yet, and the timers have gone on"
+
+    answers.set()
+    await duel.fair.rest()
+    assert len(duel.entries) == 1 and (await duel.fair.state()).hours.entries

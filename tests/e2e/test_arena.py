@@ -31,6 +31,8 @@ async def test_an_arena_is_joined_paused_and_scored_by_one_button(fair: Fair) ->
     state = await fair.state()
     (result,) = state.results.values()
     assert result.how == "walkover", "nobody has played half of it"
+    shown = [text for text, _ in fair.told()]
+    assert any("wins: the opponent gave up early" in text for text in shown) and not any("no opponent" in text for text in shown)
     loser = next(who for who in result.seats if who != result.winner)
     assert state.members[int(loser)].pauses and len(state.open_tables()) == 1
     given_up = next(member for member in fair.people if UserId(member.id) == state.user(loser))

@@ -7,7 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from storage.records import UserId
+from service.servers.champions import UNCROWN
+from storage.records import UserId, of_server
 from tests.e2e.test_server_settings import fill, keeper, said
 from tests.e2e.test_tournament import Fair, fair
 from tests.e2e.world import World, named
@@ -122,3 +123,30 @@ async def test_what_is_wrong_with_a_role_is_said_with_what_would_put_it_right(wo
 
     assert {"deleted": "it's gone", "above": "Drag my role", "lacking": "Manage Roles"}[trouble] in answer
     assert "champion" not in world.services.server_settings.of(world.guild.id)
+
+
+async def test_a_champion_who_is_forgotten_loses_the_role(fair: Fair) -> None:
+    """Where Discord refuses that, an organiser is told once, and it is tried again the next day."""
+    world, kim = fair.world, keeper(fair.world)
+    role = world.guild.create_role("Champion")
+    await chosen(world, kim, role)
+    await ladder(fair)
+    first = await climb(fair)
+    (gone,) = [member for member in fair.people if member.name == first]
+    world.env.backend.reorder_roles(world.guild.id, [{"id": role.id, "position": 50}])
+    letters = len(fair.letters(fair.organiser))
+
+    await world.services.privacy.forget(UserId(gone.id), now=discord.utils.utcnow())
+    await fair.rest()
+    assert gone.name in champions(world, role)
+    await fair.wait(days=1, minutes=1)
+    told = [world.text(one) for one in fair.letters(fair.organiser)[letters:]]
+    assert len([text for text in told if "take the champion's role from someone who is gone" in text]) == 1
+
+    world.env.backend.reorder_roles(world.guild.id, [{"id": role.id, "position": 1}])
+    await world.settle()
+    await fair.wait(days=3)
+    assert gone.name not in champions(world, role)
+    waiting = [timer for timer in await world.services.store.timers.of(of_server(world.guild.id)) if timer.kind == UNCROWN]
+    assert all(not timer.payload for timer in waiting), "nobody is named for good"
+    assert not world.services.champions.trouble(world.guild.id)

@@ -84,6 +84,11 @@ async def test_a_guess_by_a_reply_or_a_command_is_none_and_the_end_leads_to_the_
     assert "You guessed 1 move:" in world.text(own) and " · " in world.text(own)
     table = (await chi.click(own, label=named("guess-table"))).response
     assert "1. chi:" in world.text(table) and "of 1 guess good" in world.text(table)
+    assert named("next") not in world.buttons(table), "nothing is later than this month"
+    earlier = (await chi.click(table, label=named("previous"))).response
+    assert "1. chi:" not in world.text(earlier)
+    back = (await chi.click(earlier, label=named("next"))).response
+    assert "1. chi:" in world.text(back) and named("next") not in world.buttons(back)
     none = (await world.members[4].click(end, label=named("my-guesses"))).response
     assert "You didn't guess any move" in world.text(none)
     leaders = (await chi.slash(world.channel, "leaderboard")).response

@@ -80,6 +80,8 @@ async def test_a_plan_that_is_no_more_says_why(world: World) -> None:
     await moved(services, match_id, live.game.write(cells[first.cell]))
     await world.settle()
 
+    turn = world.text(world.messages(room, "more")[-1])
+    assert turn.count("Your plan no longer stands; your move shows you why.") == 1 and planner.mention in turn
     assert "no longer stands" in world.text((await planner.click(done, label=named("play-plan"))).response)
     assert "no longer stands" not in world.text((await planner.click(done, label=named("change-plan"))).response), "told once"
 

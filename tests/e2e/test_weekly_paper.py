@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import discord
 
 from service.servers.server_settings import PAPER
 from service.servers.weekly_paper import WEEKLY
-from storage.records import of_server
+from storage.records import UserId, of_server
 from tests.e2e.test_ending import played_out
 from tests.e2e.test_server_settings import fill, keeper
+from tests.e2e.test_tournament import Fair
 from tests.e2e.world import World
 
 
@@ -62,3 +64,58 @@ async def test_games_that_readers_of_the_paper_cannot_see_are_not_in_it(world: W
     await told(world)
 
     assert not list(news.history())
+
+
+async def test_a_paper_that_cannot_be_posted_is_told_once_to_who_added_the_bot_and_stays_chosen(world: World) -> None:
+    kim, news = keeper(world), world.guild.create_text_channel("news")
+    await fill(world, kim, (await kim.slash(world.channel, "server")).response, "paper", paper=news)
+    await world.services.welcomes.begin(world.guild.id, world.channel.id, UserId(kim.id), now=discord.utils.utcnow(), again=True)
+    await world.settle()
+    for _ in range(3):
+        match_id, _ = await world.start(2, map="tutorial")
+        await played_out(world, match_id)
+    channel = world.bot.get_channel(news.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.set_permissions(channel.guild.me, send_messages=False)
+    await world.settle()
+
+    await told(world)
+    await told(world)
+
+    letters = [world.text(one) for one in kim.user.dm_channel.history() if "weekly paper" in world.text(one)]
+    assert len(letters) == 1 and str(news.id) in letters[0]
+    panel = world.text((await kim.slash(world.channel, "server")).response)
+    assert f"⚠️ I can't post the weekly paper in <#{news.id}>" in panel
+    assert world.services.server_settings.one(world.guild.id, PAPER) == news.id
+
+    post = next(post for post in await world.services.outbox.about(of_server(world.guild.id)) if post.kind == WEEKLY)
+    await world.services.weekly_paper.sent(post, discord.utils.utcnow())
+    assert "⚠️" not in world.text((await kim.slash(world.channel, "server")).response)
+
+
+async def test_the_paper_names_the_next_appointments_that_its_readers_may_see(world: World) -> None:
+    """Not those of a tournament with threads of its players' own, nor what was called off."""
+    kim, news, fair = keeper(world), world.guild.create_text_channel("news"), Fair(world)
+    await fill(world, kim, (await kim.slash(world.channel, "server")).response, "paper", paper=news)
+    hours = []
+    for options in ({}, {"private": "yes"}):
+        await fair.opened(stages="swiss:1", preview="0", **options)
+        event_id, now = await fair.event_id(), discord.utils.utcnow()
+        for member in fair.people[:2]:
+            await fair.events.entries.enter(event_id, UserId(member.id), now=now)
+        await fair.events.entries.start(event_id, UserId(fair.organiser.id), now=now)
+        await fair.rest()
+        state, hour = await fair.state(), discord.utils.utcnow() + timedelta(days=8 if options else 7, hours=len(hours))
+        for member in fair.people[:2]:
+            await fair.events.appointments.propose(state.row.id, UserId(member.id), [hour], now=discord.utils.utcnow())
+        hours.append(hour)
+    for _ in range(3):
+        match_id, _ = await world.start(2, map="tutorial")
+        await played_out(world, match_id)
+
+    await told(world)
+
+    (paper,) = news.history()
+    text, (due, other) = world.text(paper), hours
+    assert f"📅 Next: anna – ben, <t:{int(due.timestamp())}:f>" in text or f"ben – anna, <t:{int(due.timestamp())}:f>" in text
+    assert str(int(other.timestamp())) not in text

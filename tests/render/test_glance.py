@@ -195,3 +195,14 @@ def test_the_number_of_a_move_covers_no_number_of_a_choice() -> None:
 
     rows, columns = (sheet.pixels != before).nonzero()
     assert (columns.min() >= west, columns.max() < west + 64, rows.min() >= north, rows.max() < north + 64) == (True,) * 4
+
+
+@pytest.mark.parametrize("left", [8, 38, 138, 200])
+def test_the_number_of_tiles_left_is_not_cut(left: int) -> None:
+    view, offered = asked(KINDS[0])
+    picture = Image.open(io.BytesIO(painter.turn(dataclasses.replace(view, left=left), (), offered, 1))).convert("L")
+    unit = picture.width / 1000
+    east, south = round(150 * unit), round(strips.TOP * unit)
+    below = picture.crop((0, round((strips.TOP - 48) * unit), east, south))
+    dark = [x for x in range(below.width) for y in range(below.height) if int(below.getpixel((x, y))) < 90]  # type: ignore[arg-type]  # one channel
+    assert dark and max(dark) < east - 1, "there is light beside it"

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from clocks.terms import LIVE_EVENT, PACES, read_pace
+from text.clocks import clocks
 from text.language import words
 from text.marking import placeholders
 from text.sentences import Pattern, pattern, plural, sentence
@@ -65,3 +67,11 @@ def test_sentences_and_plurals_speak_the_language() -> None:
     assert sentence("The whole board.")(NL) == "Het hele bord."
     turns = plural("{number} turn", "{number} turns")
     assert (turns(1, EN), turns(2000, EN)) == ("1 turn", "2,000 turns")
+
+
+def test_an_increment_of_seconds_is_told_in_seconds() -> None:
+    """Live paces give less than a minute for each turn."""
+    shown = [clocks.pace(pace, words("en")) for pace in (*PACES.values(), LIVE_EVENT, read_pace("bank=10min increment=5s"))]
+    assert not [text for text in shown if " 0 minutes" in text]
+    assert "+ 5 seconds per turn" in shown[-1]
+    assert "+ 1 minute and 30 seconds per turn" in clocks.pace(read_pace("bank=1h increment=90s"), words("en"))

@@ -136,7 +136,9 @@ def value(key: str, text: str, words: Words) -> str:
 
 def _written(time: timedelta, words: Words) -> str:
     """A length of time written out, as people say it of a pace: `5 days`, but `24 hours`."""
-    return words.count("{number} hour", "{number} hours", 24) if time == timedelta(days=1) else whole_length(time, words)
+    if time == timedelta(days=1):
+        return words.count("{number} hour", "{number} hours", 24)
+    return length(time, words) if time % timedelta(minutes=1) else whole_length(time, words)
 
 
 def pace(agreed: Pace, words: Words) -> str:

@@ -270,12 +270,18 @@ def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[boo
     return ", ".join(said)
 
 
+GAVE_UP_EARLY = "gave-up-early"
+"""How a game of an arena ended that is none: its loser gave up before half of it was played."""
+
+
 def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Words) -> str:
     """A result in a few words: `52–41`, `Ben by walkover`."""
     if how_ == "double-walkover":
         return words.say("nobody came")
     if how_ == "walkover":
         return words.say("{name} wins: no opponent", name=safe(winner or ""))
+    if how_ == GAVE_UP_EARLY:
+        return words.say("{name} wins: the opponent gave up early", name=safe(winner or ""))
     if how_ == "ruling":
         return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
     score = ", ".join(f"{one}–{other}" for one, other in points)

@@ -16,6 +16,9 @@ kept = sentence("Your plan is kept. It lasts until something it's about changes;
 played_then = sentence("I'll play it when your turn comes.")
 """After it, to those who want their plans played."""
 
+gone = sentence("-# Your plan no longer stands; your move shows you why.")
+"""In the message of the turn that was planned. What it was about stays private."""
+
 REASONS: Mapping[str, str] = {
     "tile": phrase("Your plan no longer stands: you have another tile now."),
     "blocked": phrase("Your plan no longer stands: it isn't possible any more."),

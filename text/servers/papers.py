@@ -70,3 +70,22 @@ def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]
 
 named = safe
 """A name in a line below the picture."""
+
+
+def meets(names: Sequence[str], when: str) -> str:
+    """Who meet, and when: `Ann – Ben, 3 March 20:00`."""
+    return f"{' – '.join(map(safe, names))}, {when}"
+
+
+def coming(meetings: Sequence[str], words: Words) -> str:
+    """The next appointments of tournaments, each as `meets` tells it."""
+    return words.say("📅 Next: {what}", what=" · ".join(meetings))
+
+
+lost_in: Pattern[str, str] = pattern(
+    "**{server}**: I can't post the weekly paper in {channel}. Let me write there, or choose another channel in /server.",
+    server=safe,
+)
+"""In private, to the person who has added the bot."""
+lost: Pattern[str] = pattern("⚠️ I can't post the weekly paper in {channel}. Let me write there, or choose another channel.")
+"""In the panel of the server."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import aiohttp
@@ -26,6 +27,7 @@ from journal.entry import entry
 from service.events.appointment import Appointment
 from service.events.event_repository import APPOINTMENT
 from service.events.state import Place
+from storage.errors import Conflict, Unavailable
 from storage.event_records import EventId
 from storage.records import EVENT, Post, TimerRow
 from text.events import appointments as said
@@ -36,9 +38,9 @@ log = logging.getLogger(__name__)
 LASTS = timedelta(hours=2)
 """How long an entry lasts: Discord wants an end."""
 LIMIT_S = 15.0
-"""How long one attempt may take: other timers wait for it."""
+"""How long one attempt may take: others wait for it."""
 AGAIN = timedelta(minutes=2)
-"""After an attempt that failed for now."""
+"""After an attempt that failed for now, or that its process has not survived."""
 _FULL = 30038
 """Discord's code for a server with a hundred entries."""
 _NAME, _TEXT, _LOCATION = 100, 1000, 100
@@ -67,9 +69,34 @@ class Calendar:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._one = asyncio.Lock()
+        """One after the other: the second attempt for a pairing must find what the first one has entered."""
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """Bring the entry of a pairing up to what its players have agreed on."""
+        """Bring the entry of a pairing up to what its players have agreed on, while other timers go on: a slow Discord delays no
+        clock. The timer waits for the next attempt, and is done as soon as this one is.
+        """
+        await self._desk.services.timers.done(timer, now, again=AGAIN)
+        task = asyncio.get_running_loop().create_task(self._look(replace(timer, due_at=now + AGAIN), now), name="calendar")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Stop; what is left of it is done by the next process."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _look(self, timer: TimerRow, now: datetime) -> None:
+        try:
+            async with self._one:
+                await self._tried(timer, now)
+        except (Conflict, Unavailable) as error:
+            log.info(entry("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
+        except Exception:
+            log.exception("the calendar can't be brought up to date for event %s", timer.subject.id)
+
+    async def _tried(self, timer: TimerRow, now: datetime) -> None:
         place: Place = (timer.payload["round"], timer.payload["table"])
         seen, why, found = await _seen(self._desk, EventId(timer.subject.id), place), "", None
         try:
@@ -81,8 +108,7 @@ class Calendar:
         except (aiohttp.ClientError, TimeoutError, OSError, discord.HTTPException) as error:
             if not isinstance(error, discord.HTTPException) or error.status in (408, 429) or error.status >= 500:
                 log.info(entry("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
-                await self._desk.services.timers.done(timer, now, again=AGAIN)
-                return
+                return  # the timer waits already
             why = "full" if error.code == _FULL else "rejected"
         if why:
             log.warning(entry("not-in-calendar", event=timer.subject.id, reason=why))

@@ -66,8 +66,8 @@ class EventBoards:
         """At which version of its event a board that is on its way was drawn."""
         self._shown: OrderedDict[tuple[EventId, Place], None] = OrderedDict()
         """Pairings whose message shows their result."""
-        self.has_news = True
-        """Whether a table may wait for its thread."""
+        self._news: set[EventId] | None = None
+        """In which events a table may wait for its thread; None: nobody knows."""
         for kind, builder in {BOARD: self._board, PAIRING: self._pairing, LETTER: self._letter, BULLETIN: self._bulletin}.items():
             builders.register(EVENT, kind, builder)
 
@@ -75,10 +75,10 @@ class EventBoards:
 
     async def open_threads(self) -> None:
         """Every table whose message is there gets its thread and its first game, one after the other."""
-        if not self.has_news:
+        news, self._news = self._news, set()
+        if news is not None and not news:
             return
-        self.has_news = False
-        unseated = await self._events.tables.unseated(self._desk.services.leases.held)
+        unseated = await self._events.tables.unseated(self._desk.services.leases.held, news)
         for table in unseated:
             try:
                 await self._open(table)
@@ -99,7 +99,7 @@ class EventBoards:
         While it is on its way the table is not yet among those that wait, and a search for them would miss it.
         """
         if post.topic.kind == EVENT and post.kind == PAIRING:
-            self._look()
+            self._look(EventId(post.topic.id))
         if post.topic.kind == EVENT and post.kind == BOARD:
             event_id = EventId(post.topic.id)
             state = await self._events.looking.state(event_id)
@@ -112,8 +112,15 @@ class EventBoards:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(AGAIN_S, self._look)
 
-    def _look(self) -> None:
-        self.has_news = True
+    def look_everywhere(self) -> None:
+        """From now on other events are this process's to look after."""
+        self._news = None
+
+    def _look(self, event_id: EventId | None = None) -> None:
+        if event_id is None:
+            self._news = None
+        elif self._news is not None:
+            self._news.add(event_id)
         self._soon()
 
     async def _thread(self, table: Unseated) -> int | None:
@@ -191,7 +198,7 @@ class EventBoards:
             await self._boards.refresh(event_id)
             state = await self._events.looking.state(event_id)
             if state.is_duel or state.settings.is_live:
-                self._look()  # somebody may have accepted, or said that they are here: their game begins
+                self._look(event_id)  # somebody may have accepted, or said that they are here: their game begins
         except Exception:
             log.exception("the board of event %s cannot be renewed", event_id)
 

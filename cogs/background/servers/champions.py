@@ -10,8 +10,8 @@ import discord
 
 from cogs.desk import Desk
 from journal.entry import entry
-from service.servers.champions import ABOVE, DELETED, LACKING, POWERFUL, WantedRole
-from storage.records import ChampionRow, TimerRow
+from service.servers.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, WantedRole
+from storage.records import ChampionRow, TimerRow, UserId
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +54,25 @@ class Crowning:
         if problem:
             log.warning(entry("champion-role", server=guild.id, role=wanted.role_id, reason=problem))
         await champions.settle(timer, wanted, problem, now)
+
+    async def gone(self, timer: TimerRow, now: datetime) -> None:
+        """Somebody who takes part no longer loses the role. Where Discord refuses it, organisers are told, and it is tried for
+        some weeks.
+        """
+        champions, guild = self._desk.services.champions, self._desk.client.get_guild(timer.subject.id)
+        row = ChampionRow(timer.subject.id, UserId(timer.payload["person"]), timer.payload["role"])
+        done = Crowned(is_done=False) if guild is None else await self._ask(guild, row, gives=False)
+        if not done.trouble:
+            await champions.strike(row, now)
+            had = champions.trouble(row.guild_id)
+            await champions.settle(timer, await champions.wanted(timer), "" if had == TAKING else had, now)
+            return
+        log.warning(entry("champion-role", server=row.guild_id, role=row.role_id, reason=done.trouble))
+        until = datetime.fromisoformat(timer.payload["until"])
+        if timer.due_at > until - PATIENCE:  # they have been told
+            await self._desk.services.timers.done(timer, now, again=DAILY if now + DAILY < until else None)
+            return
+        await champions.settle(timer, await champions.wanted(timer), TAKING, now, now + DAILY)
 
     async def _pass_on(self, guild: discord.Guild, wanted: WantedRole, now: datetime) -> str:
         """Why it could not be done; empty where it was."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from discord.utils import format_dt
+
 from clocks.nights import zone_of
 from cogs import scene
 from cogs.background.posts import Builders
@@ -22,7 +24,7 @@ from games.core.course import TURN
 from service.process.outbox import PostRefused
 from service.ratings.counting import FEATS
 from service.servers.server_settings import ZONE
-from service.servers.weekly_paper import LEAST, WEEKLY
+from service.servers.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY
 from storage.records import SERVER, EndedMatch, Post, UserId
 from text.language import Words
 from text.protocol import ALT
@@ -30,24 +32,23 @@ from text.sentences import whole_words
 from text.servers import papers as said
 from tournament.sheets import FrontPage
 
-TOO_FEW = "too-few-games"
-"""Why a paper is given up: too few of the week's games can be read where it comes."""
 LINES = 10
 """Most lines below the picture."""
 EACH = 2
 """Most news of one kind."""
 ITEMS = 4
 """Most items on the picture."""
-LOBBIES = 3
+LOBBIES, MEETINGS = 3, 3
 LOOKED_AT = 25
-"""Most lobbies that are named, and that are looked at."""
+"""Most lobbies that are looked at; so many of them, and of appointments, are named."""
 LOOKED_THROUGH = 3
 """Games that are gone through for the greatest moment."""
 
 
 def register(builders: Builders) -> None:
-    """The one kind of message."""
+    """The paper, and the letter that it can't come."""
     builders.register(SERVER, WEEKLY, _built)
+    builders.register(SERVER, LOST_PAPER, _lost)
 
 
 class Swing(NamedTuple):
@@ -86,10 +87,18 @@ async def _built(desk: Desk, post: Post) -> Message:
     swing, news = await _swing(desk, games, words), await _news(desk, guild_id, games, words)
     head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
     lines = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
-    lines += [*news.lines, *await _open_seats(desk, guild_id, post.channel_id, words)]
+    lines += [*news.lines, *await _coming(desk, guild_id, post.channel_id, until, words)]
+    lines += await _open_seats(desk, guild_id, post.channel_id, words)
     picture = await _front_page(desk, post, head, swing, (*news.items, (said.played(words), said.ended(len(games), words))), words)
     message = Message(silent=True).say(f"**{said.title(words)}** · {_week(desk, post, words)}")
     return message.show(picture).say(*lines[: LINES - 1])
+
+
+async def _lost(desk: Desk, post: Post) -> Message:
+    """To the person who has added the bot: no paper can be posted."""
+    guild, words = desk.client.get_guild(post.topic.id), desk.server_words(post.topic.id)
+    channel = f"https://discord.com/channels/{post.topic.id}/{post.payload['channel']}"
+    return Message().say(said.lost_in("" if guild is None else guild.name, channel, words))
 
 
 def _week(desk: Desk, post: Post, words: Words) -> str:
@@ -153,6 +162,21 @@ async def _news(desk: Desk, guild_id: int, games: Sequence[EndedMatch], words: W
         told = said.climbs(said.named(who), climb.points, climb.value, words)
         found.tell("📈", said.climber(words), told, said.climbs(who, climb.points, climb.value, words))
     return found
+
+
+async def _coming(desk: Desk, guild_id: int, channel_id: int, now: datetime, words: Words) -> list[str]:
+    """Who meet within the next week, where everybody who reads the paper can read their tournament."""
+    found: list[tuple[datetime, str]] = []
+    for row in await desk.services.events.looking.of_guild(guild_id, ended=False):
+        if not await desk.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
+            continue
+        state = await desk.services.events.looking.state(row.id)
+        for place, agreed in () if state.settings.private else state.hours.agreed.items():
+            users = [state.user(who) for who in state.rounds[place[0] - 1].seats(place[1])]
+            if now < agreed.at < now + WEEK and min(users) > 0:
+                names = [await desk.people.name(user, guild_id, words) for user in users]
+                found.append((agreed.at, said.meets(names, format_dt(agreed.at, "f"))))
+    return [said.coming([line for _, line in sorted(found)[:MEETINGS]], words)] if found else []
 
 
 async def _open_seats(desk: Desk, guild_id: int, channel_id: int, words: Words) -> list[str]:

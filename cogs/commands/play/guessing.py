@@ -45,7 +45,8 @@ class GuessCommands(commands.Cog):
         """Who guesses best here in a month: the present one, unless another is named."""
         if interaction.guild_id is None:
             raise Declined("not-in-private")
-        words, month = asking.words(interaction), asking.number(press.argument) or month_of(asking.now())
+        words, now = asking.words(interaction), month_of(asking.now())
+        month = asking.number(press.argument) or now
         best = (await self.services.guesses.month(interaction.guild_id, month))[: present.BEST]
         names = [await self.desk.people.name(one.user_id, interaction.guild_id, words) for one in best]
-        await deliver.show(interaction, present.table(month, best, names, words))
+        await deliver.show(interaction, present.table(month, now, best, names, words))

@@ -29,8 +29,8 @@ from storage.records import MatchId
 from text.labels import label
 from text.language import Words
 from text.language import words as spoken
+from text.servers import papers, welcome
 from text.servers import server_settings as said
-from text.servers import welcome
 
 WELCOME, CHECK = "welcome", "check"
 """What can be named as a setting besides the settings."""
@@ -162,6 +162,8 @@ class ServerCog(TypedSettings, commands.Cog):
             yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
         if (trouble := self.chosen.of(guild.id).get(TROUBLE)) is not None and self.chosen.one(guild.id, CHAMPION) is not None:
             yield f"⚠️ {words.say(said.CHAMPION_TROUBLE[trouble])}"
+        if (channel := self.desk.services.weekly_paper.trouble(guild.id)) is not None:
+            yield papers.lost(f"<#{channel}>", words)
         role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
         if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:
             yield said.deaf_role(role.mention, words)

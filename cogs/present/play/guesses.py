@@ -36,13 +36,14 @@ def _line(at: Scene, one: Graded) -> str:
     return voting.guess_line(said, (one.tenths or 0) / 10, at.words, hit=one.is_hit)
 
 
-def table(month: int, best: Sequence[GuessScore], names: Sequence[str], words: Words) -> Message:
-    """The best guessers of a month, with the way to the months around it."""
+def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Words) -> Message:
+    """The best guessers of a month, with the way to the months around it; none is later than `now`."""
     ranked = enumerate(zip(names, best, strict=True), 1)
     lines = [voting.guesser(place, name, one.guesses, one.good, one.hits, words) for place, (name, one) in ranked]
     message = Message().say(f"**{voting.guess_table(_shown(month), words)}**", *(lines or [voting.nobody_guessed(words)]))
     earlier = button(None, label("previous", words), "guesstable", str(_before(month)))
-    return message.row(earlier).framed(HOUSE)
+    later = button(None, label("next", words), "guesstable", str(_after(month))) if month < now else None
+    return message.row(earlier, later).framed(HOUSE)
 
 
 def _shown(month: int) -> str:
@@ -51,3 +52,7 @@ def _shown(month: int) -> str:
 
 def _before(month: int) -> int:
     return month - 1 if month % 100 > 1 else month - 89
+
+
+def _after(month: int) -> int:
+    return month + 1 if month % 100 < 12 else month + 89

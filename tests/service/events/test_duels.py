@@ -188,3 +188,43 @@ async def test_a_process_that_ends_anywhere_goes_on_by_looking(fair: Fair) -> No
     assert state.row.status == FINISHED and len(await fair.services.events.looking.matches(event_id)) == 1
     assert [kind for _, kind in fair.posted].count("pairing") == 1
     assert fair.now - state.row.created_at < timedelta(days=1) and RUNNING not in (state.row.status,)
+
+
+async def test_duels_that_are_played_are_not_read_to_find_tables_without_a_thread(
+    fair: Fair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There may be ten thousand of them."""
+    for number in range(6):
+        event_id = await challenged(fair, UserId(10 + number), UserId(20 + number))
+        await fair.services.events.duels.accept(event_id, UserId(20 + number), now=fair.now)
+        await fair.settle()
+    waiting = await challenged(fair)
+    read: list[EventId] = []
+    load = fair.store.events.load
+
+    async def noted(event_id: EventId) -> Any:
+        read.append(event_id)
+        return await load(event_id)
+
+    monkeypatch.setattr(fair.store.events, "load", noted)
+    fair.services.events.repository.forget_all()
+    assert await fair.services.events.tables.unseated() == () and read == []
+
+    await fair.services.events.duels.accept(waiting, BEN, now=fair.now)
+    fair.services.events.repository.forget_all()
+    read.clear()
+    (table,) = await fair.services.events.tables.unseated()
+    assert table.event_id == waiting and set(read) == {waiting}
+    assert len(await fair.services.events.tables.unseated(among=[waiting])) == 1
+    assert await fair.services.events.tables.unseated(among=[EventId(waiting - 1)]) == ()
+
+
+async def test_a_server_that_is_full_has_room_for_no_duel(fair: Fair) -> None:
+    event_id = await challenged(fair)
+    await fair.services.server_settings.choose(SERVER.guild_id or 0, "games", ["5"])
+    for number in range(5):
+        other = await challenged(fair, UserId(10 + number), UserId(20 + number))
+        await fair.services.events.duels.accept(other, UserId(20 + number), now=fair.now)
+        await fair.settle()
+    await refused("server-games-full", fair.services.events.duels.accept(event_id, BEN, now=fair.now))
+    await refused("server-games-full", challenged(fair, CHI, UserId(30)))
