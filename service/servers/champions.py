@@ -72,8 +72,8 @@ class Champions:
         return (_due(step.after.guild_id, now, None),)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
-        """Somebody takes part nowhere any more, or nowhere in a server that they have left: they lose the role there, whoever they
-        are called by then.
+        """Somebody takes part nowhere any more, or nowhere in a server that they have left: they lose the role there,
+        also if nothing else is known of them by then.
         """
         for row in await self._store.servers.crowns(user_id):
             if guild_id in (None, row.guild_id):

@@ -11,19 +11,13 @@ from text.language import languages, words
 
 _MONDAY = date(2024, 1, 1)
 _SHORT: Mapping[str, int] = {
-    name: day
-    for day, names in enumerate(
-        (
-            "mon mo ma",
-            "tue tues di",
-            "wed mi wo",
-            "thu thur thurs do",
-            "fri fr vr",
-            "sat sa za sonnabend",
-            "sun so zo",
-        )
-    )
-    for name in names.split()
+    **dict.fromkeys(("mon", "mo", "ma"), 0),
+    **dict.fromkeys(("tue", "tues", "di"), 1),
+    **dict.fromkeys(("wed", "mi", "wo"), 2),
+    **dict.fromkeys(("thu", "thur", "thurs", "do"), 3),
+    **dict.fromkeys(("fri", "fr", "vr"), 4),
+    **dict.fromkeys(("sat", "sa", "za", "sonnabend"), 5),
+    **dict.fromkeys(("sun", "so", "zo"), 6),
 }
 _FROM_TODAY: Mapping[str, int] = {
     **dict.fromkeys(("today", "tonight", "heute", "vandaag", "vanavond"), 0),

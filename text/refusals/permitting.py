@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from text.language import Words, phrase
 from text.people.names import safe
 from text.sentences import Params, Spoken, filled
-from text.servers.server_settings import CHAMPION_TROUBLE
+from text.servers.server_settings import CHAMPION_UNFIT
 
 PERMISSIONS: Mapping[str, str] = {
     "view_channel": phrase("View Channel"),
@@ -53,7 +53,7 @@ def _channel_hidden(params: Params, words: Words) -> str:
 
 
 PLAIN: Mapping[str, str] = {
-    **CHAMPION_TROUBLE,
+    **CHAMPION_UNFIT,
     "not-host": phrase("Only the host or a moderator can do this."),
     "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
     "not-owner": phrase("Only the bot's owner can do this: the owner of the application at Discord, or its team."),

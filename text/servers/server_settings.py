@@ -152,16 +152,20 @@ def explained(name: str, about: str, now: str, offered: Sequence[str], words: Wo
     return "\n".join([f"**{chosen(name, now or nothing(words), words)}**", *([about] if about else []), fits])
 
 
-CHAMPION_TROUBLE: Mapping[str, str] = {
+CHAMPION_UNFIT: Mapping[str, str] = {
     "champion-deleted": phrase("I can't give the champion's role: it's gone. Choose another one in /server."),
     "champion-above": phrase("I can't give the champion's role: it's above mine. Drag my role above it."),
     "champion-powerful": phrase("I can't give the champion a role with permissions: turn all of them off."),
-    "champion-taking": phrase(
-        "I can't take the champion's role from someone who is gone. Drag my role above it, or take it away yourself."
-    ),
     "champion-lacking": phrase("I can't give the champion's role: I need the permission Manage Roles."),
 }
 """Why the role of the champion can't be given, and what would put it right."""
+CHAMPION_TROUBLE: Mapping[str, str] = {
+    **CHAMPION_UNFIT,
+    "champion-taking": phrase(
+        "I can't take the champion's role from someone who is gone. Drag my role above it, or take it away yourself."
+    ),
+}
+"""The same, and why it can't be taken from somebody."""
 as_usual = sentence("as usual")
 """Nothing of these settings was changed."""
 chosen: Pattern[str, str] = pattern("{setting}: {value}")
