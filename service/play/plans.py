@@ -15,7 +15,7 @@ from service.people.people import People
 from service.people.preferences import PLANS, PLAYED
 from service.play.drafts import Drafts, Opened, is_complete
 from service.play.pending_moves import Passing
-from service.process.changing import Changing
+from service.process.match_repository import MatchRepository
 from service.process.match_steps import MatchStep
 from service.process.subjects import Decision
 from service.process.timers import Timers
@@ -29,8 +29,9 @@ PLAN = "plan"
 class Plans:
     """What becomes of plans when the turn comes."""
 
-    def __init__(self, changing: Changing, drafts: Drafts, passing: Passing, people: People, timers: Timers) -> None:
-        self._changing = changing
+    def __init__(self, repository: MatchRepository, drafts: Drafts, passing: Passing, people: People, timers: Timers) -> None:
+        self._repository = repository
+        self._changing = repository.changing
         self._drafts = drafts
         self._passing = passing
         self._people = people
@@ -57,10 +58,12 @@ class Plans:
 
     async def lapsed(self, match_id: MatchId, user_id: UserId) -> bool:
         """Whether the plan that this person has kept for the turn that has come no longer stands. Opening it tells why."""
-        row = await self._changing.store.drafts.get(user_id, of_match(match_id))
-        if row is None or not row.planned:
-            return False
         try:
+            live = await self._repository.seen(match_id)
+            may = live.game.plans_ahead(live.options)
+            row = await self._changing.store.drafts.get(user_id, of_match(match_id)) if may else None
+            if row is None or not row.planned:
+                return False
             return (await self._changing.look(self._drafts.of(match_id, user_id))).lapsed
         except Refusal:
             return False  # the game is over, or somebody else has the seat

@@ -206,7 +206,7 @@ def assembled(
         outages=Outages(repository, clocks, every=signs_every, held=lambda: leases.held),
         returns=Returns(repository),
         play_for=PlayFor(repository, computers),
-        plans=Plans(repository.changing, drafts, passing, people, timers),
+        plans=Plans(repository, drafts, passing, people, timers),
         substitutes=Substitutes(repository, people, chosen, limits),
         guesses=guesses,
         town=town,

@@ -258,7 +258,7 @@ def _posts(services: Services) -> None:
 
     outbox.register(SERVER, server_closed, unheard({WELCOME: welcomes.unheard}))
     outbox.register(PERSON, services.calls.closed, unheard({DAILY: services.calls.unheard}))
-    outbox.after_sent += [services.clocks.delivered, services.draws.begun, services.weekly_paper.sent]
+    outbox.after_sent += [services.clocks.delivered, services.draws.begun]
 
 
 def _parts(services: Services) -> None:

@@ -7,7 +7,7 @@ or is left out, whatever ends in between. What stands in it is read when it is p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ from service.servers.server_settings import PAPER, PAPER_DAY, ZONE, ServerSettin
 from service.servers.servers import GONE
 from service.servers.welcomes import WELCOME
 from storage.changes import Change, PostsQueued, TimerDone, TimersSet
-from storage.records import SERVER, EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
+from storage.records import EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
 from storage.stats import ServerRecord
 
 WEEKLY = "paper"
@@ -120,14 +120,6 @@ class WeeklyPaper:
             return Decision(lambda: None, (ServerStep.of(row, {TROUBLE: channel}, self._chosen),), queued)
 
         await self._changing.change(self._chosen.subject(guild_id), decide, now=now)
-
-    async def sent(self, post: Post, now: datetime) -> None:
-        """A paper is there: what was wrong before is put right."""
-        if post.topic.kind == SERVER and post.kind == WEEKLY and TROUBLE in self._chosen.of(post.topic.id):
-            decide: Callable[[ServerRow], Decision[None]] = lambda row: Decision(  # noqa: E731  # one line
-                lambda: None, (ServerStep.of(row, {TROUBLE: None}, self._chosen),)
-            )
-            await self._changing.change(self._chosen.subject(post.topic.id), decide, now=now)
 
     def trouble(self, guild_id: int) -> int | None:
         """The channel in which the last paper could not be posted, as long as it is to come there."""

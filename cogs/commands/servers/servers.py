@@ -162,8 +162,9 @@ class ServerCog(TypedSettings, commands.Cog):
             yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
         if (trouble := self.chosen.of(guild.id).get(TROUBLE)) is not None and self.chosen.one(guild.id, CHAMPION) is not None:
             yield f"⚠️ {words.say(said.CHAMPION_TROUBLE[trouble])}"
-        if (channel := self.desk.services.weekly_paper.trouble(guild.id)) is not None:
-            yield papers.lost(f"<#{channel}>", words)
+        paper = self.desk.services.weekly_paper.trouble(guild.id)
+        if paper is not None and not _may_write(guild, paper):
+            yield papers.lost(f"<#{paper}>", words)
         role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
         if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:
             yield said.deaf_role(role.mention, words)
@@ -175,6 +176,13 @@ def _managed(interaction: discord.Interaction) -> discord.Guild:
         raise Declined("not-in-private")
     asking.require_own(interaction, manage_guild=True)
     return interaction.guild
+
+
+def _may_write(guild: discord.Guild, number: int) -> bool:
+    """Whether the bot can write in a channel."""
+    channel = guild.get_channel(number)
+    have = discord.Permissions.none() if channel is None else channel.permissions_for(guild.me)
+    return have.view_channel and have.send_messages
 
 
 def _check_ours(guild: discord.Guild, chosen: list[int]) -> None:
