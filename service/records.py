@@ -183,6 +183,8 @@ class Draft:
     """Why an earlier draft was dropped, as `service.play.drafts.Opened` names it."""
     is_ahead: bool = False
     """Whether it is a plan for the seat's next turn, while others play."""
+    is_plan: bool = False
+    """Whether it was made ahead, and still stands now that the turn has come."""
     prepared: bool = False
     """Whether it has gone on to the next real choice (`Drafts.prepare`)."""
 

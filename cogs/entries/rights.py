@@ -25,7 +25,7 @@ from games.core.errors import Refused
 from service.errors import Refusal
 from service.events.authority import BY_PRESS
 from service.servers.server_settings import REFEREES
-from storage.records import MatchId, MatchRow, SeatRow
+from storage.records import MatchId, MatchRow, SeatRow, UserId
 
 
 class Who(Enum):
@@ -321,17 +321,31 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
     judges = who is Who.REFEREE and is_referee(desk, interaction)
     asking.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
     if who is Who.MOVER and not is_seated:
-        await _must_vote_or_guess(desk, interaction, match, seats)
+        await _vote_or_guess(desk, interaction, match, seats)
     elif not _may(interaction, match, seats, who):
         raise _refusal(match, who)
     return match
 
 
-async def _must_vote_or_guess(desk: Desk, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
-    """Refuses as `Town.must_vote`, but not people who have begun to guess."""
-    if any(seat.is_town for seat in seats) or not await desk.services.guesses.has_begun(match.id, asking.user(interaction)):
-        since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
-        desk.services.town.must_vote(match, seats, since, asking.now())
+async def _vote_or_guess(desk: Desk, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
+    """By pressing what players press, people who watch vote for a server, or guess what somebody plays. Refuses as
+    `Town.must_vote`, and people who share the bag as `Guesses.begin`.
+    """
+    if not any(seat.is_town for seat in seats) and await _guesses(desk, match, asking.user(interaction)):
+        return
+    since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
+    desk.services.town.must_vote(match, seats, since, asking.now())
+
+
+async def _guesses(desk: Desk, match: MatchRow, user_id: UserId) -> bool:
+    """Whether this person's draft is a guess from here on; False where there is nothing to guess."""
+    try:
+        await desk.services.guesses.begin(match.id, user_id, now=asking.now())
+    except Refusal as refused:
+        if refused.code != "no-guess" or refused.params["why"] == "bag":
+            raise
+        return False
+    return True
 
 
 def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> bool:

@@ -26,6 +26,8 @@ T = TypeVar("T")
 
 HOUSE = 0x5F8F4E
 """Of the frame around what is about a person or a server, as 0xRRGGBB: the green of the meadows."""
+GOLD = 0xE0B23C
+"""Of the frame around what is about an event or a duel."""
 ACROSS = 5
 """Most buttons in a row; Discord's limit."""
 

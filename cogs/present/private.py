@@ -147,7 +147,7 @@ def guessed(match: MatchRow, names: Sequence[str], words: Words) -> Message:
 
 def plan_kept(match: MatchRow, base: str, words: Words, *, plays: bool) -> Message:
     """After a plan was confirmed: it is played when the turn comes, or by one press then."""
-    message = Message().say(plans.kept(words), plans.played_then(words) if plays else "")
+    message = Message().say((plans.played_then if plays else plans.kept)(words), plans.lasts(words))
     play = None if plays else button(match, label("play-plan", words), "playplan", base)
     return message.row(play, button(match, label("change-plan", words), "place"))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from render import counted
     from render.art import artwork, canvas, marks, silhouettes, themes, tiles
 else:
-    Image, goods = Later("PIL.Image"), Later("render.counted")
+    Image, counted = Later("PIL.Image"), Later("render.counted")
     artwork, canvas, marks = Later("render.art.artwork"), Later("render.art.canvas"), Later("render.art.marks")
     silhouettes, themes, tiles = Later("render.art.silhouettes"), Later("render.art.themes"), Later("render.art.tiles")
 

@@ -37,6 +37,18 @@ class Pair:
         return self.drawn.number, self.table
 
 
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody has said that they are there."""
+
+    other: int
+    """The number of the entrant whom they meet."""
+    is_there: bool
+    """Whether that one has said so, too."""
+    is_asked: bool
+    """Whether the game waits for the one who has just come."""
+
+
 class Appointments:
     """For the players of a pairing of two; everything is told in the thread of their game, or in the event's channel before."""
 
@@ -102,17 +114,18 @@ class Appointments:
 
         return await self._events.changing.change(self._of(event_id), decide, now=now)
 
-    async def here(self, event_id: EventId, user_id: UserId, *, now: datetime) -> bool:
-        """Say that one is there for one's next appointment; False where there is none.
+    async def here(self, event_id: EventId, user_id: UserId, *, now: datetime) -> Arrival | None:
+        """Say that one is there for one's next appointment; None where there is none.
 
         Refuses `no-event`, `here-later` (opens).
         """
 
-        def decide(state: EventState) -> Decision[bool]:
+        def decide(at: At) -> Decision[Arrival | None]:
+            state, matches = at
             member = state.member(user_id)
             found = None if member is None else state.appointment(member.id)
             if member is None or found is None:
-                return Decision(lambda: False)
+                return Decision(lambda: None)
             place, appointment = found
             if now < appointment.opens:
                 raise Refusal("here-later", opens=appointment.opens)
@@ -120,9 +133,18 @@ class Appointments:
             if member.number not in appointment.there:
                 step.note("there", user_id, round=place[0], table=place[1], entrant=member.number)
                 step.wake()
-            return Decision(lambda: True, self._events.steps(step))
+            (other,) = set(appointment.between) - {member.number}
+            is_asked = any(
+                seat.waiting_since is not None
+                for one in matches
+                if (one.round, one.table) == place
+                for seat in one.seats
+                if seat.user_id == user_id
+            )
+            arrival = Arrival(other, is_there=other in appointment.there, is_asked=is_asked)
+            return Decision(lambda: arrival, self._events.steps(step))
 
-        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+        return await self._events.changing.change(self._of(event_id), decide, now=now)
 
     async def suiting(
         self, event_id: EventId, user_id: UserId, *, now: datetime, place: Place | None = None

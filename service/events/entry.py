@@ -34,6 +34,8 @@ LONGEST_RULES = 1000
 """Of what an organiser asks of everybody."""
 WEEK = timedelta(days=7)
 """A round of games that begin by appointment, where its organiser has chosen no length."""
+WITHDRAWN, DECLINED, LAPSED = "withdrawn", "declined", "lapsed"
+"""Why a duel does not begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ class Entries:
             _must_be_under_way(state)
             step = EventStep(state, now)
             if state.is_duel and state.row.status == OPEN and (number := state.numbers.get(user_id)) is not None:
-                call_off(step, user_id, "withdrawn" if number == 1 else "declined")
+                call_off(step, user_id, WITHDRAWN if number == 1 else DECLINED)
                 return self._events.decided(step)
             member = _entered(state, user_id)
             if state.row.status == OPEN or member.status == WAITING:
@@ -311,10 +313,12 @@ class Entries:
 
 
 def call_off(step: EventStep, by: UserId | None, why: str = "") -> None:
-    """The event ends without a champion; `why` a duel does not begin."""
+    """The event ends without a champion; `why` a duel does not begin: the challenger is told, unless it was they who withdrew."""
     step.note("cancel", by, why=why)
     step.become(status=CANCELLED, ended_at=step.now)
     step.next_at(())
+    if why in (DECLINED, LAPSED):
+        step.write_to(step.state.users[1], f"duel-{why}", entrant=2)
 
 
 def terms_of(settings: EventSettings, more: Mapping[str, str]) -> Terms:

@@ -76,6 +76,13 @@ class EventLooking:
         """The event that a match is played for."""
         return await self._events.store.events.event_of(match_id)
 
+    async def is_pairing_of_two(self, match_id: MatchId) -> bool:
+        """Whether a match of two is played for an event that counts: the one who gives it up has lost it then and there."""
+        event_id = await self.event_of(match_id)
+        row = None if event_id is None else await self._events.store.events.row(event_id)
+        counts = row is not None and row.status != CANCELLED
+        return counts and len(await self._events.store.matches.seats(match_id)) == 2
+
     async def holds_back(self, match: MatchRow) -> bool:
         """Whether other tables of the same round still draw, or are about to draw, from the bag of a match that is over."""
         if match.bag != logs.BY_STANDING:

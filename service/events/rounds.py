@@ -15,7 +15,7 @@ from service.events import absence, arenas, calling, challenges, dates, gatherin
 from service.events.absence import steps_of
 from service.events.authority import must_be_neutral
 from service.events.drawing import finish, note_drawn, publish
-from service.events.entry import begin, call_off, move_up, seeding
+from service.events.entry import LAPSED, begin, call_off, move_up, seeding
 from service.events.event_repository import EventRepository, EventStep, gently
 from service.events.gathering import note_result
 from service.events.settings import LAPSES_AFTER, READY_WITHIN
@@ -173,7 +173,7 @@ class Rounds:
         """Places are held no more, check-in opens, and the event begins by itself."""
         settings, row = step.state.settings, step.state.row
         if step.state.is_duel and step.now >= row.created_at + LAPSES_AFTER:
-            call_off(step, None, "lapsed")
+            call_off(step, None, LAPSED)
         if step.state.held_until is not None and step.now >= step.state.held_until:
             move_up(step)
         if settings.starts_at is None or step.now < settings.starts_at:

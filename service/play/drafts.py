@@ -71,7 +71,8 @@ class Opened:
 
     def told(self, draft: Draft) -> Draft:
         """A draft as its player is told of it: of a plan, nothing plays it."""
-        return replace(draft, why=self.why, is_ahead=self.is_ahead, closing=() if self.is_ahead else draft.closing)
+        is_plan = self.kept.planned and draft.texts == self.kept.texts and not self.is_ahead
+        return replace(draft, why=self.why, is_ahead=self.is_ahead, is_plan=is_plan, closing=() if self.is_ahead else draft.closing)
 
     @property
     def subject(self) -> Subject:

@@ -117,10 +117,6 @@ class Guesses:
 
         await self._repository.changing.change(self._repository.of_running(match_id).also(known), decide, now=now)
 
-    async def has_begun(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Whether the person's draft is a guess."""
-        return await self._repository.store.drafts.get(user_id, of_match(match_id)) is not None
-
     def cast(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
         """A complete draft as a guess, in place of the person's former one at the same move."""
         live, guess = at.live, VoteRow(at.seat.seat, at.seat.told, at.user, found.texts, now)

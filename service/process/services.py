@@ -213,7 +213,7 @@ class Services:
     substitutes: Substitutes
     """`free take_over`"""
     guesses: Guesses
-    """Of who watches: `begin has_begun of were_made month`"""
+    """Of who watches: `begin of were_made month`"""
     town: Town
     """Where a server plays a seat: `must_vote cast closes_at told voters`"""
     rivals: Rivals

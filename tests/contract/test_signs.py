@@ -11,8 +11,10 @@ import pytest
 from PIL import Image
 
 from editions.offered import EDITIONS
+from games.carcassonne.look import mark_sign
 from games.core.game import CHANCE, Event
 from games.core.signs import LONGEST, seat_sign
+from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from tests.contract.shown import NAMES
 from text.language import words
@@ -98,6 +100,15 @@ def test_signs_are_squares_that_discord_takes(game_id: str) -> None:
         assert picture.size == (128, 128)
         assert len(png) < 256 << 10
     assert len(set(drawn.values())) == len(drawn)
+
+
+def test_every_symbol_of_the_tiles_can_be_drawn() -> None:
+    """Those that are printed on tiles, and goods, whose icon stands for what is printed nowhere."""
+    symbols = {mark_sign(mark) for mark in ("shield", *artwork().marks, *artwork().goods)}
+    signs = EDITIONS["carcassonne"].painter.signs
+    assert signs is not None
+
+    assert len({signs.draw(name) for name in symbols}) == len(symbols) > len(artwork().goods) > 0
 
 
 def test_the_colours_of_names_are_those_of_the_figures() -> None:

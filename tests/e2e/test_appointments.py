@@ -151,7 +151,9 @@ async def test_what_somebody_does_to_an_entry_by_hand_changes_nothing_that_was_a
     ready = await duel.newest("tready")
     said = [duel.world.text((await member.click(ready, label=named("event-here"))).response) for member in (duel.anna, duel.ben)]
     await duel.fair.rest()
-    assert all("Good." in text for text in said) and (await duel.fair.state()).hours.kept == {(1, 1)}
+    assert "You're here; ben isn't yet" in said[0] and "You're both here" in said[1]
+    assert sum("It's your turn. Once you've played" in text for text in said) <= 1
+    assert (await duel.fair.state()).hours.kept == {(1, 1)}
 
 
 async def test_hours_that_suit_both_are_offered_and_proposed_by_one_press(duel: Duel) -> None:

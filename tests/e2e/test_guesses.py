@@ -58,6 +58,27 @@ async def test_nothing_that_anybody_else_can_see_changes_by_a_guess(world: World
     assert "games that you don't play in" in world.text(newest(refused))
 
 
+async def test_what_players_press_opens_a_guess_for_people_who_watch(world: World) -> None:
+    """One press on the button of the turn, or on a spot; in a game of hidden hands there is nothing to guess."""
+    match_id, room = await world.start(2)
+    turn, (dora, emil) = world.messages(room, "place")[-1], world.members[3:5]
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    shown = newest(await dora.click(turn, label=named("place")))
+    assert shown.ephemeral and f"What will {asked[0].name} play?" in world.text(shown)
+    spot = next(name for name in world.buttons(turn) if name.startswith("1"))
+    shown = newest(await emil.click(turn, label=spot))
+    while named("guess") not in world.buttons(shown):
+        shown = await world.choose(emil, shown, world.options(shown)[-1])
+    await emil.click(shown, label=named("guess"))
+    assert [one.user_id for one in await world.services.store.votes.of(match_id)] == [emil.id]
+
+    _, room = await world.start(2, preset="cardcassonne")
+    turn = world.messages(room, "place")[-1]
+    refused = await dora.click(turn, label=next(iter(world.buttons(turn))))
+    assert "You're watching this game" in world.text(newest(refused))
+
+
 async def test_a_guess_by_a_reply_or_a_command_is_none_and_the_end_leads_to_the_grades(world: World) -> None:
     """A reply would show everybody what somebody guesses."""
     match_id, room = await world.start(2)
@@ -66,8 +87,6 @@ async def test_a_guess_by_a_reply_or_a_command_is_none_and_the_end_leads_to_the_
     await chi.send(room, "N12 90", reply_to=turn)
     assert "You're watching this game" in world.text(room.last_message)
     assert "You're watching this game" in world.text((await chi.slash(room, "place", spot="1")).response)
-    refused = await world.members[3].click(turn, label=named("place"))
-    assert "You're watching this game" in world.text(newest(refused))
     assert len(await world.services.store.votes.of(match_id)) == 1
 
     await world.moves(match_id, 1)

@@ -38,8 +38,8 @@ HOST_ONLY = {
 }
 REFEREES_ONLY = {"skip", "skipsure", "letback", "letbacksure"}
 PLAYERS_ONLY = {
-    *("rematch", "place", "draft", "pick", "push", "play", "pickplay", "type", "typed", "page", "back", "discard", "confirm"),
     *(
+        "rematch",
         "undo",
         "resign",
         "resignsure",
@@ -67,6 +67,8 @@ PLAYERS_ONLY = {
 }
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
+    # people who watch guess by them
+    *("place", "draft", "pick", "push", "play", "pickplay", "type", "typed", "page", "back", "discard", "confirm"),
     *(
         "join",
         "leave",

@@ -64,7 +64,7 @@ async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(wo
     await world.services.server_settings.choose(world.guild.id, VOTERS, ["0"])
     await asked(world, match_id)
     turn = world.messages(room, "place")[-1]
-    assert "everyone here can vote" in world.text(turn) and "Open until" in world.text(turn) and "or reply" not in world.text(turn)
+    assert "everyone here can vote" in world.text(turn) and "Voting ends" in world.text(turn) and "or reply" not in world.text(turn)
     assert named("vote") in world.buttons(turn) and named("place") not in world.buttons(turn)
     before = everything(world, room)
     anna, ben, chi = world.members[:3]

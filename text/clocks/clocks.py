@@ -56,6 +56,8 @@ def _in_units(time: timedelta) -> list[tuple[int, int]]:
 
 def whole_length(time: timedelta, words: Words) -> str:
     """A round length of time in one unit, written out: `3 days`, `2 hours`, `90 minutes`."""
+    if time < timedelta(minutes=1):
+        return length(time, words)
     minutes = round(time.total_seconds() / 60)
     if minutes and not minutes % 1440:
         return words.count("{number} day", "{number} days", minutes // 1440)
@@ -146,15 +148,19 @@ def pace(agreed: Pace, words: Words) -> str:
     called = words.say(PACE_NAMES[agreed.id])
     if agreed.bank is None:
         return called
-    bank = _written(agreed.bank, words)
+    times = _times(agreed, agreed.bank, words)
+    return times if agreed.id == "custom" else words.say("{pace}: {times}", pace=called, times=times)
+
+
+def _times(agreed: Pace, bank: timedelta, words: Words) -> str:
+    """`5 days + 24 hours per turn`."""
+    has = _written(bank, words)
     if not agreed.increment:
-        return words.say("{pace}: {bank} for the whole game", pace=called, bank=bank)
+        return words.say("{bank} for the whole game", bank=has)
     gain = _written(agreed.increment, words)
-    if agreed.cap is not None and agreed.cap > agreed.bank:
-        return words.say(
-            "{pace}: {bank} + {gain} per turn, up to {cap}", pace=called, bank=bank, gain=gain, cap=_written(agreed.cap, words)
-        )
-    return words.say("{pace}: {bank} + {gain} per turn", pace=called, bank=bank, gain=gain)
+    if agreed.cap is not None and agreed.cap > bank:
+        return words.say("{bank} + {gain} per turn, up to {cap}", bank=has, gain=gain, cap=_written(agreed.cap, words))
+    return words.say("{bank} + {gain} per turn", bank=has, gain=gain)
 
 
 def line(terms: Terms, words: Words) -> str:

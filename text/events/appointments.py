@@ -8,11 +8,11 @@ from text.language import Words, phrase
 from text.people.names import safe
 from text.sentences import Pattern, pattern, sentence
 
-one_hour: Pattern[str, str, str] = pattern("**{name}** proposes {when} ({how_long}).", name=safe)
+one_hour: Pattern[str, str, str, str] = pattern("{mention}, **{name}** proposes {when} ({how_long}).", name=safe)
 """To the other of a pairing; `when` and `how_long` are stamps of the same moment."""
-several_hours: Pattern[str] = pattern("**{name}** proposes one of these:", name=safe)
+several_hours: Pattern[str, str] = pattern("{mention}, **{name}** proposes one of these:", name=safe)
 """The same, above a numbered list."""
-wants_off: Pattern[str] = pattern("**{name}** would like to call off your appointment.", name=safe)
+wants_off: Pattern[str, str] = pattern("{mention}, **{name}** would like to call off your appointment.", name=safe)
 """To the other of a pairing."""
 
 
@@ -22,12 +22,9 @@ accepted: Pattern[str, str] = pattern("📅 Agreed: {when} ({how_long}).")
 
 def agreed(when: str, how_long: str, words: Words, *, loses: bool) -> list[str]:
     """Both want it; `loses`: whether somebody who isn't there loses the pairing."""
-    then = (
-        words.say("-# Press **{button[event-here]}** from 15 minutes before. If you aren't here 10 minutes after, you lose.")
-        if loses
-        else words.say("-# Press **{button[event-here]}** from 15 minutes before. If someone doesn't come, the clocks decide.")
-    )
-    return [accepted(when, how_long, words), then]
+    called = words.say("-# I'll call you 15 minutes before. Then press **{button[event-here]}**.")
+    late_ = words.say("If you're 10 minutes late, you lose.") if loses else words.say("If someone is late, the clocks decide.")
+    return [accepted(when, how_long, words), f"{called} {late_}"]
 
 
 called_off = sentence("The appointment is off. You can agree on another hour.")
@@ -40,6 +37,8 @@ absent: Pattern[str, str] = pattern(
     "{name} wasn't here, so {other} wins this pairing. A referee can change that.", name=safe, other=safe
 )
 """Ten minutes after the hour."""
+absent_from_duel: Pattern[str] = pattern("{name} wasn't here. A referee can change the result.", name=safe)
+"""The same, above the result of a duel."""
 late: Pattern[str] = pattern("{names} didn't come in time. The appointment is over, and the clocks are running.")
 """The same where the clocks decide."""
 nobody = sentence("Nobody was here, so the appointment is over. You can agree on another hour.")
@@ -64,6 +63,14 @@ def no_calendar(why: str, words: Words) -> str:
 
 suits_both = sentence("These hours suit you both. Choose one, or offer all of them:")
 """Above a numbered list, each line with a button."""
+here: Pattern[str] = pattern("You're here; {name} isn't yet.", name=safe)
+"""To somebody who has pressed that they are there."""
+wins_by_waiting: Pattern[str] = pattern("If {name} doesn't come in time, you win.", name=safe)
+"""Below it."""
+wins_by_playing: Pattern[str] = pattern("It's your turn. Once you've played, {name} has 10 minutes to come, or you win.", name=safe)
+"""The same, where the game waits for the one who is there."""
+both_here = sentence("You're both here. Have fun!")
+"""To the second of two."""
 proposed: Pattern[str] = pattern("Proposed. {name} can accept with one press.", name=safe)
 """To who proposed."""
 proposed_off: Pattern[str] = pattern("Asked. The appointment is off as soon as {name} agrees.", name=safe)

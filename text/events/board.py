@@ -184,7 +184,7 @@ def arena(playing: int, waiting: int, ends: str, words: Words) -> str:
     """How many games are played in an arena, how many people wait, and until when it pairs."""
     said = words.count("{number} game is being played.", "{number} games are being played.", playing)
     free = words.count("{number} player is waiting for an opponent.", "{number} players are waiting for an opponent.", waiting)
-    return f"{said} {free} " + words.say("New games until {when}.", when=ends)
+    return " ".join([said, *([free] if waiting else []), words.say("New games until {when}.", when=ends)])
 
 
 arena_points = sentence(
@@ -229,7 +229,9 @@ def _between(names: Sequence[str]) -> str:
 
 
 def pairing(event: str, round_: str, found: TableInWords, words: Words) -> str:
-    """The head of a pairing's own message."""
+    """The head of a pairing's own message; a `found` without a table is the only one of its round."""
+    if not found.table:
+        return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_between(_names(found)))
     return words.say(
         "**{event}** · {round} · table {table}\n{names}",
         event=safe(event),

@@ -49,10 +49,8 @@ def how(game: str, pace: str, words: Words, *, rated: bool) -> str:
     return said + " · " + (words.say("rated") if rated else words.say("not rated"))
 
 
-answer: Pattern[str] = pattern("-# You can accept until it lapses {when}.")
-"""Below a challenge: how long it waits."""
-first_turn: Pattern[str] = pattern("-# You have {time} for your first turn. If you don't come, you lose.")
-"""Below a challenge: what people who accept agree to."""
+agreed_to: Pattern[str, str] = pattern("-# It lapses {when}. If you accept, you both have {time} for the first turn, or lose.")
+"""Below a challenge: how long it waits, and what people who accept agree to."""
 stands: Pattern[str, str] = pattern("{score} · {place}")
 """How a duel stands, and its thread."""
 

@@ -226,4 +226,6 @@ def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Word
             return words.say(finals[left])
     if stage.kind == LADDER:
         return words.say("challenge {number}", number=number)
+    if stage.kind == ARENA:
+        return words.say("game {number}", number=number)
     return words.say("round {number}", number=number)

@@ -115,6 +115,8 @@ _LETTERS: Mapping[str, Callable[[Params, Words], str]] = {
         "It goes to others {when}.",
         place=lambda p: p["home"],
     ),
+    "duel-declined": filled("{name} declined your challenge.", name=lambda p: safe(str(p["name"]))),
+    "duel-lapsed": filled("{name} didn't answer your challenge in time.", name=lambda p: safe(str(p["name"]))),
     "moved-up": filled("a place is free now, so you're in."),
     "not-checked-in": filled("you didn't check in, so it begins without you."),
     "event-too-few": filled("it was called off: only {have} entered, and it needs at least {least}."),

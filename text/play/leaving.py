@@ -18,11 +18,21 @@ VACATED: Mapping[str, str] = {
 }
 
 
-def vacated(name: str, why: str, words: Words) -> str:
-    """A seat goes to the computer; `why` is a key of VACATED."""
+LOST_TO: Mapping[str, str] = {
+    "resigned": phrase("{name} resigns, so {other} wins this game."),
+    "left-server": phrase("{name} has left the server, so {other} wins this game."),
+}
+
+
+def vacated(name: str, why: str, words: Words, *, winner: str = "") -> str:
+    """A seat goes to the computer; `why` is a key of VACATED. With a `winner`, the game is over for both instead."""
+    if winner and why in LOST_TO:
+        return words.say(LOST_TO[why], name=safe(name), other=safe(winner))
     return words.say(VACATED[why], name=safe(name))
 
 
+ask_lose: Pattern[str] = pattern("Do you want to resign? Then {name} wins this game, and you can't come back.", name=safe)
+"""Before a resignation from a game of two that counts for a duel or a tournament."""
 ask_resign = sentence("Do you want to resign? A computer finishes the game for you, and you can't come back.")
 """Before a resignation."""
 ask_cancel = sentence("Cancel this game for everyone? It won't have a result.")

@@ -11,10 +11,14 @@ lead = sentence("It's not your turn yet. Plan it with the tile in your hand: nob
 """Above a draft of a turn to come."""
 ready = sentence("Keep it as your plan?")
 """Below a whole one."""
-kept = sentence("Your plan is kept. It lasts until something it's about changes; then I'll tell you why.")
+kept = sentence("Your plan is kept. When your turn comes, **{button[play-plan]}** plays it.")
 """After a plan was confirmed; when the turn comes, it is asked for."""
-played_then = sentence("I'll play it when your turn comes.")
-"""After it, to those who want their plans played."""
+played_then = sentence("Your plan is kept. When your turn comes, I'll play it.")
+"""The same, to those who want their plans played."""
+lasts = sentence("-# If something it depends on changes, it lapses, and I'll tell you why.")
+"""Below either."""
+stands = sentence("Your plan still stands.")
+"""Above the confirmation of a plan whose turn has come."""
 
 gone = sentence("-# Your plan no longer stands; your move shows you why.")
 """In the message of the turn that was planned. What it was about stays private."""

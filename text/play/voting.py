@@ -12,8 +12,13 @@ called = sentence("**The server's turn: everyone here can vote**")
 """At the head of a turn, where others are pinged; the vote itself is secret."""
 called_elsewhere: Pattern[str] = pattern("**{name}'s turn: everyone there can vote**", name=safe)
 """The same where another server, `name`, is asked."""
-until: Pattern[str, str] = pattern("Open until {moment} ({how_long}), or until all regulars have voted.")
+until: Pattern[str, str] = pattern("Voting ends {moment} ({how_long}), or sooner once all recent voters have voted.")
 """`moment` and `how_long` are stamps of the same time."""
+open_for = plural(
+    "🗳️ Everyone here votes on the server's moves, up to {number} hour each",
+    "🗳️ Everyone here votes on the server's moves, up to {number} hours each",
+)
+"""In a lobby in which the server has a seat."""
 ready = sentence("Vote, or go back a step. Nobody sees your vote before the vote closes.")
 """Everything is chosen, and only the vote itself is missing."""
 kept: Pattern[str] = pattern("**Your vote is in.** Votes are counted {how_long} at the latest. Until then, you can change yours.")

@@ -19,7 +19,7 @@ from service.play import ranking
 from service.play.returns import MAY_RETURN
 from service.play.substitutes import free
 from service.ratings.counting import STOPPED, UNRATED
-from storage.records import MatchRow, Post, SeatRow
+from storage.records import MatchId, MatchRow, Post, SeatRow, UserId
 from text.clocks import absence
 from text.clocks import times as said
 from text.labels import label
@@ -102,14 +102,24 @@ async def _language(desk: Desk, post: Post, match: MatchRow) -> Words:
 async def _vacated(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
     told = post.payload
     name = await desk.people.name(told["user"], match.guild_id, words)
-    lines = said.timed_out(name, told["timeout"], words) if "timeout" in told else leaving.vacated(name, told["why"], words)
-    message = Message().say(lines)
+    winner = await opponent(desk, match.id, UserId(told["user"]), words)
+    gone = leaving.vacated(name, told["why"], words, winner=winner)
+    message = Message().say(said.timed_out(name, told["timeout"], words) if "timeout" in told else gone)
     may_return = told["why"] in MAY_RETURN and match.terms.returns
     is_offered = await _offered(desk, message, match, told["seat"], words)
     return message.row(
         substitutes.way_in(match, told["seat"], words) if is_offered else None,
         button(match, label("return", words), "return") if may_return else None,
     )
+
+
+async def opponent(desk: Desk, match_id: MatchId, user_id: UserId, words: Words) -> str:
+    """The name of who wins a game of an event if this person gives it up; empty where a computer plays on."""
+    if not await desk.services.events.looking.is_pairing_of_two(match_id):
+        return ""
+    match, seats = await desk.services.looking.seated(match_id)
+    names = await desk.people.names(seats, match.guild_id, words)
+    return next(name for name, seat in zip(names, seats, strict=True) if seat.user_id != user_id)
 
 
 async def _offered(desk: Desk, message: Message, match: MatchRow, seat: Seat, words: Words) -> bool:

@@ -167,7 +167,7 @@ class EventBoards:
         pairing, words = drawn.pairing(table.table), spoken(state.row.locale)
         seen = await event_scene.seen(self._desk, table.event_id, words, pairing.seats, (table.round, table.table))
         if state.is_duel:
-            return board.duel_thread([seen.name(who) for who in pairing.seats], seen.round_name(drawn), words)
+            return board.duel_thread([seen.name(who) for who in sorted(pairing.seats)], seen.round_name(drawn), words)
         return board.thread(state.row.name, seen.round_name(drawn), [seen.name(who) for who in pairing.seats], words)
 
     # --- boards ----------------------------------------------------------------------------------------------------------

@@ -13,16 +13,19 @@ from cogs.commands.events.situation import REPORT
 from cogs.commands.events.which_event import pressed
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
+from cogs.present import private as notes
 from cogs.present.events import events, forms
 from cogs.present.ids import Press
 from service.errors import Refusal
 from service.events.agreements import Proposal
+from service.events.appointments import Arrival
 from service.events.limits import Applicant
 from service.events.rulings import WIN
 from service.events.state import IN, WAITING, EventState
 from storage.event_records import RUNNING
 from storage.records import MatchId, UserId
 from text.events import answers
+from text.events import appointments as hours
 from text.labels import label
 
 
@@ -35,7 +38,7 @@ class EnteringCommands(EventCog):
         state = await pressed(self.desk, interaction, press)
         if state.is_duel:
             await self.events.duels.accept(state.row.id, asking.user(interaction), now=asking.now())
-            await self.done(interaction, state.row.id, "duel-accepted")
+            await self._note(interaction, "duel-accepted")
         elif state.settings.own_rules and state.member(asking.user(interaction)) is None:
             await deliver.show(interaction, events.rules_first(await self.seen(interaction, state.row.id), press.choice))
         else:
@@ -82,11 +85,22 @@ class EnteringCommands(EventCog):
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
         """I am here."""
         state = await pressed(self.desk, interaction, press)
-        if await self.events.appointments.here(state.row.id, asking.user(interaction), now=asking.now()):
-            await self.done(interaction, state.row.id, "ready")
+        arrival = await self.events.appointments.here(state.row.id, asking.user(interaction), now=asking.now())
+        if arrival is not None:
+            await self._arrived(interaction, state, arrival)
             return
         await self.events.rounds.ready(state.row.id, asking.user(interaction), now=asking.now())
         await self.done(interaction, state.row.id, "ready-live" if state.settings.is_live else "ready")
+
+    async def _arrived(self, interaction: discord.Interaction, state: EventState, arrival: Arrival) -> None:
+        words = asking.words(interaction)
+        name = await self.desk.people.name(state.users[arrival.other], state.row.guild_id, words)
+        if arrival.is_there:
+            await deliver.show(interaction, notes.note(hours.both_here(words)))
+            return
+        wins = hours.wins_by_playing if arrival.is_asked else hours.wins_by_waiting
+        then = wins(name, words) if state.settings.absent_loses else ""
+        await deliver.show(interaction, notes.note(hours.here(name, words), then))
 
     @on_press("treferee")
     async def press_referee(self, interaction: discord.Interaction, press: Press) -> None:
@@ -143,6 +157,8 @@ class EnteringCommands(EventCog):
         member = await self.events.entries.enter(state.row.id, asking.user(interaction), known, **given)
         if member.status == WAITING:
             done = "waiting"
+        elif state.settings.is_arena and state.row.status == RUNNING:
+            done = "arena-joined"
         else:
             done = "entered" if await self.events.repository.wants_letters(asking.user(interaction)) else "entered-quiet"
         await self.done(interaction, state.row.id, done)
@@ -150,10 +166,13 @@ class EnteringCommands(EventCog):
     async def _leave(self, interaction: discord.Interaction, state: EventState) -> None:
         after = await self.events.entries.leave(state.row.id, asking.user(interaction), now=asking.now())
         if state.is_duel:
-            done = f"duel-{after.called_off}" if after.called_off else "gave-up"
+            await self._note(interaction, f"duel-{after.called_off}" if after.called_off else "gave-up")
         else:
-            done = "withdrawn" if after.row.status == RUNNING else "left"
-        await self.done(interaction, state.row.id, done)
+            await self.done(interaction, state.row.id, "withdrawn" if after.row.status == RUNNING else "left")
+
+    async def _note(self, interaction: discord.Interaction, key: str) -> None:
+        """What has happened, in a sentence alone: all else stands in the message of the duel."""
+        await deliver.show(interaction, notes.note(answers.done(key, asking.words(interaction))))
 
 
 def _page(press: Press) -> int:

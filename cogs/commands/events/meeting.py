@@ -14,6 +14,7 @@ from cogs.commands.events.showing import EventCog
 from cogs.commands.events.which_event import pressed
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
+from cogs.present import private as notes
 from cogs.present.events import appointments
 from cogs.present.events.appointments import HOUR, ZONE, stamps
 from cogs.present.ids import Press
@@ -60,7 +61,7 @@ class MeetingCommands(EventCog):
         at_once = await self.events.appointments.propose(state.row.id, user, moments, now=asking.now(), place=pair.place)
         name = await self._name(state, pair.other, interaction)
         lines = said.accepted(*stamps(moments[0]), words) if at_once else said.proposed(name, words)
-        await self.after(interaction, state.row.id, "\n".join(filter(None, (lines, note))))
+        await deliver.show(interaction, notes.note(lines, note))
 
     @on_press("tmeet")
     async def press_meet(self, interaction: discord.Interaction, press: Press) -> None:
@@ -70,7 +71,7 @@ class MeetingCommands(EventCog):
         accept = self.events.appointments.accept
         hour = await accept(state.row.id, user, number, which, now=asking.now(), place=_place(press))
         done = said.called_off(words) if hour is None else said.accepted(*stamps(hour), words)
-        await self.after(interaction, state.row.id, done)
+        await deliver.show(interaction, notes.note(done))
 
     @on_press("tpart")
     async def press_part(self, interaction: discord.Interaction, press: Press) -> None:
@@ -79,7 +80,7 @@ class MeetingCommands(EventCog):
         pair = pair_of(state, user, _place(press))
         at_once = await self.events.appointments.propose(state.row.id, user, (), now=asking.now(), place=pair.place)
         name = await self._name(state, pair.other, interaction)
-        await self.after(interaction, state.row.id, said.called_off(words) if at_once else said.proposed_off(name, words))
+        await deliver.show(interaction, notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
 
     async def _typed(self, interaction: discord.Interaction, press: Press) -> tuple[list[datetime], str]:
         """What was typed, read in the person's own zone; and a note where nobody knows that. Refuses `no-moment`, `no-hour`,

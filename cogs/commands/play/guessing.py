@@ -14,7 +14,6 @@ from cogs.present.play import guesses as present
 from cogs.refused import Declined
 from service.play.guesses import month_of
 from service.process.services import Services
-from text.play import voting
 
 
 class GuessCommands(commands.Cog):
@@ -26,11 +25,9 @@ class GuessCommands(commands.Cog):
     @on_press("guess")
     async def press_guess(self, interaction: discord.Interaction, press: Press) -> None:
         """The draft of a guess."""
-        user, words, now = asking.user(interaction), asking.words(interaction), asking.now()
+        user, now = asking.user(interaction), asking.now()
         await self.services.guesses.begin(press.match, user, now=now)
-        draft = await self.services.drafts.prepare(press.match, user, now=now)
-        names = await self.desk.people.names(draft.seats, draft.match.guild_id, words)
-        await moves.show(self.desk, interaction, draft, lead=voting.guess_of(names[draft.seat], words))
+        await moves.show(self.desk, interaction, await self.services.drafts.prepare(press.match, user, now=now))
 
     @on_press("guesses")
     async def press_guesses(self, interaction: discord.Interaction, press: Press) -> None:

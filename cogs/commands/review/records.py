@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from cogs import asking, deliver, scene
+from cogs.background.clocks import times
 from cogs.desk import Desk
 from cogs.entries import in_line
 from cogs.entries.presses import on_press
@@ -96,15 +97,18 @@ class RecordCommands(commands.Cog):
         """Asks once more."""
         match = await self.services.looking.match(press.match)
         words = asking.words(interaction)
-        question = tables.sure(match, leaving.ask_resign(words), label("yes-resign", words), "resignsure", words)
+        winner = await times.opponent(self.desk, match.id, asking.user(interaction), words)
+        asked = leaving.ask_lose(winner, words) if winner else leaving.ask_resign(words)
+        question = tables.sure(match, asked, label("yes-resign", words), "resignsure", words)
         await deliver.show(interaction, question)
 
     @on_press("resignsure")
     async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, resign."""
+        words, me = asking.words(interaction), interaction.user.display_name
+        winner = await times.opponent(self.desk, press.match, asking.user(interaction), words)
         await self.services.departures.resign(press.match, asking.user(interaction), now=asking.now())
-        words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(leaving.vacated(interaction.user.display_name, "resigned", words)))
+        await deliver.show(interaction, notes.note(leaving.vacated(me, "resigned", words, winner=winner)))
 
     @on_press("resume")
     async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from discord.utils import format_dt
 
 from cogs.event_scene import EventScene
-from cogs.present.events.events import GOLD
 from cogs.present.forms import TextField
+from cogs.present.panels import GOLD
 from cogs.present.parts import GO, MAIN, PLAIN, Message, button
 from cogs.present.people import preferences
 from service.events.state import Place
@@ -42,7 +42,9 @@ def told(seen: EventScene, payload: Mapping[str, Any]) -> Message:
             return _reminder(seen, place, payload)
         case "absent":
             names = [seen.name(EntrantId(str(payload[one]))) for one in ("entrant", "other")]
-            return Message().say(said.absent(names[0], names[1], seen.words)).row(_referee(seen, place))
+            is_duel = seen.state.is_duel
+            told_of = said.absent_from_duel(names[0], seen.words) if is_duel else said.absent(names[0], names[1], seen.words)
+            return Message().say(told_of).row(_referee(seen, place))
         case "late":
             names = [seen.name(EntrantId(str(who))) for who in payload["entrants"]]
             return Message().say(said.late(seen.words.list(names), seen.words))
@@ -63,7 +65,7 @@ def _proposed(seen: EventScene, place: Place, payload: Mapping[str, Any]) -> Mes
         theirs = None
     moments = tuple(map(datetime.fromisoformat, payload["moments"]))
     user = UserId(payload["user"])
-    message = Message(pings=(user,) if user > 0 else ()).say(_called(user), *_offer(name, moments, words))
+    message = Message(pings=(user,) if user > 0 else ()).say(*_offer(_called(user), name, moments, words))
     if theirs is None:
         return message
     meets = [(label("event-meet", words) if len(moments) < 2 else str(at + 1), at) for at in range(max(1, len(moments)))]
@@ -78,12 +80,12 @@ def _called(user: UserId) -> str:
     return f"<@{user}>" if user > 0 else "–"
 
 
-def _offer(name: str, moments: Sequence[datetime], words: Words) -> list[str]:
+def _offer(mention: str, name: str, moments: Sequence[datetime], words: Words) -> list[str]:
     if not moments:
-        return [said.wants_off(name, words)]
+        return [said.wants_off(mention, name, words)]
     if len(moments) == 1:
-        return [said.one_hour(name, *stamps(moments[0]), words)]
-    return [said.several_hours(name, words), *listed(moments)]
+        return [said.one_hour(mention, name, *stamps(moments[0]), words)]
+    return [said.several_hours(mention, name, words), *listed(moments)]
 
 
 def listed(moments: Sequence[datetime]) -> list[str]:

@@ -10,6 +10,7 @@ from clocks.terms import read_pace
 from cogs.event_scene import EventScene
 from cogs.present.forms import ChoiceField, Field
 from cogs.present.lobby import opening as asked
+from cogs.present.panels import GOLD
 from cogs.present.parts import GO, Message, SelectLine, button
 from service.events.settings import LAPSES_AFTER
 from service.events.state import OUT
@@ -34,13 +35,13 @@ CHALLENGER, RIVAL = EntrantId("1"), EntrantId("2")
 def form(
     known: Mapping[str, Explaining], pace: tuple[str, str], words: Words, *, last: tuple[str, str] | None, rated: bool = True
 ) -> list[Field]:
-    """Game, pace (value and name of the usual one), number of games, and whether it counts."""
+    """Number of games, game, pace (value and name of the usual one), and whether it counts."""
     numbers = [SelectLine(said.length(number, words).capitalize(), str(number), chosen=number == 1) for number in BEST_OF]
     counts = [SelectLine(fields.yes(words), "yes", chosen=rated), SelectLine(fields.no(words), "no", chosen=not rated)]
     return [
-        asked.games(known, words, last=last),
-        asked.paces(*pace, words),
         ChoiceField("games", said.how_many(words), numbers, said.how_many_about(words)),
+        asked.games(known, words, last=last, asks=False),
+        asked.paces(*pace, words),
         ChoiceField("rated", said.does_it_count(words), counts, said.does_it_count_about(words)),
     ]
 
@@ -52,17 +53,16 @@ def message(fair: EventScene) -> Message:
         more = button(None, label("more", words), "tpanel", fair.id) if state.row.status == RUNNING else None
         meet = button(None, label("event-propose", words), "tpropose", fair.id) if state.open_tables() else None
         here = button(None, label("event-here", words), "tready", fair.id, style=GO) if _waits(fair) else None
-        return Message().say(*lines(fair)).row(here, meet, more)
+        return Message().say(*lines(fair)).row(here, meet, more).framed(GOLD)
     rival = state.users[2]
     made = Message(pings=(rival,) if rival > 0 else ())
     mention = f"<@{rival}>" if rival > 0 else fair.name(RIVAL)
     made.say(
         said.challenge(fair.name(CHALLENGER), mention, _games(fair), words),
         _how(fair),
-        said.first_turn(length(fair.settings.first_turn, words), words),
-        said.answer(format_dt(state.row.created_at + LAPSES_AFTER, "R"), words),
+        said.agreed_to(format_dt(state.row.created_at + LAPSES_AFTER, "R"), length(fair.settings.first_turn, words), words),
     )
-    return made.row(
+    return made.framed(GOLD).row(
         button(None, label("duel-accept", words), "tenter", fair.id, style=GO),
         button(None, label("duel-decline", words), "tleave", fair.id),
     )
@@ -89,7 +89,7 @@ def lines(fair: EventScene) -> list[str]:
 def over(fair: EventScene, ratings: Sequence[str]) -> Message:
     """The result and what it did to `ratings`, for the thread in which it was played."""
     again = button(None, label("duel-again", fair.words), "challenge", f"again {fair.id}")
-    return Message().say(_result(fair), *ratings).row(again)
+    return Message().say(_result(fair), *ratings).row(again).framed(GOLD)
 
 
 def called(fair: EventScene) -> str:

@@ -13,6 +13,7 @@ from cogs.present.buttons import Pressed
 from cogs.present.events import duels
 from cogs.present.events.entrants import appealed
 from cogs.present.events.pairings import PAGE, is_awaited, pairing_lines, progress_line, result_lines, standing_lines, told_late
+from cogs.present.panels import GOLD
 from cogs.present.parts import END, MAIN, Message, Picture, button
 from service.events import brought
 from service.events.state import IN, WAITING
@@ -22,9 +23,6 @@ from text.events import answers, board, kinds, letters, tables
 from text.labels import label
 from tournament import stages
 from tournament.stages import LADDER
-
-GOLD = 0xE0B23C
-"""Of the frame around what is about an event."""
 
 TOP = 8
 """Lines of standings on the board."""

@@ -27,6 +27,8 @@ def standing_lines(fair: EventScene, *, most: int) -> list[str]:
     """The newest standings, a line for each entrant, as soon as a game counts; while a knock-out is played, its newest round."""
     if not fair.state.rounds and not fair.state.waits:
         return [tables.nothing_yet(fair.words)] if fair.state.row.status != OPEN else []
+    if fair.settings.is_arena and not fair.state.results:
+        return []
     drawn = fair.state.round
     if drawn is not None and fair.state.course.stages[drawn.stage].knocks_out:
         return pairing_lines(fair, drawn)[:most]
@@ -137,7 +139,9 @@ def pairing(fair: EventScene, drawn: DrawnRound, table: int) -> Message:
     over = place in state.results and place not in state.open_ended
     called = zip(users, found.seats, strict=True)
     first, second, *others = [f"<@{user}>" if user > 0 and not over else fair.name(who) for user, who in called]
-    head = board.pairing(state.row.name, fair.round_name(drawn), board.TableInWords(table, first, second, tuple(others)), words)
+    shown_table = 0 if state.waits else table
+    there = board.TableInWords(shown_table, first, second, tuple(others))
+    head = board.pairing(state.row.name, fair.round_name(drawn), there, words)
     if over:
         return Message().say(head, f"**{fair.result(place)}**")
     message = Message(pings=tuple(user for user in users if user > 0))

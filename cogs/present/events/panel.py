@@ -11,10 +11,10 @@ from cogs.event_scene import EventScene
 from cogs.present import panels
 from cogs.present.events import duels, sheets
 from cogs.present.events.entrants import MOST_CHALLENGES, my_state
-from cogs.present.events.events import GOLD, how, limits, team_lines
+from cogs.present.events.events import how, limits, team_lines
 from cogs.present.events.pairings import is_awaited, progress_line, told_late
 from cogs.present.ids import Press
-from cogs.present.panels import Group, Offer, Page
+from cogs.present.panels import GOLD, Group, Offer, Page
 from cogs.present.parts import MAIN, OPTIONS, Message, SelectLine, button, select
 from service.events import looking
 from service.events.series import SeasonTold

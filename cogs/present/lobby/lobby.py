@@ -13,13 +13,14 @@ from cogs.present.panels import ACROSS, HOUSE
 from cogs.present.parts import END, GO, MAIN, PLAIN, Message, Picture, button
 from editions.edition import Edition
 from games.core.uploads import OPTION
+from service.play.votes import OPEN_FOR
 from service.records import Lobby
 from storage.records import LOBBY, MatchRow, UserId
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
 from text.lobby import gathering, listing
-from text.play import ending, sealing
+from text.play import ending, sealing, voting
 
 EXPIRY = timedelta(days=7)
 """How long a lobby waits for its start; the service closes it then."""
@@ -46,7 +47,7 @@ def lobby(
     message = Message().say(
         f"**{settings.title(match, edition, words)}** · {gathering.seats_taken(len(names), match.seats_wanted, words)}",
         gathering.lobby_seats(names, words, host=hosting),
-        f"⏳ {clocks.line(table.terms, words)}",
+        *_times(table, words),
         house_rules(match, edition, words),
         *away,
         ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
@@ -58,6 +59,13 @@ def lobby(
         button(match, label("start", words), "start", style=GO if free <= 0 else PLAIN, version=0),
     )
     return message.framed(HOUSE)
+
+
+def _times(table: Lobby, words: Words) -> list[str]:
+    """How much time there is: for moves, unless only computers and a server play, and for the votes of a server."""
+    voted = any(seat.is_town for seat in table.seats)
+    clock = [] if voted and not table.terms.pace.has_clock else [f"⏳ {clocks.line(table.terms, words)}"]
+    return [*clock, *([voting.open_for(int(OPEN_FOR / timedelta(hours=1)), words)] if voted else [])]
 
 
 def house_rules(match: MatchRow, edition: Edition, words: Words) -> str:

@@ -28,12 +28,14 @@ SUGGESTED = "0"
 """The number of seats that stands for what the game suggests."""
 
 
-def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str] | None) -> ChoiceField:
-    """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen."""
+def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str] | None, asks: bool = True) -> ChoiceField:
+    """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen. Without `asks` none that
+    asks for more, such as a map.
+    """
     lines = [SelectLine(opening.as_last(last[1], words), last[0], chosen=True)] if last else []
     for explain in known.values():
         for preset in explain.presets():
-            if preset.first:
+            if preset.first and (asks or not preset.asks):
                 lines.append(SelectLine(words.say(preset.name), preset.key, words.say(preset.about), chosen=not lines))
     return ChoiceField("preset", opening.which(words), lines, opening.which_about(words), open=RADIO)
 

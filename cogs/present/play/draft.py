@@ -65,7 +65,9 @@ def screen(at: Scene, draft: Draft, listed: Sequence[Choice], picture: Picture |
     """
     message = Message()
     lapsed = (plans.lapsed(draft.why, at.words) or moving.draft_lapsed(at.words)) if draft.lapsed else ""
-    message.say(lead, lapsed, plans.lead(at.words) if draft.is_ahead else "")
+    ahead = plans.lead(at.words) if draft.is_ahead else plans.stands(at.words) if draft.is_plan else ""
+    guess = voting.guess_of(at.names[draft.seat], at.words) if draft.is_guess and not draft.may_confirm else ""
+    message.say(lead, lapsed, ahead, guess)
     if draft.may_confirm:
         _confirmation(message, at, draft, picture)
     elif draft.legal:
