@@ -29,7 +29,7 @@ class TurnPlan(NamedTuple):
     """The expected final margin in points."""
 
 
-class _Turn(NamedTuple):
+class Ahead(NamedTuple):
     """A plan and the position to which it leads."""
 
     plan: TurnPlan
@@ -79,10 +79,10 @@ def plans(
     chance in it; `blind` names shares of the estimate that are not thought of. Plans that are too bad to be looked at further are
     worth what they are by themselves, less what the answers to the others cost these, and never more than any of those.
     """
-    left = _Leaves(leaves, blind)
+    left = Leaves(leaves, blind)
     left.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
     wanted = [_carried_out(game, state, seat, actions, left) for actions in besides]
-    found = [turn for turn in _followed(game, state, seat, breadth, left) if turn.plan.actions not in besides]
+    found = [turn for turn in followed(game, state, seat, breadth, left) if turn.plan.actions not in besides]
     turns = sorted((*wanted, *found), key=lambda turn: -turn.plan.worth)
     best = [turn for turn in turns[: breadth.answered] if turn.plan.worth > turns[0].plan.worth - breadth.within]
     known = {turn.plan.actions for turn in best}
@@ -127,8 +127,8 @@ def margin(points: Sequence[float], seat: int) -> float:
     return points[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
 
 
-class _Leaves:
-    """How many more positions may be judged. What has been begun is finished."""
+class Leaves:
+    """How many more positions may be judged. What has been begun is finished. `blind` are shares that are not thought of."""
 
     def __init__(self, number: int, blind: Sequence[str]) -> None:
         self.number = number
@@ -143,31 +143,31 @@ class _Leaves:
         return margin([sum(by_seat) for by_seat in zip(*seen, strict=True)], seat)
 
 
-def _followed(game: AnyGame, state: Any, seat: Seat, breadth: Breadth, left: _Leaves, before: tuple[Any, ...] = ()) -> list[_Turn]:
+def followed(game: AnyGame, state: Any, seat: Seat, breadth: Breadth, left: Leaves, before: tuple[Any, ...] = ()) -> list[Ahead]:
     """The turns that begin with `before`, which led to this state: those of the beam as far as the turn goes."""
-    sights: list[_Turn] = []
+    sights: list[Ahead] = []
     for action in game.legal(state, seat):
         after = game.clone(state)
         game.advance(after, seat, action, unheard)
-        sights.append(_Turn(TurnPlan((*before, action), left.judged(game, after, seat)), after))
+        sights.append(Ahead(TurnPlan((*before, action), left.judged(game, after, seat)), after))
     sights.sort(key=lambda turn: -turn.plan.worth)
-    found: list[_Turn] = []
+    found: list[Ahead] = []
     beam = breadth.further if before else breadth.beam
     for place, turn in enumerate(sights):
         goes_on = seat in game.to_act(turn.after)
         if goes_on and place < beam and len(turn.plan.actions) < breadth.depth and left.number > 0:
-            found += _followed(game, turn.after, seat, breadth, left, turn.plan.actions)
+            found += followed(game, turn.after, seat, breadth, left, turn.plan.actions)
         else:
             found.append(turn)
     return found
 
 
-def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: _Leaves) -> _Turn:
+def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: Leaves) -> Ahead:
     """The turn of these actions."""
     after = game.clone(state)
     for action in actions:
         game.advance(after, seat, action, unheard)
-    return _Turn(TurnPlan(actions, left.judged(game, after, seat)), after)
+    return Ahead(TurnPlan(actions, left.judged(game, after, seat)), after)
 
 
 def _draws(number: int, choose: Choose) -> list[int]:
@@ -176,7 +176,7 @@ def _draws(number: int, choose: Choose) -> list[int]:
 
 
 def _answered(
-    game: AnyGame, turns: Sequence[_Turn], seat: Seat, breadth: Breadth, draws: Sequence[int], left: _Leaves
+    game: AnyGame, turns: Sequence[Ahead], seat: Seat, breadth: Breadth, draws: Sequence[int], left: Leaves
 ) -> list[TurnPlan]:
     """The plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
     worths: list[list[float]] = []
@@ -189,20 +189,21 @@ def _answered(
     return [turn.plan._replace(worth=statistics.fmean(by_turn)) for turn, *by_turn in zip(turns, *worths, strict=True)]
 
 
-def _after_answers(game: AnyGame, state: Any, seat: Seat, answers: int, draw: int, left: _Leaves) -> float:
+def _after_answers(game: AnyGame, state: Any, seat: Seat, answers: int, draw: int, left: Leaves) -> float:
     """The margin of `seat` once, so many times, the house has drawn and the player asked has done what is best for them."""
     for _ in range(answers):
         state = game.clone(state)
         while CHANCE in game.to_act(state):
-            game.advance(state, CHANCE, game.deal(state, _part(draw)), unheard)
+            game.advance(state, CHANCE, game.deal(state, part(draw)), unheard)
             draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
         asked = game.to_act(state)
         if not asked:
             break
         left.judged(game, state, seat)
-        state = max(_followed(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
+        state = max(followed(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
     return left.judged(game, state, seat)
 
 
-def _part(draw: int) -> Callable[[int], int]:
+def part(draw: int) -> Callable[[int], int]:
+    """What `GRAIN` parts choose below a number, for this one of them."""
     return lambda below: draw * below // GRAIN

@@ -8,21 +8,17 @@ nothing was asked for a while. Nothing here runs in the background: who calls, w
 from __future__ import annotations
 
 import asyncio
-import heapq
-import logging
 import os
 import pickle
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from itertools import count
 from typing import Any, NamedTuple, TypeVar, overload
 
-from thinking.process import TRIES, CannotThink, Closed, Died, Thinker
+from thinking.lane import Lane
+from thinking.process import CannotThink, Closed
 from thinking.worker import unpacked
 
 T = TypeVar("T")
-LOG = logging.getLogger("bastide.thinking")
 
 IDLE_S = 600.0
 """A process that nobody needed for so long is ended: it would only hold memory."""
@@ -48,11 +44,15 @@ def cores() -> int:
 
 
 class Pool:
-    """At most `limit` calls are carried out at once, and one in the background; None: as many as there are cores."""
+    """At most `limit` calls are carried out at once, as many of those that may take seconds, and one in the background.
+
+    None: as many as there are cores.
+    """
 
     def __init__(self, limit: int | None = None, *, idle_s: float = IDLE_S) -> None:
-        self._front = _Lane(limit or cores(), niceness=5, idle_s=idle_s)
-        self._back = _Lane(1, niceness=19, idle_s=idle_s)
+        self._front = Lane(limit or cores(), niceness=5, idle_s=idle_s)
+        self._patient = Lane(limit or cores(), niceness=10, idle_s=idle_s)
+        self._back = Lane(1, niceness=19, idle_s=idle_s)
 
     async def run(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, priority: Priority = Priority.MOVE
@@ -65,128 +65,26 @@ class Pool:
         request = pickle.dumps((function, arguments))
         lane = self._back if priority is Priority.BACKGROUND else self._front
         async with lane.place(priority):
-            for _ in range(TRIES):
-                answer = await lane.tried(request, kind, limit_s)
-                if answer is not None:
-                    return unpacked(answer)  # type: ignore[no-any-return]  # the type of the function, by contract
-        raise CannotThink(f"{TRIES} processes died or took longer than {limit_s:g} s ({kind})")
+            return unpacked(await lane.answered(request, kind, limit_s))  # type: ignore[no-any-return]  # the type of the function
+
+    async def run_patiently(
+        self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, guild_id: int | None
+    ) -> T:
+        """The same for what takes seconds though nobody hurries, such as the turn of a computer that thinks long: beside all others
+        and nicer than they are. Of one server only one is carried out at a time.
+        """
+        request = pickle.dumps((function, arguments))
+        async with self._patient.place(Priority.MOVE, guild_id):
+            return unpacked(await self._patient.answered(request, kind, limit_s))  # type: ignore[no-any-return]  # as above
 
     @property
     def processes(self) -> tuple[int, ...]:
         """The numbers of the processes that are there at present."""
-        return (*self._front.processes, *self._back.processes)
+        return (*self._front.processes, *self._patient.processes, *self._back.processes)
 
     async def close(self) -> None:
         """End all processes at once, for good: calls that wait or run fail with `Closed`."""
-        await asyncio.gather(self._front.close(), self._back.close())
-
-
-class _Lane:
-    """Places for calls, the calls that wait for one, and the processes that are at rest."""
-
-    def __init__(self, limit: int, *, niceness: int, idle_s: float) -> None:
-        self._free = limit
-        self._niceness = niceness
-        self._idle_s = idle_s
-        self._closed = False
-        self._order = count()
-        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
-        self._all: set[Thinker] = set()
-        self._resting: dict[Thinker, asyncio.TimerHandle] = {}
-
-    @property
-    def processes(self) -> tuple[int, ...]:
-        return tuple(thinker.pid for thinker in self._all if thinker.is_alive)
-
-    @asynccontextmanager
-    async def place(self, priority: int) -> AsyncIterator[None]:
-        """Hold one of the places."""
-        self._check_open()
-        if self._free:
-            self._free -= 1
-        else:
-            await self._granted(priority)
-        try:
-            yield
-        finally:
-            self._pass_on()
-
-    async def _granted(self, priority: int) -> None:
-        ticket = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (priority, next(self._order), ticket))
-        try:
-            await ticket
-        except asyncio.CancelledError:
-            if ticket.done() and not ticket.cancelled():
-                self._pass_on()  # the place had been given to it in the same moment
-            raise
-
-    def _pass_on(self) -> None:
-        while self._waiting:
-            _, _, ticket = heapq.heappop(self._waiting)
-            if not ticket.done():
-                ticket.set_result(None)
-                return
-        self._free += 1
-
-    def _check_open(self) -> None:
-        if self._closed:
-            raise Closed("the program is closing")
-
-    async def tried(self, request: bytes, kind: str, limit_s: float) -> bytes | None:
-        """The answer of a process, or None if the process died or hung, and was ended."""
-        thinker = await self._awake()
-        try:
-            async with asyncio.timeout(limit_s):
-                answer = await thinker.ask(request)
-        except Died:
-            self._check_open()
-            LOG.warning("a thinking process died (%s)", kind)
-        except TimeoutError:
-            LOG.warning("a thinking process took longer than %g s and was ended (%s)", limit_s, kind)
-        else:
-            if not self._closed:
-                self._rest(thinker)
-            return answer
-        finally:
-            if thinker not in self._resting:
-                await self._dismiss(thinker)
-        return None
-
-    async def _awake(self) -> Thinker:
-        while self._resting:
-            thinker, timer = self._resting.popitem()
-            timer.cancel()
-            if thinker.is_alive:
-                return thinker
-            await self._dismiss(thinker)
-        self._check_open()
-        thinker = await Thinker.start(self._niceness)
-        self._all.add(thinker)
-        return thinker
-
-    def _rest(self, thinker: Thinker) -> None:
-        self._resting[thinker] = asyncio.get_running_loop().call_later(self._idle_s, self._retire, thinker)
-
-    def _retire(self, thinker: Thinker) -> None:
-        del self._resting[thinker]
-        self._all.discard(thinker)
-        thinker.end()
-
-    async def _dismiss(self, thinker: Thinker) -> None:
-        self._all.discard(thinker)
-        thinker.end()
-        await thinker.ended()
-
-    async def close(self) -> None:
-        self._closed = True
-        for *_, ticket in self._waiting:
-            if not ticket.done():
-                ticket.set_exception(Closed("the program is closing"))
-        for timer in self._resting.values():
-            timer.cancel()
-        self._resting.clear()
-        await asyncio.gather(*(self._dismiss(thinker) for thinker in tuple(self._all)))
+        await asyncio.gather(self._front.close(), self._patient.close(), self._back.close())
 
 
 class Call(NamedTuple):

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from ai import FORMER, PLAYERS, YARDSTICK, YARDSTICKS
+from ai import FORMER, PLAYERS, YARDSTICK
 from ai.contest import Contest, ContestResult, contested
 from ai.player import Player, Spoken
 from editions.offered import GAMES
@@ -30,6 +30,7 @@ from tools.foreign import EngineFailed, Foreign
 from tools.match_figures import FigureQuery, Met, judged, margin, plain, told
 from tools.sequential import UNKNOWN, OtherMatch, PlayedPairs, verdict
 from tools.tuning import Weighing
+from tools.yardstick import MASTER, YARDSTICKS
 
 LIMIT_S = 3600.0
 """A game that takes longer hangs."""
@@ -62,6 +63,7 @@ TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
     *(("master", YARDSTICK, "carcassonne", {"map": name}, 2) for name in MAPS),
     *(("master", YARDSTICK, "cardcassonne", {}, seats) for seats in (2, 3, 4, 5)),
     ("citizen", YARDSTICK, "carcassonne", {}, 2),
+    ("grandmaster", MASTER, "carcassonne", {}, 2),
     ("master", "citizen", "carcassonne", {}, 2),
     ("citizen", "apprentice", "carcassonne", {}, 2),
 )

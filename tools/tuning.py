@@ -36,21 +36,22 @@ ALONE = Planner(3_000, Breadth(beam=10, further=3, answered=0))
 
 @dataclass(frozen=True)
 class Weighing:
-    """A planner that weighs positions in its own way, whatever the game says."""
+    """A planner that weighs positions of the tile-laying game in its own way, whatever the game says."""
 
     weights: str
-    """As the file holds them, in JSON."""
+    """One set as `tools.train` prints it, or a whole collection like `weights.json`."""
     planner: Planner = ALONE
 
-    def turn(self, _game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
+    def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
         """See `Player.turn`."""
-        return self.planner.turn(weighed(self.weights), state, seat, choose)
+        return self.planner.turn(weighed(self.weights) if game.id == Carcassonne.id else game, state, seat, choose)
 
 
 @lru_cache(maxsize=8)
 def weighed(weights: str) -> Carcassonne:
     """The game as anyone who has these weights sees it."""
-    return Carcassonne(weights=(read(json.loads(weights)),))
+    found = json.loads(weights)
+    return Carcassonne(weights=tuple(read(entry) for entry in found.get("sets", [found])))
 
 
 def weighing(weights: Weights) -> Weighing:

@@ -1,23 +1,33 @@
-"""What the yardstick among the computers plays: `python -m tools.yardstick > tests/golden/greedy-2026.txt`.
+"""What the yardsticks among the computers play: `python -m tools.yardstick greedy-2026 > tests/golden/greedy-2026.txt`.
 
-New players are measured against `greedy-2026`, so it must go on playing exactly as it did: a hundred positions of games by
-chance, over both games, every expansion, editions, a map and numbers of players, with the action that it takes in each.
+New players are measured against `greedy-2026` and `master-2026`, so these must go on playing exactly as they did: positions of
+games by chance with the action taken in each. The first has a hundred, over both games, every expansion, editions, a map and
+numbers of players; the second, which thinks longer, two for each of a few.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from ai import YARDSTICK, YARDSTICKS
+from ai import MASTER_2026, YARDSTICK
+from ai import YARDSTICKS as SIMPLE
+from ai.player import Player
 from editions.offered import GAMES
 from games.core.game import CHANCE, AnyGame, Seat, unheard
 from games.core.play import Registry
+from tools.tuning import Weighing
 
-POSITIONS = 10
-"""Of each game."""
+MASTER = "master-2026"
+
+YARDSTICKS: Mapping[str, Player] = {
+    **SIMPLE,
+    MASTER: Weighing((Path(__file__).parent / "recorded" / "weights-2026.json").read_text(encoding="utf-8"), MASTER_2026),
+}
 
 BETWEEN = 9
 """Actions of players between two of them."""
@@ -35,7 +45,7 @@ class Case(NamedTuple):
     seats: int
 
 
-CASES = (
+_ALL = (
     Case("carcassonne", {}, 2),
     Case("carcassonne", {}, 4),
     Case("carcassonne", {"edition": "first"}, 3),
@@ -49,12 +59,17 @@ CASES = (
 )
 
 
-def lines() -> Iterator[str]:
-    """One line for each position: where it comes from, who is asked, how many actions are open, what they play."""
-    for seed, case in enumerate(CASES):
+CASES: Mapping[str, tuple[int, Sequence[Case]]] = {YARDSTICK: (10, _ALL), MASTER: (2, _ALL[:4])}
+"""For each yardstick how many positions of each game, and the games."""
+
+
+def lines(player: str) -> Iterator[str]:
+    """One line for each position: where it comes from, who is asked, how many actions are open, what the yardstick plays."""
+    number, cases = CASES[player]
+    for seed, case in enumerate(cases):
         options = " ".join(f"{key}={value}" for key, value in case.options.items())
         name = f"{case.game} {options}".strip()
-        for after, seat, choices, text in _played(_as_recorded(case.game), case, seed):
+        for after, seat, choices, text in islice(_played(_as_recorded(case.game), case, seed, YARDSTICKS[player]), number):
             yield f"{name}, {case.seats} players, after {after:3}: seat {seat}, of {choices:3}: {text}"
 
 
@@ -64,10 +79,10 @@ def _as_recorded(game_id: str) -> AnyGame:
     return game
 
 
-def _played(game: AnyGame, case: Case, seed: int) -> Iterator[tuple[int, Seat, int, str]]:
-    chance, asked_before, found = random.Random(seed), 0, 0
+def _played(game: AnyGame, case: Case, seed: int, player: Player) -> Iterator[tuple[int, Seat, int, str]]:
+    chance, asked_before = random.Random(seed), 0
     state, actions = game.start(game.options(case.options), case.seats), 0
-    while found < POSITIONS:
+    while True:
         seat = game.to_act(state)[0]
         if seat == CHANCE:
             action = game.deal(state, chance.randrange)
@@ -75,17 +90,17 @@ def _played(game: AnyGame, case: Case, seed: int) -> Iterator[tuple[int, Seat, i
             action = chance.choice(game.legal(state, seat))
             asked_before += 1
             if asked_before >= BETWEEN and len(game.legal(state, seat)) > 1:
-                asked_before, found = 0, found + 1
-                yield actions, seat, len(game.legal(state, seat)), _answer(game, state, seat)
+                asked_before = 0
+                yield actions, seat, len(game.legal(state, seat)), _answer(game, state, seat, player)
         game.advance(state, seat, action, unheard)
         actions += 1
 
 
-def _answer(game: AnyGame, state: Any, seat: Seat) -> str:
+def _answer(game: AnyGame, state: Any, seat: Seat, player: Player) -> str:
     chance = random.Random(7)
     imagined = game.imagine(state, seat, chance.randrange)
-    return game.write(YARDSTICKS[YARDSTICK].turn(game, imagined, seat, chance.randrange)[0])
+    return game.write(player.turn(game, imagined, seat, chance.randrange)[0])
 
 
 if __name__ == "__main__":
-    sys.stdout.writelines(line + "\n" for line in lines())
+    sys.stdout.writelines(line + "\n" for line in lines(sys.argv[1]))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from ai import PATIENT
 from ai.player import Player
 from games.core.game import Seat
 from games.core.uploads import NONE, OPTION, Uploads
@@ -30,7 +31,7 @@ from thinking.pool import CannotThink, Pool
 LOG = logging.getLogger("bastide.service")
 
 LIMIT_S = 60.0
-"""A move that takes longer hangs: budgets count positions, and even the strongest player needs about a second."""
+"""A move that takes longer hangs: budgets count positions, and even the strongest player needs five seconds at most."""
 
 FIRST_WAIT_S = 2.0
 """After a move that failed, until the next try; each further wait is twice as long."""
@@ -154,9 +155,14 @@ class Computers:
             seats = live.computers_asked()
             if live.match.status != RUNNING or not seats or not self.is_ours(live.match):
                 return
-            player = live.teaching or self.players[self._level(live, seats[0])]
-            asked = question(live, seats[0], player, added(live.match, self._uploads))
-            texts = await self._pool.run(moves.turn, asked, kind=f"a turn in match {match_id}", limit_s=LIMIT_S)
+            level = self._level(live, seats[0])
+            asked = question(live, seats[0], live.teaching or self.players[level], added(live.match, self._uploads))
+            kind = f"a turn in match {match_id}"
+            if level in PATIENT and not live.teaching:
+                turn = self._pool.run_patiently(moves.turn, asked, kind=kind, limit_s=LIMIT_S, guild_id=live.match.guild_id)
+            else:
+                turn = self._pool.run(moves.turn, asked, kind=kind, limit_s=LIMIT_S)
+            texts = await turn
             self._acting.add(match_id)
             try:
                 await self._act_if_unchanged(live, seats[0], texts)

@@ -101,12 +101,13 @@ def test_the_estimate_at_the_end_is_the_score() -> None:
     assert [round(points) for points in game.estimate(state)] == list(game.scores(state))
 
 
-def test_the_yardstick_plays_what_it_always_played() -> None:
-    """A hundred positions; `python -m tools.yardstick` prints them. New players are measured against it: it never changes."""
-    kept = (Path(__file__).parents[1] / "golden" / "greedy-2026.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("player", "positions"), [("greedy-2026", 100), ("master-2026", 8)])
+def test_the_yardsticks_play_what_they_always_played(player: str, positions: int) -> None:
+    """`python -m tools.yardstick PLAYER` prints the positions. New players are measured against these: they never change."""
+    kept = (Path(__file__).parents[1] / "golden" / f"{player}.txt").read_text(encoding="utf-8")
 
-    assert list(yardstick.lines()) == kept.splitlines()
-    assert len(kept.splitlines()) == 100
+    assert list(yardstick.lines(player)) == kept.splitlines()
+    assert len(kept.splitlines()) == positions
 
 
 def test_a_budget_counts_positions_and_ends_the_looking_ahead() -> None:

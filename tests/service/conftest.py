@@ -83,14 +83,20 @@ Begin = Callable[..., Awaitable[Update]]
 
 
 async def begin(
-    services: Services, *people: UserId, computers: int = 0, place: MatchPlace = PLACE, order: str = "joined", **options: str
+    services: Services,
+    *people: UserId,
+    computers: int = 0,
+    level: str = "apprentice",
+    place: MatchPlace = PLACE,
+    order: str = "joined",
+    **options: str,
 ) -> Update:
     """A running game with these people, the first of them host."""
     lobby = await services.lobbies.open(place, people[0], "tiny", options, now=NOW, order=order)
     for person in people[1:]:
         await services.lobbies.join(lobby.match.id, person, now=NOW)
     for _ in range(computers):
-        await services.lobbies.add_computer(lobby.match.id, people[0], "apprentice", now=NOW)
+        await services.lobbies.add_computer(lobby.match.id, people[0], level, now=NOW)
     return await services.lobbies.start(lobby.match.id, people[0], now=NOW)
 
 

@@ -48,6 +48,10 @@ class Gate:
         waiting = pool.run(calls.waits_for, str(self._gate), said, str(self._book), kind="test", limit_s=LONG_S, priority=priority)
         return asyncio.ensure_future(waiting)
 
+    def patiently(self, pool: Pool, said: str, guild_id: int) -> asyncio.Task[str]:
+        asked = (calls.waits_for, str(self._gate), said, str(self._book))
+        return asyncio.ensure_future(pool.run_patiently(*asked, kind="test", limit_s=LONG_S, guild_id=guild_id))
+
 
 async def ran(pool: Pool, function: object, *arguments: object, limit_s: float = LONG_S) -> object:
     return await pool.run(function, *arguments, kind="test", limit_s=limit_s)  # type: ignore[arg-type]
@@ -258,3 +262,36 @@ async def test_only_functions_of_modules_can_be_called(pool: Pool) -> None:
     """And it is noticed at once, not in the other process."""
     with pytest.raises((pickle.PicklingError, AttributeError)):
         await ran(pool, lambda: 1)
+
+
+async def test_one_server_holds_one_place_of_those_for_turns_that_take_seconds(tmp_path: Path) -> None:
+    """Its second turn waits although there is room, another server's goes first, and a quick move has a place of its own."""
+    pool, gate = Pool(2), Gate(tmp_path)
+    try:
+        told = [gate.patiently(pool, said, guild_id) for said, guild_id in (("first", 1), ("second", 1), ("other", 2))]
+        await gate.has_begun(2)
+        assert sorted(gate.began()) == ["first", "other"]
+        quick = gate.call(pool, "quick")
+        await gate.has_begun(3)
+        assert "second" not in gate.began()
+
+        gate.open()
+
+        await asyncio.gather(quick, *told)
+        assert gate.began()[-1] == "second"
+    finally:
+        await pool.close()
+
+
+async def test_a_turn_that_is_given_up_leaves_the_place_to_others(tmp_path: Path) -> None:
+    pool, gate = Pool(1), Gate(tmp_path)
+    try:
+        first, given_up, last = (gate.patiently(pool, said, 1) for said in ("first", "given up", "last"))
+        await gate.has_begun(1)
+        given_up.cancel()
+        gate.open()
+
+        await asyncio.gather(first, last)
+        assert gate.began() == ["first", "last"]
+    finally:
+        await pool.close()

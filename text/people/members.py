@@ -11,6 +11,7 @@ LEVELS: Mapping[str, str] = {
     "apprentice": phrase("Computer (apprentice)"),
     "citizen": phrase("Computer (citizen)"),
     "master": phrase("Computer (master)"),
+    "grandmaster": phrase("Computer (grandmaster)"),
     "random": phrase("Computer (any move)"),
     "greedy": phrase("Computer (greedy)"),
 }
@@ -20,6 +21,7 @@ WHO: Mapping[str, str] = {
     "apprentice": phrase("for your first games: plays sensibly, but forgets the farmers"),
     "citizen": phrase("about as strong as people who play now and then; also takes over from people who leave"),
     "master": phrase("plans ahead and counts the tiles: wins most games against a citizen"),
+    "grandmaster": phrase("takes up to five seconds to look two turns ahead: our strongest"),
     "random": phrase("plays any legal move"),
     "greedy": phrase("takes the most points it sees"),
 }

@@ -380,6 +380,28 @@ async def test_the_computers_of_a_match_think_one_after_the_other(store: Store, 
     await services.stop()
 
 
+async def test_nobody_waits_for_a_grandmaster_but_the_others_at_its_table(store: Store, tmp_path: Path) -> None:
+    """Its turns take seconds: they have places of their own, so that quick moves are made meanwhile."""
+    slow = Slow(tmp_path)
+    services = make_services(store, players={"citizen": AnyLegal(), "grandmaster": slow})
+    patient = (await begin(services, ANNA, computers=1, level="grandmaster")).match.id
+    quick = (
+        await begin(services, BEN, computers=1, level="citizen", place=replace(PLACE, channel_id=PLACE.channel_id + 1))
+    ).match.id
+    await play_turn(services, patient, ANNA)
+    await slow.has_begun()
+
+    await play_turn(services, quick, BEN)
+    while not (await services.looking.table(quick, BEN)).is_asked:  # noqa: ASYNC110  # another process answers
+        await asyncio.sleep(0.005)
+
+    assert not (await services.looking.table(patient, ANNA)).is_asked
+    slow.let_go()
+    await services.computers.settled()
+    assert (await services.looking.table(patient, ANNA)).is_asked
+    await services.stop()
+
+
 async def test_closing_ends_what_thinks(store: Store, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, computers=1)).match.id
