@@ -18,6 +18,8 @@ from select import select
 import psycopg
 import pytest
 
+from tests.memory import in_memory
+
 _numbers = count()
 
 QUIET = ("listen_addresses=", "fsync=off", "log_min_messages=panic", "deadlock_timeout=20ms", "autovacuum=off")
@@ -193,22 +195,12 @@ class DatabaseServer:
         return True
 
 
-MEMORY = Path("/dev/shm")
-ROOMY = 1 << 30
-"""Free bytes with which it holds all servers of the tests."""
-
-
-def _in_memory() -> Path | None:
-    """Where a server costs the disk nothing, if there is such a place: files of tests are made and deleted all the time."""
-    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOMY else None
-
-
 @contextmanager
 def running(primary: DatabaseServer | None = None, place: Path | None = None) -> Iterator[DatabaseServer]:
     """A server of one's own, or a standby of another one, while inside; the test is skipped where none is installed."""
     if not is_installed():
         pytest.skip("no PostgreSQL is installed here")
-    server = DatabaseServer(primary, place or _in_memory())
+    server = DatabaseServer(primary, place or in_memory())
     try:
         server.start()
         yield server

@@ -24,6 +24,9 @@ ABOVE, LINE = 64, 54
 MOST_LINES = 3
 COLOURS = 256
 """As many as a palette holds; players' colours are few pixels, which would be lost among less."""
+SETTLED = 10_000
+"""The palette is good enough when fewer pixels than these would still change their colour: to wait for the last takes four times as
+long, and nobody sees it."""
 
 
 def paper(style: Style, shown: FrontPage) -> PngPicture:
@@ -103,7 +106,6 @@ def _put(sheet: Image.Image, recipe: Name, x: float, y: float, *, middle: bool =
 
 def _png(sheet: Image.Image) -> PngPicture:
     kept = io.BytesIO()
-    sheet.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE).save(
-        kept, "PNG", optimize=True
-    )
+    few = sheet.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=SETTLED, dither=Image.Dither.NONE)
+    few.save(kept, "PNG", optimize=True)
     return PngPicture(kept.getvalue(), sheet.width, sheet.height)

@@ -73,7 +73,7 @@ def test_decisions_say_where_they_stand_in_the_log() -> None:
         assert (one.best != one.played) == (one.loss > 0)
 
 
-@pytest.mark.parametrize("game_id", ["carcassonne", "cardcassonne"])
+@pytest.mark.parametrize("game_id", ["carcassonne", pytest.param("cardcassonne", marks=pytest.mark.soak)])
 def test_who_plays_anything_loses_more_to_mistakes(game_id: str) -> None:
     found = judgement(game_id, careless=1)
 

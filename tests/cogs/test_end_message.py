@@ -17,14 +17,13 @@ from games.carcassonne.events import Gain, Scored
 from games.core.game import CHANCE, Outcome, Seat
 from games.core.signs import seat_colour
 from service.records import LogEntry, MatchView
-from tests.text.played import played
+from tests.text.played import Played, played
 from text.language import words
 from tools.phone import scene
 from tools.samples import SampledQuestion
 
 EN = words("en")
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
-GAME = played(7, 3)
 
 
 @pytest.fixture(autouse=True)
@@ -33,17 +32,22 @@ def _waits_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "PATIENCE_S", 300.0)
 
 
+def game() -> Played:
+    """A whole one."""
+    return played(7, 3)
+
+
 def row(seat: int, kind: str, events: tuple[object, ...] = ()) -> LogEntry:
     return LogEntry(0, Seat(seat), kind, "", NOW, events)
 
 
 def finished() -> Scene:
-    return scene("carcassonne", {}, 3, SampledQuestion(GAME.final, GAME.events, ()), EN)
+    return scene("carcassonne", {}, 3, SampledQuestion(game().final, game().events, ()), EN)
 
 
 async def told(entries: tuple[LogEntry, ...]) -> Message:
     at = finished()
-    scores = tuple(seat.score for seat in GAME.final.seats)
+    scores = tuple(seat.score for seat in game().final.seats)
     winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores))
     table = MatchView(at.game, at.match, at.seats, None, at.version, at.view, (), (), scores, Outcome(scores, winners))
     recalled = public.moments(at, entries)
@@ -52,11 +56,11 @@ async def told(entries: tuple[LogEntry, ...]) -> Message:
 
 
 async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_the_points() -> None:
-    built = await told((row(CHANCE, "action", tuple(GAME.events)),))
+    built = await told((row(CHANCE, "action", tuple(game().events)),))
 
     kinds = [type(item) for item in built.view.children]
     assert kinds.count(ui.MediaGallery) == 2, "one of the board, and one of the moments"
-    scores = [seat.score for seat in GAME.final.seats]
+    scores = [seat.score for seat in game().final.seats]
     assert isinstance(frame := built.view.children[0], ui.Container) and scores.count(max(scores)) == 1
     assert frame.accent_colour == seat_colour(scores.index(max(scores)))
     moments = [line for text in built.texts() for line in text.split("\n") if line.startswith("`")]
@@ -69,7 +73,7 @@ async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_
 
 async def test_points_that_a_computer_made_for_somebody_are_told() -> None:
     scored = Scored("road", True, (Gain(1, 4, (), (), None),), (), ())
-    whole = row(CHANCE, "action", tuple(GAME.events))
+    whole = row(CHANCE, "action", tuple(game().events))
 
     alone = await told((whole, row(1, "action", (scored,))))
     helped = await told((whole, row(1, "vacate"), row(1, "action", (scored,)), row(1, "return"), row(1, "action", (scored,))))

@@ -22,7 +22,7 @@ CASES = [
     *(
         pytest.param(name, chosen, marks=pytest.mark.soak if chosen == LARGE else ())
         for name, edition in EDITIONS.items()
-        for chosen in variants(edition.game)[::11]
+        for chosen in variants(edition.game)[::22]
     ),
 ]
 
@@ -52,7 +52,7 @@ def test_what_stands_for_itself_is_painted(name: str) -> None:
     if edition.uploads is not None:
         assert edition.painter.sheet is not None
         assert edition.words.uploads is not None
-        for upload_id in edition.uploads.built_in():
+        for upload_id in edition.uploads.built_in()[:1]:  # all previews are drawn in `make soak`
             found = edition.uploads.find(upload_id)
             assert found.game == name
             assert edition.painter.sheet(found.sheet).startswith(PNG)

@@ -16,7 +16,7 @@ FEWER = 200
 
 async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) -> None:
     """A curve, what cost most with the board twice, sums; anyone who has played sees their own turns, others nothing of them."""
-    match_id, room = await world.start(2, map="tutorial")
+    match_id, room = await world.start(2, rules="tiles=twelve")
     anna, ben, chi = world.members[:3]
     world.services.analyses.leaves = FEW
     assert "played to the end" in world.text((await anna.slash(room, "game", action="analyse")).response)

@@ -72,12 +72,14 @@ async def test_a_whole_game_is_played_through_restarts(world: World, players: in
     while asked := await world.waited_for(match_id):
         member, table = asked
         if world.chance.random() < pressed:
+            await world.settle()
             await world.chance.choice(ways)(world, room, member, table)
         else:
-            await world.move(match_id)
+            await world.move(match_id, told=False)
         turns += 1
         if turns % 41 == 0:
             await world.restart()
+    await world.settle()
 
     table = await world.table(match_id)
     assert table.outcome is not None

@@ -9,7 +9,8 @@ import discord
 import pytest
 
 from ai.judging import adds_up
-from storage.records import MatchId
+from games.core.game import unheard
+from storage.records import FINISHED, MatchId
 from tests.e2e.world import World, flat, named, verb_of
 from text.sentences import bare
 
@@ -32,11 +33,16 @@ def pinged(body: dict[str, Any]) -> list[int]:
 
 
 async def played_out(world: World, match_id: MatchId) -> None:
-    """Random legal moves to the end, the quickest way there is."""
-    while asked := await world.waited_for(match_id):
-        member, table = asked
-        text = table.game.write(world.chance.choice(table.legal))
-        await world.services.turns.act(match_id, member.id, [text], expected_version=table.version, now=discord.utils.utcnow())
+    """Random legal turns to the end, the quickest way there is."""
+    seats = await world.services.looking.seats(match_id)
+    while (live := await world.services.repository.seen(match_id)).match.status != FINISHED:
+        texts, state, (seat, *_) = list[str](), live.game.clone(live.state), live.game.to_act(live.state)
+        while live.game.to_act(state) == (seat,):
+            action = world.chance.choice(live.game.legal(state, seat))
+            texts.append(live.game.write(action))
+            live.game.advance(state, seat, action, unheard)
+        now = discord.utils.utcnow()
+        await world.services.turns.act(match_id, seats[seat].user_id, texts, expected_version=live.version, now=now)
     await world.settle()
 
 

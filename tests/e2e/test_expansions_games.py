@@ -65,7 +65,6 @@ class Session:
             draft = await self.world.services.drafts.peek(self.match_id, UserId(member.id), texts, now=utcnow())
         act = self.world.services.turns.act
         await act(self.match_id, UserId(member.id), texts, expected_version=await self.version(), now=utcnow())
-        await self.world.bot.rounds.settled()
         return True
 
     async def version(self) -> int:
@@ -143,6 +142,7 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
         member, _ = asked
         if not whole and await session.passed_over(member):
             continue
+        await world.settle()
         turn = world.messages(room, "place")[-1]
         assert world.text(turn).count(member.mention) == 1
         shown = (await member.click(turn, custom_id=pressable(world, turn, "place"))).response

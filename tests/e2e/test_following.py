@@ -9,7 +9,7 @@ from tests.e2e.world import World, named
 async def test_who_follows_a_game_or_a_player_reads_its_end_in_private_and_nobody_is_woken(world: World) -> None:
     """One message for both; a player who can't be reached, and who may not read the channel, hear nothing."""
     anna, ben, chi, dora, emil = world.members[:5]
-    match_id, room = await world.start(2, map="tutorial")
+    match_id, room = await world.start(2, rules="tiles=twelve")
     panel = (await chi.slash(room, "game")).response
     followed = (await chi.click(panel, label=named("follow"))).response
     profile = (await chi.slash(world.channel, "profile", member=ben)).response

@@ -38,7 +38,7 @@ async def test_a_record_is_told_when_it_falls_and_listed_with_the_game_behind_it
     anna, ben = world.members[:2]
     ends = []
     for _ in range(4):
-        match_id, room = await world.start(2, map="tutorial")
+        match_id, room = await world.start(2, rules="tiles=twelve")
         await played_out(world, match_id)
         (end,) = world.messages(room, "rematch")
         ends.append((match_id, world.text(end)))

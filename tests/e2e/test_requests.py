@@ -92,7 +92,7 @@ async def test_no_stranger_answers_and_own_questions_are_taken_back(world: World
 
 async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     """And everybody hears how it ended."""
-    match_id, room = await world.start(2, place="here", preset="cardcassonne")
+    match_id, room = await world.start(2, place="here", rules="tiles=twelve")
     seats = await world.services.looking.seats(match_id)
     first, second = (world.member(seat.user_id) for seat in seats)
 

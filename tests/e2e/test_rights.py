@@ -358,19 +358,20 @@ async def test_every_verb_by_every_role(world: World) -> None:
             assert through or said, (role, verb)
 
 
-async def test_a_form_with_another_verb_reaches_nobody(world: World) -> None:
+@pytest.mark.parametrize("each", [4, pytest.param(1, marks=pytest.mark.soak)])
+async def test_a_form_with_another_verb_reaches_nobody(world: World, each: int) -> None:
     """With a form of one's own an administrator elsewhere cancelled games here."""
     table = Table(world)
     await table.lay()
 
-    for verb in sorted(world.bot.presses.verbs - FORMS - OPENING):
+    for verb in sorted(world.bot.presses.verbs - FORMS - OPENING)[::each]:
         for role in ("host", "other server"):
             through, said = await table.press(role, verb, way="form")
             assert not through, (role, verb)
             assert "no longer works" in said, (role, verb, said)
 
 
-@pytest.mark.parametrize("role", ["private player", "host"])
+@pytest.mark.parametrize("role", [pytest.param("private player", marks=pytest.mark.soak), "host"])
 async def test_every_press_written_by_hand_is_answered_without_a_mistake(world: World, role: str) -> None:
     """In a private message, and in a channel that is no thread: the world fails on whatever is logged as a mistake of ours."""
     table = Table(world)

@@ -59,7 +59,7 @@ async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: Wo
     done = await fill(world, kim, panel, "places", results=results)
     assert f"Results: <#{results.id}>" in world.text(done.response)
 
-    match_id, _ = await world.start(2, map="tutorial")
+    match_id, _ = await world.start(2, rules="tiles=twelve")
     await played_out(world, match_id)
 
     (line,) = results.history()

@@ -29,7 +29,7 @@ async def test_a_week_of_three_games_becomes_a_picture_and_few_lines(world: Worl
     await fill(world, kim, panel, "paper", paper=news)
     assert world.services.server_settings.one(world.guild.id, PAPER) == news.id
     for _ in range(3):
-        match_id, _ = await world.start(2, map="tutorial")
+        match_id, _ = await world.start(2, rules="tiles=twelve")
         await played_out(world, match_id)
     await world.members[2].slash(world.channel, "new", players=3)
     await told(world)
@@ -53,7 +53,7 @@ async def test_games_that_readers_of_the_paper_cannot_see_are_not_in_it(world: W
     kim, news = keeper(world), world.guild.create_text_channel("news")
     await fill(world, kim, (await kim.slash(world.channel, "server")).response, "paper", paper=news)
     for _ in range(3):
-        match_id, _ = await world.start(2, map="tutorial")
+        match_id, _ = await world.start(2, rules="tiles=twelve")
         await played_out(world, match_id)
     channel = world.bot.get_channel(world.channel.id)
     assert isinstance(channel, discord.TextChannel)

@@ -36,7 +36,7 @@ from render.carcassonne.painter import PAINTER
 from text.carcassonne.words import WORDS
 from tools.positions import turns
 
-for turn in islice(turns("base"), 3):
+for turn in islice(turns("base"), 1):
     PAINTER.turn(turn.view, turn.events, WORDS.say.spots(turn.view, turn.legal), 1)
 sys.stdout.write(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 """

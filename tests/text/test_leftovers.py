@@ -124,7 +124,7 @@ def foreign(language: str) -> frozenset[str]:
     return english - own - SHARED
 
 
-LEFT_TO_SOAK = ("base", "tower")
+LEFT_TO_SOAK = ("base", "tower", "winter")
 """What is said in them is said in a game with all expansions too."""
 
 KINDS = [pytest.param(kind, marks=pytest.mark.soak if kind in LEFT_TO_SOAK else ()) for kind in GAMES]

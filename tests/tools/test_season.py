@@ -24,9 +24,9 @@ async def lived(plan: SeasonPlan, seed: int) -> SeasonStory:
     return await simulated({"tiny": TinyGame()}, plan, seed, players=PLAYERS)
 
 
-DAILY = ("championship", "duplicate", "ladder", "teams")
-"""One for each way in which a stage is drawn, but for leagues, of which the laws are tested below; the other presets are lived
-through in `make soak`."""
+DAILY = ("duplicate", "ladder", "teams")
+"""One for each way in which a stage is drawn, but for leagues, cups and Swiss ones, lived through below. The other presets
+are in `make soak`."""
 
 EVERY_PRESET = [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) for name in sorted(PRESETS)]
 

@@ -73,7 +73,7 @@ def shrunk(text: str, number: int) -> Iterator[tuple[EventCourse, Over | Waits |
         yield fewer, end
 
 
-@pytest.mark.parametrize("number", [3, 2, 1, 0])
+@pytest.mark.parametrize("number", [2, 0, *(pytest.param(number, marks=pytest.mark.soak) for number in (3, 1))])
 @pytest.mark.parametrize("text", PLANS)
 def test_an_event_goes_on_and_ends_with_however_few_are_left(text: str, number: int) -> None:
     ends = list(shrunk(text, number))

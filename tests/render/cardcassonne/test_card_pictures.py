@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -19,10 +20,15 @@ from render.cardcassonne.face import TALL, CardBack, Face
 from render.cardcassonne.inks import SUITS
 from render.cardcassonne.layout import CARD, MEEPLE, START, TIGHT, WIDTH, lines
 from render.cardcassonne.pictures import Fresh
-from tests.text.cardcassonne.card_positions import GAME, played
+from tests.text.cardcassonne.card_positions import GAME, Position, played
 
 BOUND = 1_500_000
-SOME = [p for seats in (2, 3, 5) for p in played(seats, seats).positions[::74]]
+
+
+@cache
+def some() -> list[Position]:
+    """Positions of a few games."""
+    return [p for seats in (2, 3, 5) for p in played(seats, seats).positions[::74]]
 
 
 def pixels(png: bytes) -> np.ndarray:  # type: ignore[type-arg]  # bytes of any picture
@@ -93,7 +99,7 @@ def test_a_claim_that_begins_in_an_earlier_line_is_underlined_there_too() -> Non
 
 
 def test_pictures_are_twice_as_wide_as_a_chat_shows_and_small() -> None:
-    for p in SOME:
+    for p in some():
         for dark in (False, True):
             drawn = pictures.table(p.view, fresh=Fresh({"red": [0]}, [0]), dark=dark)
             assert drawn.width == WIDTH
@@ -103,7 +109,7 @@ def test_pictures_are_twice_as_wide_as_a_chat_shows_and_small() -> None:
 
 def test_a_picture_depends_on_nothing_that_the_viewer_cannot_see() -> None:
     chance = random.Random(1)
-    for p in SOME:
+    for p in some():
         for viewer in map(Seat, range(len(p.view.seats))):
             other = GAME.imagine(p.state, viewer, chance.randrange)
             for who in (viewer, None):
@@ -117,7 +123,7 @@ def test_a_picture_depends_on_nothing_that_the_viewer_cannot_see() -> None:
 def test_the_public_table_shows_no_hand() -> None:
     """Of two states that differ in a hand only, a spectator sees the same picture."""
     chance = random.Random(2)
-    p = next(p for p in SOME if p.view.decision == "turn" and p.view.hand)
+    p = next(p for p in some() if p.view.decision == "turn" and p.view.hand)
     other = GAME.imagine(p.state, Seat((p.seat + 1) % len(p.view.seats)), chance.randrange)
 
     assert other.hands != p.state.hands
@@ -125,7 +131,7 @@ def test_the_public_table_shows_no_hand() -> None:
 
 
 def test_numbers_and_news_show() -> None:
-    p = next(p for p in SOME if p.view.decision == "turn" and p.view.hand and any(r.cards for r in p.view.rows))
+    p = next(p for p in some() if p.view.decision == "turn" and p.view.hand and any(r.cards for r in p.view.rows))
     plain = pictures.table(p.view).png
     colour = next(r.colour for r in p.view.rows if r.cards)
 

@@ -72,9 +72,10 @@ def test_every_map_is_drawn_after_a_random_game(map_id: str) -> None:
 
 
 def test_a_map_is_painted_the_same_by_every_process(tmp_path: Path) -> None:
+    """With what others have drawn, and with nothing but its own."""
     printed = as_printed(empty("tutorial"))
 
-    first, second = (Paper(printed, PX // 4).pixels(Sprites(DiskCache(tmp_path / name))) for name in "ab")
+    first, second = (Paper(printed, PX // 4).pixels(sprites) for sprites in (shared(), Sprites(DiskCache(tmp_path))))
 
     assert np.array_equal(first, second)
 

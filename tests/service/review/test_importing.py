@@ -143,6 +143,9 @@ WRONG: tuple[tuple[Callable[[dict[str, Any]], None], str, dict[str, Any]], ...] 
     (_set("estimates", [{"since": 4, "version": "new"}]), "record-field", {"field": "estimates"}),
     (_set("result scores", [900, 0]), "record-result", {"had": (900, 0)}),
     (_set("result scores", [1]), "record-field", {"field": "result.scores"}),
+    (_set("result scores", [True, 0]), "record-field", {"field": "result.scores"}),
+    (_set("result winners", ["0"]), "record-field", {"field": "result.winners"}),
+    (_set("result winners", 0), "record-field", {"field": "result.winners"}),
 )
 
 

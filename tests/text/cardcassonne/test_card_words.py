@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 import re
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +29,12 @@ from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
 SAY = WORDS
 EN = words("en")
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [words(locale) for locale in languages()], ids=languages())
-SOME = [p for seed in range(4) for p in played(seed, 2 + seed).positions[::5]]
+
+
+@cache
+def some() -> list[Position]:
+    """Positions of a few games."""
+    return [p for seed in range(4) for p in played(seed, 2 + seed).positions[::5]]
 
 
 def read(text: str, position: Position) -> Action:
@@ -117,7 +123,7 @@ def test_every_event_line_and_decision_has_words() -> None:
     assert set(story.TELL) == kinds - parts
     assert lines <= set(sums.TERMS)
     assert set(terms.CARDS) == set(CODES)
-    assert {p.view.decision for p in SOME} <= {*table.DECISIONS, "turn"}
+    assert {p.view.decision for p in some()} <= {*table.DECISIONS, "turn"}
     house = {"dealer", "turn", "deal", "reveal"}
     assert {action.verb for group in actions._TABLES for action in _flat(group)} - house == set(choices.SAY)
 
@@ -133,7 +139,7 @@ def _flat(group: object) -> list[Action]:
 def test_everything_said_about_a_position_fits(spoken: object) -> None:
     assert isinstance(spoken, type(EN))
     long = ("W" * 32,) * 5
-    for p in SOME:
+    for p in some():
         for action in p.legal:
             said = SAY.say.choice(action, p.view, long, spoken)
             assert 0 < len(said.label) <= LABEL
@@ -149,13 +155,13 @@ def test_everything_said_about_a_position_fits(spoken: object) -> None:
 
 
 def test_labels_tell_the_choices_of_a_card_apart() -> None:
-    for p in SOME:
+    for p in some():
         said = [(c.group, c.label) for action in p.legal for c in (SAY.say.choice(action, p.view, NAMES, EN),)]
         assert len(set(said)) == len(said)
 
 
 def test_every_choice_can_be_typed_as_it_is_said_and_as_it_is_written() -> None:
-    for p in SOME:
+    for p in some():
         for action in p.legal:
             said = SAY.say.choice(action, p.view, NAMES, EN)
             assert read(f"{said.group} {said.short}".strip(), p) == action
@@ -163,7 +169,7 @@ def test_every_choice_can_be_typed_as_it_is_said_and_as_it_is_written() -> None:
 
 
 def test_every_offer_can_be_typed() -> None:
-    for p in SOME:
+    for p in some():
         for _, card in SAY.read.autocomplete("card", "", p.view, p.legal, NAMES, EN):
             there = [a for a in p.legal if card in (a.card, "claim") and (a.card == card or a.verb == card)] or list(p.legal)
             rows = SAY.read.autocomplete("row", "", p.view, there, NAMES, EN)
@@ -211,9 +217,8 @@ def test_what_does_not_fit_is_answered_with_what_would() -> None:
 
 
 @settings(max_examples=150)
-@given(text=st.text(max_size=40), which=st.integers(0, len(SOME) - 1))
-def test_any_text_is_read_or_refused_in_words(text: str, which: int) -> None:
-    p = SOME[which]
+@given(text=st.text(max_size=40), p=st.deferred(lambda: st.sampled_from(some())))
+def test_any_text_is_read_or_refused_in_words(text: str, p: Position) -> None:
     try:
         action, _ = SAY.read.typed(text, p.view, p.legal, EN)
     except Misread as misread:
@@ -223,7 +228,7 @@ def test_any_text_is_read_or_refused_in_words(text: str, which: int) -> None:
 
 
 def test_a_draft_is_summed_up_for_its_author() -> None:
-    for p in SOME:
+    for p in some():
         for action in p.legal:
             state, caused = after(p, action)
             told = SAY.say.summary((action,), caused, GAME.view(state, p.seat), NAMES, EN)
@@ -232,7 +237,7 @@ def test_a_draft_is_summed_up_for_its_author() -> None:
 
 
 def test_the_text_of_the_table_names_every_card_that_the_viewer_may_see() -> None:
-    for p in SOME:
+    for p in some():
         told = SAY.say.board(p.view, NAMES, EN)
         lines = {line.partition(":")[0].lower(): line for line in told.splitlines()}
         for row in p.view.rows:
@@ -288,7 +293,7 @@ def test_help_and_options_have_words(spoken: object) -> None:
 def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
     """The same for a state and for any other that the viewer could be in."""
     chance = random.Random(5)
-    for p in SOME:
+    for p in some():
         for viewer in map(Seat, range(len(p.view.seats))):
             other = GAME.imagine(p.state, viewer, chance.randrange)
             views = [GAME.view(state, viewer) for state in (p.state, other)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -21,11 +21,14 @@ from tools.selfplay import main
 
 GAME = GAMES["carcassonne"]
 TOWNS = [",".join(chosen) for size in range(4) for chosen in combinations("abc", size)]
-ENDS = (TOWNS[0], TOWNS[-1])
+DAILY = [(map_id, TOWNS[-(number % 2)]) for number, map_id in enumerate(library.BUILT_IN)]
+"""Each map with none or with all of the towns' variants; the other choices in `make soak`."""
 
 
-@pytest.mark.parametrize("towns", [*ENDS, *(pytest.param(towns, marks=pytest.mark.soak) for towns in TOWNS[1:-1])])
-@pytest.mark.parametrize("map_id", library.BUILT_IN)
+@pytest.mark.parametrize(
+    ("map_id", "towns"),
+    [pytest.param(*case, marks=() if case in DAILY else pytest.mark.soak) for case in product(library.BUILT_IN, TOWNS)],
+)
 def test_a_random_game_on_a_map_keeps_every_law(map_id: str, towns: str) -> None:
     """Texts, copies, snapshots, replay, views, points: see `laws`; 2 and 5 players, 2 and 3 start squares."""
     starts = "2" if map_id == "tutorial" else "3"
