@@ -46,6 +46,7 @@ CODES: frozenset[str] = frozenset(
         "not-seated",  # this person has no seat here
         "no-guess",  # why: plays, bag, none, running
         "no-vote",  # a server plays, and nobody votes just now
+        "votes-elsewhere",  # this person votes for the other server in this game
         "too-new-to-vote",  # days: how long somebody must have been in the server
         "seat-vacant",  # left: this person's seat is played by the computer
         "stale",  # version, expected: the game has moved on

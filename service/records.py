@@ -236,6 +236,8 @@ class Verification:
     draws: tuple[RecomputedDraw, ...]
     mix: str | None = None
     """The row of the log from which draws follow too (`service.review.log`); None where they follow from the secret alone."""
+    is_mixed_elsewhere: bool = False
+    """Whether the message of that row stands in another server, against which this one has played."""
     words_fit: bool | None = None
     """Whether the words of the people are those in that row; None where there are none."""
 

@@ -329,12 +329,13 @@ async def of_match(desk: Desk, interaction: discord.Interaction, match_id: Match
 
 async def _vote_or_guess(desk: Desk, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
     """By pressing what players press, people who watch vote for a server, or guess what somebody plays. Refuses as
-    `Town.must_vote`, and people who share the bag as `Guesses.begin`.
+    `Town.must_vote` and `Town.must_take_sides`, and people who share the bag as `Guesses.begin`.
     """
     if not any(seat.is_town for seat in seats) and await _guesses(desk, match, asking.user(interaction)):
         return
     since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
     desk.services.town.must_vote(match, seats, since, asking.now())
+    await desk.services.town.must_take_sides(seats, asking.user(interaction))
 
 
 async def _guesses(desk: Desk, match: MatchRow, user_id: UserId) -> bool:

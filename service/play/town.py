@@ -115,6 +115,12 @@ class Town:
         if days and (since is None or now - since < timedelta(days=days)):
             raise Refusal("too-new-to-vote", days=days)
 
+    async def must_take_sides(self, seats: Sequence[SeatRow], user_id: UserId) -> None:
+        """Refuse `votes-elsewhere` to people who have voted for the other server in this game."""
+        for seat in seats:
+            if seat.mirror is not None and await self._repository.store.votes.has_voted(seat.mirror, user_id):
+                raise Refusal("votes-elsewhere")
+
     def cast(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
         """A complete draft as a vote, in place of the person's former one. With the last missing one, the vote closes soon."""
         live, its = at.live, at.subject

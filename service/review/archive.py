@@ -109,7 +109,9 @@ def verified(live: MatchSession) -> Verification:
         lives.replayed(live.game, state, (row,))
     commitment = live.match.commitment
     fits = sealed_bag.commitment(live.secret) == commitment
-    return Verification(live.secret.key.hex(), commitment, fits, _order_fits(live, mix), tuple(draws), mix, _words_fit(live, mix))
+    was_invited = any(seat.mirror is not None and seat.joined == 0 for seat in live.seats)
+    order, words_fit = _order_fits(live, mix), _words_fit(live, mix)
+    return Verification(live.secret.key.hex(), commitment, fits, order, tuple(draws), mix, was_invited, words_fit)
 
 
 def _order_fits(live: MatchSession, mix: str | None) -> bool | None:

@@ -43,6 +43,12 @@ def on(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[Vo
     return tuple(_row(row) for row in con.execute(select(*_ROW).where(*its).order_by(vote.c.at, vote.c.user_id)))
 
 
+def has_voted(con: Connection, match_id: MatchId, user_id: UserId) -> bool:
+    """Whether somebody has ever voted in a match."""
+    its = (vote.c.match_id == match_id, vote.c.user_id == user_id)
+    return con.execute(select(vote.c.seat).where(*its).limit(1)).first() is not None
+
+
 def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[GuessScore]) -> None:
     """Add these to what is counted of a month."""
     for one in scores:

@@ -86,6 +86,7 @@ class VoteStore(Hops):
     recent = read(votes.recent)
     on = read(votes.on)
     of = read(votes.of_match)
+    has_voted = read(votes.has_voted)
     guess_scores = read(votes.guess_scores)
 
 

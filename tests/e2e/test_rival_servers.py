@@ -8,10 +8,11 @@ from typing import Any
 
 import discord
 
+from service.play.mirrors import GRACE
 from service.servers.server_settings import VOTERS
-from storage.records import RIVAL, MatchId
+from storage.records import CANCELLED, LOST, RIVAL, RUNNING, MatchId
 from tests.e2e.test_server_votes import everything, vote
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, newest
 
 
 @dataclass
@@ -55,22 +56,29 @@ async def invited(world: World, home: Side) -> str:
     return world.text(shown).split("`")[1]
 
 
+async def looked(world: World) -> None:
+    """What is due now is done, also what follows in the other server, and told."""
+    await world.settle()
+    await world.services.timers.tick(discord.utils.utcnow())
+    await world.settle()
+
+
 async def agreed(world: World, home: Side, guest: Side) -> tuple[MatchId, MatchId]:
     """A game between them, begun; whose turn it is, decides the bag."""
     code = await invited(world, home)
     await guest.keeper.slash(guest.channel, "new", players=2)
     offer = (await guest.keeper.slash(guest.room, "game", action="computer", detail=code)).response
     await guest.keeper.click(offer, label=named("agree-begin"))
-    await world.settle()
+    await looked(world)
     for side in (home, guest):
         await world.services.server_settings.choose(side.guild.id, VOTERS, ["0"])
     found = [(await world.services.looking.in_channel(side.room.id)).id for side in (home, guest)]
     return found[0], found[1]
 
 
-async def sorted_by_turn(world: World, *both: Side) -> list[Side]:
+def sorted_by_turn(world: World, *both: Side) -> list[Side]:
     """The one that is asked first."""
-    asked = [bool(world.messages(side.room, "place")) for side in both]
+    asked = [named("vote") in world.buttons(side.room.history()[-1]) for side in both]
     assert sorted(asked) == [False, True], "one thread alone asks for votes"
     return [side for _, side in sorted(zip(asked, both, strict=True), key=lambda pair: not pair[0])]
 
@@ -89,7 +97,7 @@ async def play(world: World, side: Side) -> None:
 async def test_two_servers_agree_and_each_votes_in_its_own_thread(world: World) -> None:
     home, guest = sides(world)
     await agreed(world, home, guest)
-    first, second = await sorted_by_turn(world, home, guest)
+    first, second = sorted_by_turn(world, home, guest)
     waiting = everything(world, second.room)
     called = {home.guild.id: "Server", guest.guild.id: r"New \*Town\*"}
     assert f"{called[first.guild.id]}'s turn: everyone there can vote" in waiting and "The server's turn" not in waiting
@@ -104,3 +112,70 @@ async def test_two_servers_agree_and_each_votes_in_its_own_thread(world: World) 
     assert "The server's turn: everyone here can vote" in ours and named("vote") in world.buttons(second.room.history()[-1])
     assert f"{called[second.guild.id]}'s turn: everyone there can vote" in theirs
     assert all(world.alts(side.room.history()[-1]) for side in (first, second))
+
+
+async def test_who_may_not_vote_is_told_why(world: World) -> None:
+    """A newcomer, and somebody who has voted for the other server."""
+    home, guest = sides(world)
+    await agreed(world, home, guest)
+    first, second = sorted_by_turn(world, home, guest)
+    turn = first.room.history()[-1]
+    await world.services.server_settings.choose(first.guild.id, VOTERS, ["2"])
+    refused = await first.members[0].click(turn, label=named("vote"))
+    assert "in this server for 2 days" in world.text(newest(refused))
+    await world.services.server_settings.choose(first.guild.id, VOTERS, ["0"])
+
+    ivo = world.env.create_user("ivo")  # is in both servers
+    first.members[1], there = first.guild.add_member(ivo), second.guild.add_member(ivo)
+    await play(world, first)
+    refused = await there.click(second.room.history()[-1], label=named("vote"))
+    assert "You've voted for the other server" in world.text(newest(refused))
+
+
+async def test_the_code_can_be_typed_into_a_form_and_is_worth_nothing_to_others(world: World) -> None:
+    home, guest = sides(world)
+    code = await invited(world, home)
+    await guest.keeper.slash(guest.channel, "new", players=2)
+    page = (await guest.keeper.slash(guest.room, "game", action="computer", detail=RIVAL)).response
+    asked = await guest.keeper.click(page, label=named("enter-code"))
+    wrong = await world.fill(guest.keeper, asked, line="2222-2222-2222")
+    assert "No server is waiting under this code" in world.text(newest(wrong))
+
+    offer = await world.fill(guest.keeper, await guest.keeper.click(page, label=named("enter-code")), line=code.lower())
+    assert "**Server** wants to play against this server." in world.text(newest(offer))
+
+    await guest.members[0].slash(guest.channel, "new", players=2)
+    no = await guest.members[0].slash(guest.room, "game", action="computer", detail=code)
+    assert "Manage Server" in world.text(newest(no)), "who may not manage the server agrees to nothing"
+
+
+async def test_one_removes_the_bot_and_the_other_plays_on(world: World) -> None:
+    home, guest = sides(world)
+    here, there = await agreed(world, home, guest)
+    gone = next(one for one in world.bot.guilds if one.id == guest.guild.id)
+    world.bot._connection._remove_guild(gone)
+    await world.bot.rounds.on_guild_remove(gone)
+    await looked(world)
+    assert r"**New \*Town\*** can't play just now" in everything(world, home.room)
+
+    await world.services.timers.tick(discord.utils.utcnow() + GRACE + timedelta(minutes=1))
+    await world.services.computers.settled()
+    await world.settle()
+
+    assert r"**New \*Town\*** hasn't come back. A computer plays on for them" in everything(world, home.room)
+    assert (await world.services.looking.match(there)).status == CANCELLED
+    assert named("vote") in world.buttons(world.messages(home.room, "place")[-1])
+    assert (await world.services.looking.match(here)).status == RUNNING
+
+
+async def test_a_thread_that_is_deleted_is_told_of_in_the_other_server(world: World) -> None:
+    home, guest = sides(world)
+    _, there = await agreed(world, home, guest)
+
+    thread = world.bot.get_channel(guest.room.id)
+    assert isinstance(thread, discord.Thread)
+    await thread.delete()
+    await looked(world)
+
+    assert (await world.services.looking.match(there)).status == LOST
+    assert r"**New \*Town\*** can't play just now" in everything(world, home.room)

@@ -36,6 +36,8 @@ form_about = sentence("12 letters and digits. You see the game before you agree.
 """Below that."""
 offered: Pattern[str] = pattern("**{name}** wants to play against this server.", name=safe)
 """Before one agrees."""
+open_for = sentence("Each turn is open for votes for 20 hours at most.")
+"""Below: how long that takes."""
 will_show: Pattern[str] = pattern("They'll see your moves and this server's name, **{name}**.", name=safe)
 """Below: what one agrees to."""
 this_thread = sentence("The game starts at once, with your side of it here. It isn't rated.")

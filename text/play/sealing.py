@@ -37,6 +37,8 @@ mixes = sentence("this message's number goes into every draw too; check it after
 """Below: what the draws follow from."""
 mixes_elsewhere = sentence("the number of the other server's first message goes into every draw too")
 """The same in a game against another server, where its own message does not count."""
+mixed_elsewhere: Pattern[str] = pattern("The number of the other server's first message goes into every draw too: {number}")
+"""In the answer of /game action:verify, where that message can't be linked to."""
 mixed: Pattern[str] = pattern("The number of the message that started the game goes into every draw too: {link}")
 """In the answer of /game action:verify."""
 

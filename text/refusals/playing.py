@@ -26,6 +26,7 @@ PLAIN: Mapping[str, str] = {
     "no-invitation": phrase("No server is waiting under this code. It may have been used, withdrawn or mistyped, or be too old."),
     "invitation-changed": phrase("The other server has changed the game meanwhile. Enter the code again."),
     "no-vote": phrase("There's nothing to vote on now. The next turn message will ask for votes."),
+    "votes-elsewhere": phrase("You've voted for the other server in this game, so you can't vote for this one."),
     "secret-vote": phrase("Votes are secret, so I haven't read this one. Press **{button[vote]}** below the turn."),
     "not-your-turn": phrase("It's not your turn. I'll ping you when it is."),
     "not-legal": phrase("You can't play that move now. The picture shows where you can play."),

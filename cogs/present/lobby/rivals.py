@@ -37,7 +37,8 @@ def page(match: MatchRow, invitation: InvitationRow | None, words: Words, *lines
 
 def offer(match: MatchRow, offered: ServerOffer, code: str, edition: Edition, name: str, words: Words) -> Message:
     """What a server agrees to, in its own lobby `match`; `name` is what it is called."""
-    message = settings.chosen(offered.match, edition, words, said.offered(offered.name, words))
-    message.say(said.shown_to_both(words), said.will_show(name, words), said.this_thread(words))
+    rules = settings.line(offered.match, edition, words, without=pages.CHOSEN_WITH_GAME)
+    message = Message().say(said.offered(offered.name, words), f"**{settings.title(offered.match, edition, words)}**", *rules)
+    message.say(said.open_for(words), said.shown_to_both(words), said.will_show(name, words), said.this_thread(words))
     agree = button(match, label("agree-begin", words), "rivalagree", f"{code} {offered.digest}", style=GO, version=0)
     return message.row(agree, button(match, label("back", words), "settings", pages.HOME, version=0)).framed(panels.HOUSE)

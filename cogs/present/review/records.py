@@ -64,9 +64,14 @@ def record(match: MatchRow, data: Mapping[str, Any] | str, words: Words, *, with
 def verified(match: MatchRow, bag: Verification, words: Words) -> Message:
     """Every draw, recomputed."""
     wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
+    mixed = ""
+    if bag.mix:
+        number = mix_message(bag.mix)
+        elsewhere = bag.is_mixed_elsewhere
+        mixed = sealing.mixed_elsewhere(str(number), words) if elsewhere else sealing.mixed(f"{link(match)}/{number}", words)
     return Message().say(
         sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
         sealing.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
-        sealing.mixed(f"{link(match)}/{mix_message(bag.mix)}", words) if bag.mix else "",
+        mixed,
         sealing.words_fit(words, fit=bag.words_fit) if bag.words_fit is not None else "",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -12,13 +13,26 @@ import pytest
 from games.core.game import CHANCE, Seat
 from service.errors import Refusal
 from service.lobby.rivals import VALID, is_code, plain, spaced
-from service.play.mirrors import GRACE, LOOK, RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
+from service.play.mirrors import GRACE, LOOK, RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON, Counterpart, counterpart
 from service.play.town import VOTE
 from service.play.votes import OPEN_FOR
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.changes import MatchErased
-from storage.records import CANCELLED, FINISHED, RUNNING, MatchId, NewTimer, UserId, of_match
+from storage.records import (
+    CANCELLED,
+    FINISHED,
+    LOST,
+    RIVAL,
+    RUNNING,
+    ActionRow,
+    Loaded,
+    MatchId,
+    NewTimer,
+    SeatRow,
+    UserId,
+    of_match,
+)
 from storage.store import Store, open_sqlite
 from tests.service.conftest import BEN, CHI, NOW, make_services
 from tests.service.play.test_mixing import Channel
@@ -287,3 +301,31 @@ async def test_two_processes_that_look_at_once_repeat_a_move_once(services: Serv
 async def rival_of(services: Services, match_id: MatchId) -> Seat:
     """Where the other server sits, or sat."""
     return next(row.seat for row in await services.store.matches.seats(match_id) if row.mirror is not None)
+
+
+def row(seq: int, text: str) -> ActionRow:
+    return ActionRow(seq, Seat(0), text, NOW)
+
+
+@pytest.mark.parametrize(
+    ("status", "level", "expected"),
+    [
+        (RUNNING, RIVAL, Counterpart((row(3, "keep"),))),
+        (FINISHED, RIVAL, Counterpart((row(3, "keep"),))),
+        (LOST, RIVAL, Counterpart((row(3, "keep"),), is_lost=True)),
+        (CANCELLED, RIVAL, Counterpart((row(3, "keep"),), is_over=True)),
+        (RUNNING, "citizen", Counterpart((), went_on=True)),
+    ],
+)
+async def test_what_a_match_sees_of_the_other_one(services: Services, status: str, level: str, expected: Counterpart) -> None:
+    """Moves count, and what is noted of them; what each has noted for itself does not."""
+    home, _ = await agreed(services)
+    mine = await services.repository.rows(home)
+    mine = replace(mine, log=(row(0, "mix 5"), row(1, "pass"), row(2, "rebase 1 2")))
+    its = SeatRow(Seat(0), None, level, mirror=home)
+    there = Loaded(
+        replace(mine.match, status=status), (its,), (row(0, "mix 5"), row(1, "hint"), row(2, "pass"), row(3, "keep")), None
+    )
+
+    assert counterpart(mine, there) == expected
+    assert counterpart(mine, None) == Counterpart((), is_over=True)

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from service.errors import Refusal
+from service.play.votes import OPEN_FOR
 from service.process.leases import MARGIN_S, Leases
 from service.process.services import Services
 from service.records import MatchPlace
@@ -196,6 +197,36 @@ async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
 
     await until(lambda: first.people.known(ANNA).user_id == ANNA and first.people._known.get(ANNA) is None)
     assert (await first.people.person(ANNA)).locale == "nl"
+
+
+async def test_each_process_repeats_the_moves_of_the_other_server_where_it_looks_after_the_game(pair: Pair) -> None:
+    """Two servers on two shards play each other: what one process has closed, the other one hears of and repeats."""
+    first, second = pair
+    await listening(first, Part(2, frozenset({0}), common=True))
+    await listening(second, Part(2, frozenset({1})))
+    now = [NOW]
+    for services in pair:
+        services.timers.start(lambda: now[0])
+    home = (await first.lobbies.open(MatchPlace((2 << 22) + 7, 70), ANNA, "tiny", {}, now=NOW)).match.id
+    guest = (await second.lobbies.open(MatchPlace((1 << 22) + 8, 80), BEN, "tiny", {}, now=NOW)).match.id
+    code = (await first.rivals.invite(home, ANNA, "Old Town", now=NOW))[1].code
+    offer = await second.rivals.offer(code, (1 << 22) + 8, NOW)
+    await second.rivals.agree(guest, BEN, "New Town", code, offer.digest, now=NOW)
+    table = await first.looking.table(home)
+    seat = table.asked[0]
+    sides = [(first, home), (second, guest)]
+    (here, mine), (there, theirs) = sides if table.seats[seat].is_town else reversed(sides)
+    for person in (CHI, UserId(104)):
+        draft = await here.drafts.push(mine, person, ("keep", "bank"), keep=0, now=NOW)
+        await here.turns.confirm(mine, person, expected_version=draft.version, now=NOW)
+    await there.repository.seen(theirs)
+
+    now[0] = NOW + OPEN_FOR
+    here.timers.wake()
+
+    await until(lambda: moves_of(there, theirs, seat))
+    assert moves_of(there, theirs, seat) == moves_of(here, mine, seat) == ["keep", "bank"]
+    assert not moves_of(here, theirs, seat) and not moves_of(there, mine, seat), "each looks after its own"
 
 
 async def nothing(_part: Part) -> None:
