@@ -13,7 +13,6 @@ from storage.records import EVENT, MatchId, Subject, UserId
 EventId = NewType("EventId", int)
 
 DRAFT, OPEN, RUNNING, FINISHED, CANCELLED = "draft", "open", "running", "finished", "cancelled"
-EVENT_STATUSES = (DRAFT, OPEN, RUNNING, FINISHED, CANCELLED)
 UNDER_WAY = (DRAFT, OPEN, RUNNING)
 """The states in which an event may still change by itself."""
 TOURNAMENT, DUEL = "tournament", "duel"

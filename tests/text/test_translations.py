@@ -8,6 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from tests.text import checking
 from text import translations
 from text.labels import LABELS, label
 from text.language import SOURCE, catalogue_of, languages, words
@@ -33,34 +34,34 @@ def catalogue(language: str) -> Catalog:
 def test_every_translation_keeps_what_its_source_says(language: str) -> None:
     found = catalogue(language)
 
-    assert list(translations.misfilled(found)) == []
-    assert list(translations.misshapen(found)) == []
+    assert list(checking.misfilled(found)) == []
+    assert list(checking.misshapen(found)) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_translation_keeps_the_terms(language: str) -> None:
-    assert list(translations.straying(catalogue(language), glossary(language))) == []
+    assert list(checking.straying(catalogue(language), glossary(language))) == []
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_sentence_goes_on_after_a_colon_as_its_language_does(language: str) -> None:
     found = gathered() if language == SOURCE else catalogue(language)
-    assert list(translations.begun_after_colons(found, glossary(language).after_colon)) == []
+    assert list(checking.begun_after_colons(found, glossary(language).after_colon)) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_translation_has_the_labels_of_buttons_filled_in(language: str) -> None:
     """Then a sentence and its button can't differ."""
-    assert list(translations.mislabelled(catalogue(language), buttons(language))) == []
+    assert list(checking.mislabelled(catalogue(language), buttons(language))) == []
 
 
 def test_no_english_sentence_is_out_of_bounds() -> None:
     """Words that are jargon of the code or say somebody's gender; buttons that there are not; what cannot be inflected."""
     template = gathered()
 
-    assert list(translations.avoided(template, glossary(SOURCE).avoid)) == []
-    assert list(translations.mislabelled(template, buttons(SOURCE))) == []
-    assert list(translations.glued(template)) == []
+    assert list(checking.avoided(template, glossary(SOURCE).avoid)) == []
+    assert list(checking.mislabelled(template, buttons(SOURCE))) == []
+    assert list(checking.glued(template)) == []
 
 
 def test_files_are_as_new_as_the_sentences_and_complete_languages_lack_none() -> None:
@@ -89,7 +90,7 @@ def one(source: str | tuple[str, str], said: str | tuple[str, str], **more: obje
 def test_what_is_not_filled_in_as_in_the_source_is_found(
     source: str | tuple[str, str], said: str | tuple[str, str], wrong: bool
 ) -> None:
-    assert bool(list(translations.misfilled(one(source, said)))) is wrong
+    assert bool(list(checking.misfilled(one(source, said)))) is wrong
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_what_is_not_filled_in_as_in_the_source_is_found(
     ],
 )
 def test_what_discord_would_read_otherwise_is_found(source: str, said: str, wrong: bool) -> None:
-    assert bool(list(translations.misshapen(one(source, said)))) is wrong
+    assert bool(list(checking.misshapen(one(source, said)))) is wrong
 
 
 TERMS = Glossary(avoid=("rover",), terms={"thief, thieves": ("struikrover",)})
@@ -124,7 +125,7 @@ TERMS = Glossary(avoid=("rover",), terms={"thief, thieves": ("struikrover",)})
     ],
 )
 def test_what_strays_from_the_terms_is_found(source: str, said: str, comments: tuple[str, ...], wrong: bool) -> None:
-    assert bool(list(translations.straying(one(source, said, user_comments=comments), TERMS))) is wrong
+    assert bool(list(checking.straying(one(source, said, user_comments=comments), TERMS))) is wrong
 
 
 def test_what_a_complete_language_lacks_is_found() -> None:
@@ -147,7 +148,7 @@ def test_what_a_complete_language_lacks_is_found() -> None:
     ],
 )
 def test_a_translation_that_spells_out_a_button_is_found(said: str, wrong: bool) -> None:
-    assert bool(list(translations.mislabelled(one("Go.", said), {"start": "Starten"}))) is wrong
+    assert bool(list(checking.mislabelled(one("Go.", said), {"start": "Starten"}))) is wrong
 
 
 @pytest.mark.parametrize(
@@ -161,7 +162,7 @@ def test_a_translation_that_spells_out_a_button_is_found(said: str, wrong: bool)
     ],
 )
 def test_what_no_translator_could_inflect_is_found(source: str, wrong: bool) -> None:
-    assert bool(list(translations.glued(one(source, "")))) is wrong
+    assert bool(list(checking.glued(one(source, "")))) is wrong
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_what_no_translator_could_inflect_is_found(source: str, wrong: bool) -> 
     ],
 )
 def test_an_english_sentence_that_spells_out_a_button_is_found(source: str, wrong: bool) -> None:
-    assert bool(list(translations.mislabelled(one(source, ""), {"start": "Start"}))) is wrong
+    assert bool(list(checking.mislabelled(one(source, ""), {"start": "Start"}))) is wrong
 
 
 def test_a_sentence_has_the_labels_of_buttons_filled_in() -> None:
@@ -186,8 +187,8 @@ def test_a_sentence_has_the_labels_of_buttons_filled_in() -> None:
 
 
 def test_a_word_that_no_sentence_may_have_is_found() -> None:
-    assert list(translations.avoided(one("Show the hole", ""), ["hole"])) != []
-    assert list(translations.avoided(one("Type `hole=1`", ""), ["hole"])) == []
+    assert list(checking.avoided(one("Show the hole", ""), ["hole"])) != []
+    assert list(checking.avoided(one("Type `hole=1`", ""), ["hole"])) == []
 
 
 @pytest.mark.parametrize(
@@ -207,4 +208,4 @@ def test_a_word_that_no_sentence_may_have_is_found() -> None:
     ],
 )
 def test_what_a_language_does_not_write_after_a_colon_is_found(language: str, text: str, *, wrong: bool) -> None:
-    assert bool(list(translations.begun_after_colons(one(text, text), glossary(language).after_colon))) is wrong
+    assert bool(list(checking.begun_after_colons(one(text, text), glossary(language).after_colon))) is wrong

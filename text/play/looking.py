@@ -12,7 +12,6 @@ explain_which = sentence("What should I explain: points already scored, or what 
 """Above the selects of everything whose points can be explained."""
 nothing_scored = sentence("Nothing scored in this message. Here are all scores of the game:")
 """Where a message was asked about that tells no score."""
-"""The alt text of the closer picture of a turn message: what it shows is told below it."""
 earlier_moves = plural("… and {number} earlier move", "… and {number} earlier moves")
 """In front of the newest moves, where there are too many for a message."""
 no_log = sentence("Nobody has moved yet.")

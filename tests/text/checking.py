@@ -1,0 +1,149 @@
+"""What is wrong with a catalogue, or with a sentence in any language; each check yields what it finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from babel.messages.catalog import Catalog, Message
+
+from text.commands import COMMANDS
+from text.marking import buttons, fields
+from text.translations import Glossary, forms, sentences
+
+
+def misfilled(catalogue: Catalog) -> Iterator[str]:
+    """Translations that fill in what the source does not, or leave something out."""
+    for message in said(catalogue):
+        wanted = [filled(text) for text in forms(message.id)]
+        most, least = frozenset[str]().union(*wanted), frozenset.intersection(*wanted)
+        spare = {"number"} if len(wanted) > 1 else set()  # "one tile" may say so in words
+        for text in forms(message.string):
+            try:
+                has = filled(text)
+            except ValueError as error:
+                yield f"{error}: {text}"
+                continue
+            if not least - spare <= has <= most:
+                yield f"fills in {', '.join(sorted(has)) or 'nothing'}, not {', '.join(sorted(most)) or 'nothing'}: {text}"
+
+
+def misshapen(catalogue: Catalog) -> Iterator[str]:
+    """Translations that lose what Discord reads: commands, code, small print, lines, spaces at the ends."""
+    for message in said(catalogue):
+        source, own = forms(message.id), forms(message.string)
+        for text in own:
+            if _shape(text) not in [_shape(one) for one in source] or not _commands(source[0]) <= _commands(text) <= _known():
+                yield f"not the shape of its source {_short(message)}: {text}"
+
+
+def straying(catalogue: Catalog, terms: Glossary) -> Iterator[str]:
+    """Translations that call something otherwise than the terms do."""
+    for message in said(catalogue):
+        english, own = " ".join(forms(message.id)), " ".join(forms(message.string))
+        yield from (f"says “{word.strip()}”: {own}" for word in terms.avoid if has_word(own, word))
+        freed = {comment.removeprefix("term:").strip() for comment in message.user_comments if comment.startswith("term:")}
+        for words, wanted in terms.terms.items():
+            named = [word for word in words.split(", ") if has_word(_plain(english), word)]
+            if named and not freed & set(words.split(", ")) and not any(part.casefold() in own.casefold() for part in wanted):
+                yield f"“{named[0]}” is {' or '.join(wanted)}: {own}"
+
+
+def said(catalogue: Catalog) -> Iterator[Message]:
+    """The sentences that are translated."""
+    return (message for message in sentences(catalogue) if any(forms(message.string)))
+
+
+def filled(text: str) -> frozenset[str]:
+    """What a sentence fills in, labels of buttons too. Raises ValueError for braces that do not match."""
+    return frozenset(fields(text))
+
+
+def has_word(text: str, word: str) -> bool:
+    """Whether a text has a word, or words, as such and not as a part of one."""
+    return re.search(rf"(?<!\w){re.escape(word.strip())}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _plain(text: str) -> str:
+    """Without what is filled in and what is typed: neither is said."""
+    return re.sub(r"\{[^}]*\}|`[^`]*`|(?<!\w)/[a-z][\w-]*( [a-z][\w-]*)?", " ", text)
+
+
+def _shape(text: str) -> tuple[object, ...]:
+    """What of a sentence is the same in every language."""
+    code = sorted(re.findall(r"`([^`]*)`", text))
+    marks = (text.count("**"), text.startswith("-# "), text.count("\n"))
+    return (code, marks, text[:1].isspace(), text[-1:].isspace())
+
+
+def _commands(text: str) -> frozenset[str]:
+    """The commands that a text names, by the first word of each."""
+    return frozenset(re.findall(r"(?<![\w/<.])/([a-z]+)", re.sub(r"`[^`]*`", "", text)))
+
+
+def _known() -> frozenset[str]:
+    return frozenset(name.split()[0] for name in COMMANDS)
+
+
+def _short(message: Message) -> str:
+    return repr(forms(message.id)[0][:70])
+
+
+# --- what is wrong with a sentence, in any language ------------------------------------------------------------------------
+
+_BOLD = re.compile(r"(?<=.)\*\*([A-Z][^*{}]*)\*\*")
+"""Buttons are bold within a line; headings begin one, and terms of the game are in lower case."""
+
+_COUNTED = "ahead|cards|figures|meeples|points|tiles|turns"
+"""Places that are filled with a number and its noun."""
+_GLUED = re.compile(rf"\b(?:after|at|by|for|from|in|of|on|than|to|with|within|without) \{{(?:{_COUNTED})\}}(?! \w)|\}}s\b|[a-z]\{{")
+
+
+def mislabelled(catalogue: Catalog, labels: Mapping[str, str]) -> Iterator[str]:
+    """Sentences that spell out the label of a button instead of having it filled in, or name a button that there is not.
+
+    `labels`: the texts of all buttons by key, in the language that is looked at: of a translation, else of the template.
+    """
+    for message in sentences(catalogue):
+        own = [text for text in forms(message.string) if text] or forms(message.id)
+        for text in own:
+            yield from (f"no button has the key “{key}”: {text}" for key in buttons(text) if key not in labels)
+            spelled = [name for name in dict.fromkeys(labels.values()) if name in text and _names(text, name)]
+            yield from (f"spells out the button “{name}”: {text}" for name in (*spelled, *_unknown(message, labels)))
+
+
+def _unknown(message: Message, labels: Mapping[str, str]) -> Iterator[str]:
+    """What an English sentence sets in bold as it does buttons, though none is called so."""
+    return (name for text in forms(message.id) for name in _BOLD.findall(text) if name not in labels.values())
+
+
+def _names(text: str, button: str) -> bool:
+    """Whether a sentence spells out a button: in bold within a line, in quotes, or as what is to be pressed."""
+    name = re.escape(button)
+    pressed = r"[Pp]ress|[Uu]nder|with|the button|[Dd]ruk op|de knop|[Dd]rück auf|de[mnr] Knopf"
+    return re.search(rf"(?<=.)\*\*{name}\*\*|[“„]{name}[”“]|\b(?:{pressed}) {name}(?!\w| [A-Z])", text) is not None
+
+
+def glued(catalogue: Catalog) -> Iterator[str]:
+    """English sentences that no translator can get right: something counted after a preposition, which other languages inflect, or
+    an ending or a verb that is glued to what is filled in.
+    """
+    for message in sentences(catalogue):
+        yield from (text for text in forms(message.id) if _GLUED.search(text.replace("'s", "")))
+
+
+def begun_after_colons(catalogue: Catalog, unfit: str) -> Iterator[str]:
+    """Sentences, in the language that is looked at, that go on after a colon as that language does not: with a capital letter in
+    English and Dutch, without one before a whole sentence in German. What explains something typed (`win: …`) may go either way.
+    """
+    pattern = re.compile(rf"^(?![`/]?[a-z-]+`?:)[^\n]*?: (?:\*\*)?({unfit})", re.MULTILINE)
+    for message in sentences(catalogue):
+        own = [text for text in forms(message.string) if text] or forms(message.id)
+        yield from (f"“{found[0]}”: {text}" for text in map(_plain, own) if unfit and (found := pattern.findall(text)))
+
+
+def avoided(catalogue: Catalog, words: Sequence[str]) -> Iterator[str]:
+    """English sentences with a word that none may have; what is code is not read."""
+    for message in sentences(catalogue):
+        for text in map(_plain, forms(message.id)):
+            yield from (f"says “{word}”: {text}" for word in words if has_word(text, word))
