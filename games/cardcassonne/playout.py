@@ -8,17 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.cardcassonne.cards import (
-    ANIMAL,
-    ANIMAL_JOKER,
-    BUILDING,
-    BUILDING_JOKER,
-    COLOURED,
-    COLOURS,
-    card_in,
-    number_of,
-    sort_of,
-)
+from games.cardcassonne.cards import ANIMAL, ANIMAL_JOKER, BUILDING, BUILDING_JOKER, COLOURED, COLOURS, card_in, number_of, sort_of
 from games.cardcassonne.scoring import FIGURE, WRONG
 from games.cardcassonne.state import CardState
 

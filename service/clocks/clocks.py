@@ -32,18 +32,7 @@ from service.process.match_transaction import post
 from service.process.rows import Rows
 from service.process.subjects import Decision, Of
 from storage.changes import Change, ClocksChanged, Commit, PostsQueued, TimersSet
-from storage.records import (
-    LOST,
-    MATCH,
-    RUNNING,
-    MatchId,
-    MatchRow,
-    NewTimer,
-    Post,
-    SeatRow,
-    UserId,
-    of_match,
-)
+from storage.records import LOST, MATCH, RUNNING, MatchId, MatchRow, NewTimer, Post, SeatRow, UserId, of_match
 
 CLOCK = "clock"
 """The kind of the one timer of a match: when its next reminder is due, or somebody's time is over."""

@@ -23,17 +23,7 @@ from service.process.match_steps import MatchStep
 from service.process.subjects import Decision, Of, ReadSubjects
 from service.ratings import counting
 from storage.changes import Change, FollowDropped, FollowPut, MatchUnfollowed, PostsQueued
-from storage.records import (
-    FINISHED,
-    FOLLOWED_MATCH,
-    FOLLOWED_PERSON,
-    RUNNING,
-    FollowRow,
-    MatchId,
-    NewPost,
-    UserId,
-    of_person,
-)
+from storage.records import FINISHED, FOLLOWED_MATCH, FOLLOWED_PERSON, RUNNING, FollowRow, MatchId, NewPost, UserId, of_person
 
 NEWS = "followed"
 """The kind of the message: `{"match": id, "why": ENDED | LEAD | SWING, "seat": who did it, "points": how many}`."""

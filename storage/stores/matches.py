@@ -11,12 +11,7 @@ from storage.backends.database import Database
 from storage.changes import Revised
 from storage.parts import WHOLE, Part
 from storage.queries import compaction, drafts, ended, matches, subject_revisions, timers, votes
-from storage.records import (
-    MatchId,
-    MatchRow,
-    NewMatch,
-    UserId,
-)
+from storage.records import MatchId, MatchRow, NewMatch, UserId
 from storage.stores.hops import Hops, read, write
 
 

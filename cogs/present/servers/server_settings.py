@@ -14,17 +14,7 @@ from cogs.present.parts import Message, SelectLine, button
 from cogs.present.people.preferences import ANY
 from cogs.present.servers import welcome
 from service.lobby.terms import usual
-from service.servers.server_settings import (
-    AS_THE_PACE,
-    FORMS,
-    MOST_ROLES,
-    OPENERS,
-    ROOM,
-    SETTINGS,
-    TERMS,
-    SettingKind,
-    sensible,
-)
+from service.servers.server_settings import AS_THE_PACE, FORMS, MOST_ROLES, OPENERS, ROOM, SETTINGS, TERMS, SettingKind, sensible
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words, languages
