@@ -36,13 +36,27 @@ class Pattern(Generic[*Given]):
     def __call__(self, *given: *tuple[*Given, Words]) -> str:
         """The sentence in the reader's language."""
         *values, words = given
-        return words.say(
-            self.message, **{name: self._said(name, value, words) for name, value in zip(self._names, values, strict=True)}
-        )
+        return words.say(self.message, **self._filled(values, words))
+
+    def _filled(self, values: Sequence[Any], words: Words) -> dict[str, Any]:
+        return {name: self._said(name, value, words) for name, value in zip(self._names, values, strict=True)}
 
     def _said(self, name: str, value: Any, words: Words) -> object:
         show, needs_words = self._shown.get(name, (None, False))
         return value if show is None else show(value, words) if needs_words else show(value)
+
+
+class Numbered(Pattern[*Given]):
+    """The same in the form that its `{number}` asks for; the values are those of the form for many."""
+
+    def __init__(self, one: str, many: str, shown: Mapping[str, Callable[..., object]]) -> None:
+        super().__init__(many, shown)
+        self._one = one
+
+    def __call__(self, *given: *tuple[*Given, Words]) -> str:
+        *values, words = given
+        filled_in = self._filled(values, words)
+        return words.count(self._one, self.message, filled_in.pop("number"), **filled_in)
 
 
 def _needs_words(show: Callable[..., object]) -> bool:
@@ -54,6 +68,11 @@ def pattern(message: str, **shown: Callable[..., object]) -> Pattern[*Given]:
     the value alone, or by the value and the language.
     """
     return Pattern(message, shown)
+
+
+def numbered(one: str, many: str, **shown: Callable[..., object]) -> Pattern[*Given]:
+    """As `pattern`, of a sentence about a `{number}` of things."""
+    return Numbered(one, many, shown)
 
 
 def sentence(message: str) -> Callable[[Words], str]:

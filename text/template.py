@@ -32,7 +32,7 @@ from text.language import LOCALES, SOURCE, catalogue_of, languages
 from text.translations import glossary, lacking, sentences
 
 KEYWORDS = dict.fromkeys(("say", "phrase", "sentence", "pattern", "filled"), None) | {
-    **dict.fromkeys(("count", "plural", "counting"), (1, 2)),
+    **dict.fromkeys(("count", "plural", "counting", "numbered"), (1, 2)),
     **dict.fromkeys(("sense", "meant"), ((1, "c"), 2)),
 }
 """The functions that take sentences, and which of their arguments these are."""

@@ -54,7 +54,7 @@ def _sentences(path: Path) -> set[str]:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         said = call.args[:1] if name in ("say", "phrase", "sentence", "pattern", "filled") else []
         said += call.args[1:2] if name in ("sense", "meant") else []
-        said += call.args[:2] if name in ("plural", "counting") or (name == "count" and len(call.args) > 2) else []
+        said += call.args[:2] if name in ("plural", "counting", "numbered") or (name == "count" and len(call.args) > 2) else []
         found |= {arg.value for arg in said if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
     return found
 
@@ -214,7 +214,19 @@ def _loose_strings(path: Path) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("say", "count", "sense", "phrase", "meant", "sentence", "pattern", "plural", "filled", "counting"):
+            if name in (
+                "say",
+                "count",
+                "sense",
+                "phrase",
+                "meant",
+                "sentence",
+                "pattern",
+                "plural",
+                "filled",
+                "counting",
+                "numbered",
+            ):
                 known |= {id(part) for arg in node.args for part in ast.walk(arg)}
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             known.add(id(node.value))

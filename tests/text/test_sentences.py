@@ -12,7 +12,7 @@ from clocks.terms import LIVE_EVENT, PACES, read_pace
 from text.clocks import clocks
 from text.language import words
 from text.marking import placeholders
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, numbered, pattern, plural, sentence
 
 EN, NL = words("en"), words("nl")
 ROOT = Path(__file__).parents[2]
@@ -22,9 +22,9 @@ def declared() -> Iterator[tuple[str, list[str], str, list[str]]]:
     """Every pattern of `text`: where, the types of its values, its text, and the values that are written in a way of their own."""
     for path in sorted((ROOT / "text").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "pattern":
-                assert isinstance(node.args[0], ast.Constant), "a sentence stands as it is"
-                yield f"{path.name}:{node.lineno}", _types(path, node), node.args[0].value, [str(k.arg) for k in node.keywords]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("pattern", "numbered"):
+                assert isinstance(node.args[-1], ast.Constant), "a sentence stands as it is"
+                yield f"{path.name}:{node.lineno}", _types(path, node), node.args[-1].value, [str(k.arg) for k in node.keywords]
 
 
 def _types(path: Path, call: ast.Call) -> list[str]:
@@ -51,6 +51,12 @@ def test_a_pattern_fills_its_places_in_order_and_as_it_says() -> None:
     assert told("anna", 3, EN) == "ANNA: 3, ANNA"
     turn: Pattern[int, int] = pattern("turn {number} of {total}")
     assert turn(3, 71, NL) == "beurt 3 van 71"
+
+
+def test_a_counted_pattern_takes_the_form_of_its_number() -> None:
+    """Its other places are filled as those of a pattern."""
+    told: Pattern[int, str] = numbered("{number} tile of {name}", "{number} tiles of {name}", name=str.upper)
+    assert [told(number, "anna", EN) for number in (1, 1234)] == ["1 tile of ANNA", "1,234 tiles of ANNA"]
 
 
 def test_a_pattern_refuses_what_it_has_no_place_for() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.cardcassonne.cards import COLOURS
 from games.cardcassonne.view import card_sign
 from text.language import Words, meant, phrase
-from text.sentences import worded
+from text.sentences import plural, worded
 
 _TYPED: Mapping[str, str] = {
     "yellow": meant("typed", "yellow"),
@@ -126,6 +126,5 @@ def card_colour(code: str) -> str:
     return "" if code[0].isupper() else COLOUR_OF[code[0]]
 
 
-def cards(number: int, words: Words) -> str:
-    """`1 card`, `4 cards`."""
-    return words.count("{number} card", "{number} cards", number)
+cards = plural("{number} card", "{number} cards")
+"""`1 card`, `4 cards`."""

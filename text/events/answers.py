@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import free, safe
-from text.sentences import Pattern, pattern, plural, worded
+from text.sentences import Pattern, numbered, pattern, plural, worded
 
 DONE: Mapping[str, str] = {
     "entered": phrase("You're in. I'll tell you here and in private when a round begins."),
@@ -58,18 +58,11 @@ opened: Pattern[str] = pattern(
     "after that it runs by itself."
 )
 """To the organiser: the board is there."""
-
-
-def next_season(held: int, until: str, words: Words) -> str:
-    """To the organiser: the next season is open for entry."""
-    return words.count(
-        "The next season is open for entry. {number} place is held: it goes to others {when}.",
-        "The next season is open for entry. {number} places are held: they go to others {when}.",
-        held,
-        when=until,
-    )
-
-
+next_season: Pattern[int, str] = numbered(
+    "The next season is open for entry. {number} place is held: it goes to others {when}.",
+    "The next season is open for entry. {number} places are held: they go to others {when}.",
+)
+"""To the organiser: the next season is open for entry."""
 skips: Pattern[int] = pattern("You skip round {number} for half a point.")
 """A round will be skipped."""
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from text.clocks.clocks import length
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, people, plural, sentence, worded
+from text.sentences import Pattern, numbered, pattern, people, plural, sentence, worded
 from tournament.double_elimination import FINAL, LOWER, UPPER
 
 NAMES = 30
@@ -119,14 +119,11 @@ def last_season(number: int, champion: str, words: Words) -> str:
     return words.say("Season {number}. Champion of the last one: {name}", number=number, name=safe(champion))
 
 
-def kept(number: int, until: str, words: Words) -> str:
-    """For how many a place is held."""
-    return words.count(
-        "{number} place is held for someone from last season. It goes to others {when}.",
-        "{number} places are held for people from last season. They go to others {when}.",
-        number,
-        when=until,
-    )
+kept: Pattern[int, str] = numbered(
+    "{number} place is held for someone from last season. It goes to others {when}.",
+    "{number} places are held for people from last season. They go to others {when}.",
+)
+"""For how many a place is held."""
 
 
 def season(number: int, name: str, status: str, champion: str, words: Words) -> str:

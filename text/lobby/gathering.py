@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import plain, safe
-from text.sentences import Pattern, listed, pattern, plural, sentence
+from text.sentences import Pattern, listed, numbered, pattern, plural, sentence
 
 
 def lobby_title(settings: str, words: Words) -> str:
@@ -25,11 +25,8 @@ def lobby_seats(names: Sequence[str], words: Words, *, host: int | None = None) 
     )
 
 
-def seats_taken(taken: int, wanted: int, words: Words) -> str:
-    """How many seats are taken, in the title of a lobby."""
-    return words.count("{taken} of {number} seat", "{taken} of {number} seats", wanted, taken=taken)
-
-
+seats_taken: Pattern[int, int] = numbered("{taken} of {number} seat", "{taken} of {number} seats")
+"""How many seats are taken, in the title of a lobby."""
 seats_offered = plural("{number} seat", "{number} seats")
 """A number of seats to choose from."""
 house_rules: Pattern[str] = pattern("House rules · {rules}")

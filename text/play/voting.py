@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from text.language import Words, phrase
 from text.people.names import safe
-from text.sentences import Pattern, pattern, people, plural, sentence, worded
+from text.sentences import Pattern, numbered, pattern, people, plural, sentence, worded
 
 called = sentence("**The server's turn: everyone here can vote**")
 """At the head of a turn, where others are pinged; the vote itself is secret."""
@@ -25,15 +25,8 @@ kept: Pattern[str] = pattern("**Your vote is in.** Votes are counted {how_long} 
 """To somebody who has just voted; `how_long` is a stamp."""
 closed = sentence("**Your vote is in.** Votes are being counted.")
 """The same, where the vote closes at this moment."""
-
-
-def result(most: int, votes: int, words: Words) -> str:
-    """Above who voted for what: how many votes the move that is played had."""
-    return words.count(
-        "The server's move: {most} of {number} vote", "The server's move: {most} of {number} votes", votes, most=most
-    )
-
-
+result: Pattern[int, int] = numbered("The server's move: {most} of {number} vote", "The server's move: {most} of {number} votes")
+"""Above who voted for what: how many votes the move that is played had."""
 by_lot = sentence("It was a tie, and a draw from the sealed bag decided it.")
 """Below it."""
 
@@ -79,17 +72,11 @@ no_guesses = sentence("You didn't guess any move of this game.")
 """Instead of one's own guesses."""
 still_grading = sentence("I'm still grading the guesses of this game. Look again in a minute.")
 """The same, while that is done."""
-
-
-def guessed(guesses: int, hits: int, good: int, words: Words) -> str:
-    """Above one's own guesses in a game: how many there were, were what was played, and as good as the best."""
-    return words.count(
-        "You guessed {number} move: {hits} as played, {good} within 2 points of the best",
-        "You guessed {number} moves: {hits} as played, {good} within 2 points of the best",
-        guesses,
-        hits=hits,
-        good=good,
-    )
+guessed: Pattern[int, int, int] = numbered(
+    "You guessed {number} move: {hits} as played, {good} within 2 points of the best",
+    "You guessed {number} moves: {hits} as played, {good} within 2 points of the best",
+)
+"""Above one's own guesses in a game: how many there were, were what was played, and as good as the best."""
 
 
 def guess_line(said: str, points: float, words: Words, *, hit: bool) -> str:

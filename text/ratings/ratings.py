@@ -9,7 +9,7 @@ from typing import Protocol
 from text.clocks import clocks
 from text.language import Words, phrase
 from text.people.names import plain, safe
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, numbered, pattern, sentence
 from tournament.ratings import SETTLED
 
 
@@ -63,9 +63,8 @@ def server(name: str, words: Words) -> str:
     return f"**{safe(name)}**" if name else words.say("**Another server**")
 
 
-def games(number: int, wins: int, words: Words) -> str:
-    """How many games, and how many of them won."""
-    return words.count("{number} game, {wins} won", "{number} games, {wins} won", number, wins=wins)
+games: Pattern[int, int] = numbered("{number} game, {wins} won", "{number} games, {wins} won")
+"""How many games, and how many of them won."""
 
 
 def points(average: float, best: int, words: Words) -> str:
@@ -84,9 +83,8 @@ def reliability(share: float, turns: int, average: timedelta, words: Words) -> s
     )
 
 
-def victory(margin: int, link: str, words: Words) -> str:
-    """The greatest victory."""
-    return words.count("Biggest win: by {number} point, {link}", "Biggest win: by {number} points, {link}", margin, link=link)
+victory: Pattern[int, str] = numbered("Biggest win: by {number} point, {link}", "Biggest win: by {number} points, {link}")
+"""The greatest victory."""
 
 
 def rating(kind_: str, value: int, number: int, words: Words, *, provisional: bool) -> str:
@@ -140,17 +138,10 @@ def alt(name: str, curve: Sequence[int], words: Words) -> str:
     return f"{said}: {went}"
 
 
-def against(number: int, won: int, lost: int, words: Words) -> str:
-    """How the reader and this person fared against each other."""
-    return words.count(
-        "With you: {number} game, {won} ahead of you, {lost} behind",
-        "With you: {number} games, {won} ahead of you, {lost} behind",
-        number,
-        won=won,
-        lost=lost,
-    )
-
-
+against: Pattern[int, int, int] = numbered(
+    "With you: {number} game, {won} ahead of you, {lost} behind", "With you: {number} games, {won} ahead of you, {lost} behind"
+)
+"""How the reader and this person fared against each other."""
 duels: Pattern[int, int] = pattern("Duels against you: {won} won, {lost} lost")
 """How this person's duels with the reader went."""
 
@@ -209,13 +200,7 @@ def leaders(order: str, kind_: str, words: Words) -> str:
     return words.say("**This server's best players**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
 
 
-def line(place: int, name: str, value: int, number: int, words: Words) -> str:
-    """One line of a leaderboard."""
-    return words.count(
-        "{place}. {name} **{value}** · {number} game",
-        "{place}. {name} **{value}** · {number} games",
-        number,
-        place=place,
-        name=safe(name),
-        value=value,
-    )
+line: Pattern[int, str, int, int] = numbered(
+    "{place}. {name} **{value}** · {number} game", "{place}. {name} **{value}** · {number} games", name=safe
+)
+"""One line of a leaderboard."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, numbered, pattern, sentence
 
 title = sentence("How the game went")
 """Above it all."""
@@ -94,18 +94,12 @@ under_way = sentence("I'm going through the game turn by turn. I'll post the ana
 """To anyone who has asked for it first."""
 failed = sentence("I couldn't analyse this game. You can ask again with /game action:analyse.")
 """Where somebody waits for what could not be made."""
-
-
-def own_title(count: int, points: float, words: Words) -> str:
-    """Above the own mistakes, for nobody else."""
-    return words.count(
-        "Your turn that lost 2 points or more: about {points} points in all.",
-        "Your {number} turns that lost 2 points or more: about {points} points in all.",
-        count,
-        points=round(points),
-    )
-
-
+own_title: Pattern[int, float] = numbered(
+    "Your turn that lost 2 points or more: about {points} points in all.",
+    "Your {number} turns that lost 2 points or more: about {points} points in all.",
+    points=round,
+)
+"""Above the own mistakes, for nobody else."""
 own_none = sentence("None of your turns lost 2 points or more.")
 """Somebody has made no mistake worth telling."""
 

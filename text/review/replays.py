@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import plain, safe
-from text.sentences import Pattern, pattern, sentence
+from text.sentences import Pattern, numbered, pattern, sentence
 
 
 def title(turns: int, words: Words, *, over: bool) -> str:
@@ -16,16 +16,11 @@ def title(turns: int, words: Words, *, over: bool) -> str:
     return words.count("The game so far: {number} turn.", "The game so far: {number} turns.", turns)
 
 
-def alt(turns: int, standings: str, words: Words) -> str:
-    """The alt text of the animation; `standings` is a line of the final points."""
-    return words.count(
-        "An animation of {number} turn: each with its tile or card, its figures and the points. At its end: {standings}.",
-        "An animation of {number} turns: each with its tile or card, its figures and the points. At its end: {standings}.",
-        turns,
-        standings=standings,
-    )
-
-
+alt: Pattern[int, str] = numbered(
+    "An animation of {number} turn: each with its tile or card, its figures and the points. At its end: {standings}.",
+    "An animation of {number} turns: each with its tile or card, its figures and the points. At its end: {standings}.",
+)
+"""The alt text of the animation; `standings` is a line of the final points."""
 step: Pattern[int, int] = pattern("Turn {number} of {total}")
 """Above one turn of it."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from text.language import Words
 from text.people.names import plain, safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, numbered, pattern, plural, sentence
 
 title = sentence("The weekly Bastide")
 """The name of the paper."""
@@ -19,9 +19,8 @@ def week(first: datetime.date, last: datetime.date, server: str, words: Words) -
     return f"{days} · {plain(server)}"
 
 
-def headline(name: str, points: int, words: Words) -> str:
-    """The most points that anybody got at once in the week."""
-    return words.count("{name} scores {number} point at once", "{name} scores {number} points at once", points, name=plain(name))
+headline: Pattern[str, int] = numbered("{name} scores {number} point at once", "{name} scores {number} points at once", name=plain)
+"""The most points that anybody got at once in the week."""
 
 
 def against(names: Sequence[str], words: Words) -> str:
