@@ -13,8 +13,7 @@ from text.language import ENGLISH, words
 from text.marking import fields
 from text.template import ROOT, gathered
 from text.translations import forms, sentences
-from tools.transcripts.comments import commented
-from tools.transcripts.recorder import PLACE, Recorder, Sighting
+from tools.transcripts.recorder import PLACE, Recorder, Sighting, commented
 from tools.transcripts.tested import PLACES, read
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from text import template
 from text.language import SOURCE
-from tools.transcripts.comments import commented, met
 from tools.transcripts.evenings import evening, evenings, games
+from tools.transcripts.recorder import commented, met
 from tools.transcripts.scenes import KEPT, WHOLE
 from tools.transcripts.tested import heard
 

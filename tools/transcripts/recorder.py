@@ -1,15 +1,21 @@
-"""Notes for each sentence of the catalogues where it is read, and one example as the program composed it."""
+"""Notes for each sentence of the catalogues where it is read, and one example as the program composed it; both go into the comments
+that translators read above it.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
+from babel.messages.catalog import Catalog
+
+from text.examples import comment
 from text.labels import LABELS, label
 from text.language import SOURCE, Words
+from text.translations import forms, sentences
 
 Sentence = tuple[str, str]
 """The context of a sentence, often empty, and its English text; of a plural the form for one."""
@@ -86,3 +92,20 @@ class Recorder:
             self.seen[sentence] = Sighting(place, text if is_filled else "")
         if text and not is_filled and not self.seen[sentence].example:
             self._bare.append((sentence, text))
+
+
+def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting]:
+    """Where each sentence was met first, and its first example."""
+    together: dict[Sentence, Sighting] = {}
+    for sentence, seen in (pair for scene in found for pair in scene.items()):
+        known = together.get(sentence, Sighting("", ""))
+        together[sentence] = Sighting(known.place or seen.place, known.example or seen.example)
+    return together
+
+
+def commented(catalogue: Catalog, seen: Mapping[Sentence, Sighting], *, every: bool) -> None:
+    """Give sentences of the template what was recorded of them: those whose comment was made, or of all of them with `every`."""
+    for message in sentences(catalogue):
+        found = seen.get((message.context or "", forms(message.id)[0]), Sighting("", ""))
+        if every or message.auto_comments == comment(message):
+            message.auto_comments = comment(message, found.place, found.example)

@@ -22,8 +22,7 @@ from simcord.builders import UserHandle
 
 from text.language import ENGLISH
 from text.template import ROOT
-from tools.transcripts.comments import met
-from tools.transcripts.recorder import PLACE, Recorder, Sentence, Sighting, pressed
+from tools.transcripts.recorder import PLACE, Recorder, Sentence, Sighting, met, pressed
 from tools.transcripts.server import plain
 from tools.transcripts.stage import posting
 
