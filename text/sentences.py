@@ -46,7 +46,7 @@ class Pattern(Generic[*Given]):
         return value if show is None else show(value, words) if needs_words else show(value)
 
 
-class Numbered(Pattern[*Given]):
+class CountedPattern(Pattern[*Given]):
     """The same in the form that its `{number}` asks for; the values are those of the form for many."""
 
     def __init__(self, one: str, many: str, shown: Mapping[str, Callable[..., object]]) -> None:
@@ -72,7 +72,7 @@ def pattern(message: str, **shown: Callable[..., object]) -> Pattern[*Given]:
 
 def numbered(one: str, many: str, **shown: Callable[..., object]) -> Pattern[*Given]:
     """As `pattern`, of a sentence about a `{number}` of things."""
-    return Numbered(one, many, shown)
+    return CountedPattern(one, many, shown)
 
 
 def sentence(message: str) -> Callable[[Words], str]:

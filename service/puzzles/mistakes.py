@@ -10,7 +10,6 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, NamedTuple
 
 from ai.puzzling import LOOK, PLAYOUTS
@@ -141,7 +140,7 @@ class Mistakes(LongWork):
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin the work, if it is not under way. It ends the timer itself."""
         await self._timers.done(timer, now, again=AGAIN)
-        self._set_to(partial(self._work, timer, now), timer.id, f"mistakes, timer {timer.id}")
+        self._set_to(lambda: self._work(timer, now), timer.id, f"mistakes, timer {timer.id}")
 
     async def _check(self, live: MatchSession) -> None:
         if live.match.status != FINISHED:

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, NamedTuple
 
 from ai.judging import LEAVES, JudgedDecision, JudgedRow, Judgement, Past
@@ -205,7 +204,7 @@ class Analyses(LongWork):
         self._begin(timer.match_id, now, _By(by and UserId(by), int(timer.payload["channel"]), again=True))
 
     def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
-        self._set_to(partial(self._work, match_id, now, by), match_id, f"analysis of match {match_id}")
+        self._set_to(lambda: self._work(match_id, now, by), match_id, f"analysis of match {match_id}")
 
     async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
         try:
