@@ -30,19 +30,8 @@ Line = tuple[str, str, str]
 def kills(wanted: argparse.Namespace) -> Iterator[Line]:
     """Two games, and slow ones whose clocks run out, are played while the program is killed again and again."""
     number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
-    done = _run(
-        [
-            "pytest",
-            "-q",
-            "-p",
-            "no:xdist",
-            "-m",
-            "",
-            "tests/service/process/test_kill.py",
-            "tests/service/clocks/test_kill_clocks.py",
-        ],
-        number,
-    )
+    tests = ("tests/service/process/test_kill.py", "tests/service/clocks/test_kill_clocks.py")
+    done = _run(["pytest", "-q", "-p", "no:xdist", "-m", "", *tests], number)
     yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
     if done.returncode:
         print(done.stdout, flush=True)
@@ -135,35 +124,37 @@ def _columns(values: Iterable[str]) -> str:
     return "".join(f"{value:>14}" for value in values)
 
 
+BROKEN, WRONG = r"^seed .*BROKEN.*|^again: .*", r"^(?:WRONG|STOPPED).*"
+"""Lines in which simulated worlds and events say what is not as it must be."""
+
+
 def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
     """Simulated worlds, one seed after the other."""
-    done = _run(["tools.world", "--seed", str(wanted.seed), "--seeds", str(wanted.worlds), "--days", str(wanted.days)], {})
-    lives = sum(int(number) - 1 for number in re.findall(r"(\d+) lives", done.stdout))
-    broken = re.findall(r"^seed .*BROKEN.*|^again: .*", done.stdout, re.MULTILINE)
-    yield f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days, {lives} kills", str(len(broken) // 2), "0"
-    for line in broken:
-        yield line, "", ""
+    size = ["--seed", str(wanted.seed), "--seeds", str(wanted.worlds), "--days", str(wanted.days)]
+    yield from _judged(f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days", ["tools.world", *size], BROKEN)
 
 
 def month(wanted: argparse.Namespace) -> Iterator[Line]:
     """Slow games to their ends, with people who sleep, travel and vanish."""
     size = ["--games", str(wanted.slow), "--days", "30", "--seed", str(wanted.seed)]
-    yield from _lived(f"laws broken in a month of {wanted.slow} slow games", ["--month", *size])
+    yield from _judged(f"laws broken in a month of {wanted.slow} slow games", ["tools.world", "--month", *size], BROKEN)
 
 
 def league(wanted: argparse.Namespace) -> Iterator[Line]:
     """A month of duels, appointments, tournaments and the life of a town, to their ends."""
-    yield from _lived("laws broken in a month of league life", ["--league", "--days", "30", "--seed", str(wanted.seed)])
+    size = ["--days", "30", "--seed", str(wanted.seed)]
+    yield from _judged("laws broken in a month of league life", ["tools.world", "--league", *size], BROKEN)
 
 
-def _lived(what: str, words: list[str]) -> Iterator[Line]:
-    done = _run(["tools.world", *words], {})
-    broken = re.findall(r"^seed .*BROKEN.*|^again: .*", done.stdout, re.MULTILINE)
-    if done.returncode and not broken:
+def _judged(what: str, module: list[str], wrong: str) -> Iterator[Line]:
+    """How much was wrong, and the lines that say what; else the first line, which says how much was simulated."""
+    done = _run(module, {})
+    found = re.findall(wrong, done.stdout, re.MULTILINE)
+    if done.returncode and not found:
         print(done.stdout, flush=True)
-    failed = "FAILED" if done.returncode and not broken else str(len(broken) // 2)
-    yield what, failed, "0"
-    for line in broken:
+    failed = done.returncode and not found
+    yield what, "FAILED" if failed else str(sum(not line.startswith("again") for line in found)), "0"
+    for line in found or done.stdout.splitlines()[:1]:
         yield line, "", ""
 
 
@@ -186,29 +177,14 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
 def event(wanted: argparse.Namespace) -> Iterator[Line]:
     """A slow Swiss of many, without a press after the start."""
     size = ["--preset", "slow-swiss", "--entrants", str(wanted.entrants), "--seed", str(wanted.seed)]
-    done = _run(["tools.event", "simulate", *size], {})
-    found = re.findall(r"^(?:WRONG|STOPPED).*", done.stdout, re.MULTILINE)
-    if done.returncode and not found:
-        print(done.stdout, flush=True)
-        yield f"a slow Swiss of {wanted.entrants}", "FAILED", ""
-        return
-    yield f"what went wrong in a slow Swiss of {wanted.entrants}", str(len(found)), "0"
-    for line in found or done.stdout.splitlines()[:1]:
-        yield line, "", ""
+    yield from _judged(f"what went wrong in a slow Swiss of {wanted.entrants}", ["tools.event", "simulate", *size], WRONG)
 
 
 def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
     """Events of every kind and size with people who do their worst, one seed after the other."""
     size = ["--events", str(wanted.events), "--seed", str(wanted.seed), "--tiles", "twelve"]
-    done = _run(["tools.event", "simulate", *size], {})
-    found = re.findall(r"^WRONG.*", done.stdout, re.MULTILINE)
-    if done.returncode and not found:
-        print(done.stdout, flush=True)
-        yield f"{wanted.events} events with people who do their worst", "FAILED", ""
-        return
-    yield f"laws broken in {wanted.events} events with people who do their worst", str(len(found)), "0"
-    for line in found:
-        yield line, "", ""
+    what = f"laws broken in {wanted.events} events with people who do their worst"
+    yield from _judged(what, ["tools.event", "simulate", *size], WRONG)
 
 
 def phone(wanted: argparse.Namespace) -> Iterator[Line]:
