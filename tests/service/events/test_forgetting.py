@@ -31,7 +31,12 @@ async def played(fair: Fair) -> None:
     await events.appointments.accept(cup, ANNA, 0, 0, now=now)
     await events.agreements.propose(cup, ANNA, Proposal("draw", ANNA, "at the club", elsewhere=True), now=now)
     await events.entries.retire(ORGANISER, now=now, guild_id=None)
-    await events.duels.challenge(SERVER, ANNA, BEN, Wanted("tiny", {}, "daily"), name="Duel", now=now)
+    duel = (await events.duels.challenge(SERVER, ANNA, BEN, Wanted("tiny", {}, "daily"), name="Duel", now=now)).row.id
+    await fair.settle()
+    await events.duels.accept(duel, BEN, now=now)
+    await fair.settle()
+    await events.entries.leave(duel, ANNA, now=now)  # a game that counts for nobody
+    await fair.settle()
     await fair.services.followers.follow_person(BEN, ANNA, SERVER.guild_id or 0)
     await fair.services.champions.note(ChampionRow(SERVER.guild_id or 0, ANNA, 5), now)
     await fair.wait(hours=29.9)
@@ -40,7 +45,7 @@ async def played(fair: Fair) -> None:
 async def test_nothing_of_a_league_names_who_is_forgotten(fair: Fair, path: Path) -> None:
     await played(fair)
     assert {"soon", "day"} <= {payload["code"] for _, payload in fair.appointments}
-    assert {"entrant", "outbox", "follow", "champion_role"} <= set(mentions(path, str(ANNA)))
+    assert {"entrant", "outbox", "follow", "champion_role", "game_stats"} <= set(mentions(path, str(ANNA)))
 
     await fair.services.privacy.forget(ANNA, now=fair.now)
 
