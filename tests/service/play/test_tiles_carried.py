@@ -1,0 +1,62 @@
+"""A game with tiles in hand is whole wherever its record, its database or what is saved of that is taken."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+
+from service.play.drafts import digest
+from service.records import MatchPlace
+from storage.opening import open_store
+from storage.place import read
+from storage.store import Store, open_sqlite
+from storage.upkeep import moving
+from storage.upkeep.salvage import examine, salvage
+from tests.service.conftest import ANNA, BEN, NOW, make_services
+from tests.service.play.test_tile_in_hand import GAMES, begun, far_from, hands, moved, planned, turn
+from tools.move import judge
+
+
+async def test_a_record_of_a_whole_game_becomes_the_same_game(store: Store) -> None:
+    services = make_services(store, games=GAMES)
+    match_id, chance = await begun(services, ANNA, BEN), random.Random(3)
+    while (await services.repository.seen(match_id)).match.status == "running":
+        await turn(services, match_id, chance)
+    record = json.loads(json.dumps(dict(await services.archive.export(match_id, ANNA))))
+
+    found = await services.importing.read(json.dumps(record).encode(), now=NOW)
+    match = await services.importing.bring(found, MatchPlace(9, 90), ANNA, here=(ANNA, BEN), locale="en", now=NOW)
+
+    again = json.loads(json.dumps(dict(await services.archive.export(match.id))))
+    assert match.options["in_hand"] == "on"
+    assert {key: value for key, value in again.items() if key != "result"} == {k: v for k, v in record.items() if k != "result"}
+    assert (await services.archive.verify(match.id)).is_sound
+    assert (await services.looking.table(match.id)).view == (await services.looking.table(match_id)).view
+    await services.stop()
+
+
+async def test_a_plan_stands_after_its_database_was_carried_to_a_server_and_after_it_was_saved(
+    path: Path, ready_database: str, tmp_path: Path
+) -> None:
+    services = make_services(await open_sqlite(path), games=GAMES)
+    match_id = await begun(services, ANNA, BEN)
+    draft, held = await planned(services, match_id, BEN), await hands(services, match_id)
+    await services.close()
+    saved, server = tmp_path / "saved.db", read(ready_database)
+    await asyncio.to_thread(lambda: salvage(examine(path, tmp_path, lambda found: judge(found.map_texts)), saved))
+    with moving.engine_of(path).connect() as here, moving.engine_of(server).begin() as there:
+        moving.carry(here, there, lambda _table, _rows: None)
+
+    for place in (server, saved):
+        services = make_services(await open_store(place), games=GAMES)
+        assert await hands(services, match_id) == held
+        assert (await services.drafts.prepare(match_id, BEN, now=NOW)).texts == draft.texts
+        await moved(services, match_id, far_from(draft, await services.repository.seen(match_id)), "skip")
+        await services.timers.tick(NOW)
+        offered = await services.drafts.prepare(match_id, BEN, now=NOW)
+        assert (offered.texts, offered.is_ahead, offered.lapsed) == (draft.texts, False, False)
+        await services.turns.confirm(match_id, BEN, based_on=digest(draft.texts), now=NOW)
+        assert [row.text for row in (await services.repository.seen(match_id)).log if row.seat == 1] == list(draft.texts)
+        await services.close()
