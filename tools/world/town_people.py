@@ -22,7 +22,7 @@ MOST_TOWNS = 2
 
 
 async def open_town_game(world: World, chance: Random) -> str | None:
-    """Somebody lets the server play against a computer or against themselves."""
+    """Somebody lets the server play against a computer or another person."""
     if sum(any(row.is_town for row in seen.seats) for seen in world.running()) >= MOST_TOWNS:
         return None
     host, place, lobbies = somebody(world, chance), MatchPlace(GUILD, world.channel()), world.services.lobbies
@@ -30,8 +30,14 @@ async def open_town_game(world: World, chance: Random) -> str | None:
     lobby = await lobbies.open(place, host, "carcassonne", {"tiles": "twelve"}, now=world.host_time(), terms=terms)
     world.changed(lobby.match.id)
     await lobbies.add_town(lobby.match.id, host, now=world.host_time())
+    if chance.random() < 0.5:
+        await lobbies.add_computer(lobby.match.id, host, "greedy", now=world.host_time())
+    else:
+        await lobbies.join(
+            lobby.match.id, chance.choice([who for who in world.server.members if who != host]), now=world.host_time()
+        )
     await lobbies.start(lobby.match.id, host, now=world.host_time())
-    return f"{host} plays match {lobby.match.id} against the server"
+    return f"{host} lets the server play match {lobby.match.id}"
 
 
 async def spy_on_guesses(world: World, chance: Random) -> str | None:
