@@ -262,7 +262,10 @@ async def let_play(world: World, chance: Random) -> str | None:
     if not games:
         return None
     seen = chance.choice(games)
-    who = UserId(chance.choice([row.user_id for row in seen.seats if row.user_id]) or 0)
+    people = [row.user_id for row in seen.seats if row.user_id]
+    if not people:
+        return None
+    who = UserId(chance.choice(people))
     done = await world.services.play_for.ask(seen.match.id, who, now=world.host_time())
     return f"{who} lets a computer play in match {seen.match.id}: {'done' if done else 'another one must agree'}"
 

@@ -47,6 +47,8 @@ class StopwatchWorld(Protocol):
 def changed(world: StopwatchWorld, before: Seen, now: Seen) -> None:
     """A transaction has changed a match: anyone who lost a turn or a seat by time had none left."""
     for seat in _lost(before, now):
+        if before.seats[seat].is_town:
+            continue  # a vote closes at its own hour
         clock = _clock(before, seat)
         if clock is None or clock.since is None:
             world.complain("no time is over too soon", f"match {now.match.id}: seat {seat} was not asked")
