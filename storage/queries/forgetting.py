@@ -22,6 +22,7 @@ from storage.schema import (
     event_,
     event_entry,
     follow,
+    game_stats,
     guess_month,
     map_,
     map_upload,
@@ -173,6 +174,9 @@ def _rename_in(con: Connection, matches: Collection[MatchId], user_id: UserId, f
         return
     con.execute(update(seat).where(seat.c.match_id.in_(matches), seat.c.user_id == user_id).values(user_id=former, word=None))
     con.execute(update(match).where(match.c.id.in_(matches), match.c.host_id == user_id).values(host_id=former))
+    # Also those of games that counted for nothing, of which no other statistics know.
+    counted = (game_stats.c.match_id.in_(matches), game_stats.c.user_id == user_id)
+    con.execute(update(game_stats).where(*counted).values(user_id=former))
     subject_revisions.advance_all(con, map(of_match, matches))
 
 

@@ -11,24 +11,7 @@ from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    CompoundSelect,
-    Connection,
-    Row,
-    Table,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    tuple_,
-    union,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from games.core.game import Seat
 from storage.parts import upsert
@@ -278,20 +261,13 @@ def _is(table: Table, key: Mapping[str, Any]) -> list[ColumnElement[bool]]:
 def rename_some(con: Connection, user_id: int, former: int, most: int) -> int:
     """Put `former` in the place of a person in at most so many rows of each game and each opponent; of which there were most."""
     found = [_rename_in(con, opponent_stats, opponent_stats.c.other_id == user_id, {"other_id": former}, most)]
-    for guild_id in con.execute(_servers_of(user_id)).scalars().all():
+    for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
         for table in (game_stats, opponent_stats):
             own = and_(table.c.guild_id == guild_id, table.c.user_id == user_id)
             found.append(_rename_in(con, table, own, {"user_id": former}, most))
         if max(found) >= most:
             break
     return max(found)
-
-
-def _servers_of(user_id: int) -> CompoundSelect[Any]:
-    """Where a person has ended games, whether or not any of them counts."""
-    its = (game_stats.c.guild_id == server_stats.c.guild_id, game_stats.c.user_id == user_id)
-    counts = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
-    return union(counts, select(server_stats.c.guild_id).where(exists().where(*its)))
 
 
 def _rename_in(con: Connection, table: Table, own: ColumnElement[bool], former: Mapping[str, int], most: int) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from service.events.agreements import Proposal
 from service.events.duels import Wanted
 from service.events.settings import usual
-from storage.records import ChampionRow, UserId
+from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair
 from tests.service.people.test_privacy import mentions
 
@@ -18,7 +18,7 @@ HOUR = timedelta(hours=1)
 
 
 async def played(fair: Fair) -> None:
-    """Anna organises, plays, meets, proposes, challenges and follows."""
+    """Anna organises, plays, meets, proposes, challenges and is followed."""
     events, now = fair.services.events, fair.now
     settings = replace(usual("league", "tiny"), preview=timedelta())
     cup = (await events.entries.open(SERVER, ORGANISER, "Cup", settings, now=now)).row.id
@@ -38,14 +38,13 @@ async def played(fair: Fair) -> None:
     await events.entries.leave(duel, ANNA, now=now)  # a game that counts for nobody
     await fair.settle()
     await fair.services.followers.follow_person(BEN, ANNA, SERVER.guild_id or 0)
-    await fair.services.champions.note(ChampionRow(SERVER.guild_id or 0, ANNA, 5), now)
     await fair.wait(hours=29.9)
 
 
 async def test_nothing_of_a_league_names_who_is_forgotten(fair: Fair, path: Path) -> None:
     await played(fair)
     assert {"soon", "day"} <= {payload["code"] for _, payload in fair.appointments}
-    assert {"entrant", "outbox", "follow", "champion_role", "game_stats"} <= set(mentions(path, str(ANNA)))
+    assert {"entrant", "outbox", "follow", "game_stats"} <= set(mentions(path, str(ANNA)))
 
     await fair.services.privacy.forget(ANNA, now=fair.now)
 
