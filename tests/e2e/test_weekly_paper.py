@@ -114,6 +114,7 @@ async def test_the_paper_names_the_next_appointments_that_its_readers_may_see(wo
         await played_out(world, match_id)
 
     await told(world)
+    await fair.rest()
 
     (paper,) = news.history()
     text, (due, other) = world.text(paper), hours

@@ -113,7 +113,7 @@ async def test_only_who_was_challenged_accepts_and_either_calls_it_off(fair: Fai
 
     assert (declined.row.status, declined.called_off) == (CANCELLED, "declined")
     assert (withdrawn.row.status, withdrawn.called_off) == (CANCELLED, "withdrawn")
-    assert not fair.bulletins and not fair.letters
+    assert not fair.bulletins and [code for _, code, _ in fair.letters] == ["duel-declined"]
 
 
 async def test_a_challenge_lapses_and_one_that_was_accepted_does_not(fair: Fair) -> None:
@@ -211,6 +211,7 @@ async def test_duels_that_are_played_are_not_read_to_find_tables_without_a_threa
     assert await fair.services.events.tables.unseated() == () and read == []
 
     await fair.services.events.duels.accept(waiting, BEN, now=fair.now)
+    await fair.services.timers.tick(fair.now)
     fair.services.events.repository.forget_all()
     read.clear()
     (table,) = await fair.services.events.tables.unseated()
