@@ -179,29 +179,62 @@ def _answered(
     game: AnyGame, turns: Sequence[Ahead], seat: Seat, breadth: Breadth, draws: Sequence[int], left: Leaves
 ) -> list[TurnPlan]:
     """The plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
+    begun = [_Met(turn.after) for turn in turns]
     worths: list[list[float]] = []
     for draw in draws:
         if left.number <= 0:
             break
-        worths.append([_after_answers(game, turn.after, seat, breadth.answers, draw, left) for turn in turns])
+        worths.append([_after_answers(game, met, seat, breadth.answers, draw, left) for met in begun])
     if not worths:
         return []
     return [turn.plan._replace(worth=statistics.fmean(by_turn)) for turn, *by_turn in zip(turns, *worths, strict=True)]
 
 
-def _after_answers(game: AnyGame, state: Any, seat: Seat, answers: int, draw: int, left: Leaves) -> float:
+class _Met:
+    """A position, what it is worth, and what the best answers to it lead to, by what is drawn before them: often the same."""
+
+    __slots__ = ("answered", "state", "worth")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.worth: float | None = None
+        self.answered: dict[tuple[Any, ...], tuple[_Met, int]] = {}
+        """With the number of positions that were judged for it."""
+
+
+def _after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int, left: Leaves) -> float:
     """The margin of `seat` once, so many times, the house has drawn and the player asked has done what is best for them."""
     for _ in range(answers):
-        state = game.clone(state)
+        state, drawn = game.clone(met.state), []
         while CHANCE in game.to_act(state):
-            game.advance(state, CHANCE, game.deal(state, part(draw)), unheard)
+            drawn.append(game.deal(state, part(draw)))
+            game.advance(state, CHANCE, drawn[-1], unheard)
             draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
-        asked = game.to_act(state)
-        if not asked:
+        met = _answer(game, met, state, tuple(drawn), left)
+        if not game.to_act(state):
             break
-        left.judged(game, state, seat)
+    if met.worth is None:
+        met.worth = left.judged(game, met.state, seat)
+    else:
+        left.number -= 1
+    return met.worth
+
+
+def _answer(game: AnyGame, met: _Met, state: Any, drawn: tuple[Any, ...], left: Leaves) -> _Met:
+    """What the player asked makes of `state`, to which this draw led. Known answers cost as many leaves as when they were found,
+    so that what is found does not depend on it.
+    """
+    known, cost = met.answered.get(drawn, (None, 0))
+    if known is not None and left.number > cost:
+        left.number -= cost
+        return known
+    asked, before = game.to_act(state), left.number
+    if asked:
+        left.judged(game, state, asked[0])
         state = max(followed(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
-    return left.judged(game, state, seat)
+    found = _Met(state)
+    met.answered[drawn] = found, before - left.number
+    return found
 
 
 def part(draw: int) -> Callable[[int], int]:

@@ -13,7 +13,7 @@ from operator import mul
 
 from games.carcassonne import joins
 from games.carcassonne.layout import TileLayout
-from games.carcassonne.outlook import COMPLETABLE, Chances, Outlook, outlook
+from games.carcassonne.outlook import COMPLETABLE, Chances, Outlook, kind_under, outlook
 from games.carcassonne.stakes import owners_of, times
 from games.carcassonne.state import Measure, Rules, State
 from games.carcassonne.tile import SegmentKind, Shape
@@ -70,6 +70,7 @@ class Appraiser:
         """Of all measures."""
         self.weights = [weights.worth.get(name, 1.0) for name in names]
         self._none = [0.0] * len(names)
+        self._joining = self.weights[self._join : self._join + len(joins.NAMES)]
         self._followers = [(seat, [seat * len(rules.pieces) + piece for piece in rules.usual]) for seat in range(seats)]
         self._farmed = 4.0 if rules.options["farm_rule"] == "1" or rules.options["edition"] == "first" else 3.0
 
@@ -105,39 +106,35 @@ class Appraiser:
         return into
 
     def _measure_features(self, state: State, seen: Outlook, into: Measured) -> None:
-        parent, load, seats, pieces = state.parent, state.load, state.seats, len(state.rules.pieces)
-        board, placed, voters, columns, back = state.board, state.placed, state.voters, self._column, self._back
+        parent, load, seats, pieces, standing = state.parent, state.load, state.seats, len(state.rules.pieces), seen.standing
+        voters, columns, back, meadow = state.voters, self._column, self._back, self._meadow
         soon, long = times(state)
         met: set[int] = set()
         for segment, figure in state.figures.items():
-            root = segment
+            root, kind = standing.get(segment) or (segment, kind_under(state, segment))
             while parent[root] >= 0:
                 root = parent[root]
-            layout, base, _ = board[placed[figure >> 8][0]]
-            kind = layout.segments[segment - base].kind
             column = columns.get(kind, -1)
             if column >= 0:
-                chance, holes, complete, unfinished = seen.promise(state, root, kind)
-                row = into[(figure & 255) // pieces]
+                promise = seen.promise(state, root, kind)
+                chance, row = promise.chance, into[(figure & 255) // pieces]
                 row[back] += chance * soon
                 row[back + 1] += chance * long
-            if root in met or kind.shape is Shape.SPOT:
-                continue
-            met.add(root)
-            owners = owners_of(load[root] & voters, seats)
-            if column >= 0:
-                for seat in owners:
-                    row = into[seat]
-                    row[column] += chance * complete
-                    row[column + 1] += (1.0 - chance) * unfinished
-                    row[column + 2] += chance * holes
-            else:
+                if root not in met:
+                    met.add(root)
+                    for seat in owners_of(load[root] & voters, seats):
+                        row = into[seat]
+                        row[column] += chance * promise.complete
+                        row[column + 1] += (1.0 - chance) * promise.unfinished
+                        row[column + 2] += chance * promise.holes
+            elif root not in met and kind.shape is not Shape.SPOT:
+                met.add(root)
                 done, hoped, _ = seen.pasture(state, root)
-                for seat in owners:
+                for seat in owners_of(load[root] & voters, seats):
                     row = into[seat]
-                    row[self._meadow] += self._farmed * done
-                    row[self._meadow + 1] += self._farmed * hoped
-                    row[self._meadow + 2] += self._farmed * long
+                    row[meadow] += self._farmed * done
+                    row[meadow + 1] += self._farmed * hoped
+                    row[meadow + 2] += self._farmed * long
 
     def _chosen(self, state: State, seat: int) -> float:
         """What the best place for a follower on the new tile adds, for a seat that is still to decide."""
@@ -146,27 +143,30 @@ class Appraiser:
         if not number and not any(supply[first + piece] for piece in rules.bound):
             return 0.0
         seen, (soon, long) = outlook(state, self.chances), times(state)
-        weights, parent = self.weights, state.parent
-        joined = weights[self._join : self._join + len(joins.NAMES)]
+        weights, parent, load, voters, meadow = self.weights, state.parent, state.load, state.voters, self._meadow
+        home = weights[self._back] * soon, weights[self._back + 1] * long
         layout, base, _ = state.board[state.here]
         most = 0.0
         for place in self._open_to(state, seat, layout):
             root = base + place
             while parent[root] >= 0:
                 root = parent[root]
-            if state.load[root] & state.voters:
+            if load[root] & voters:
                 continue
             kind = layout.segments[place].kind
             column = self._column.get(kind, -1)
             if column >= 0:
-                chance, holes, complete, unfinished = seen.promise(state, root, kind)
-                gain = weights[column] * chance * complete + weights[column + 1] * (1.0 - chance) * unfinished
-                gain += chance * (weights[column + 2] * holes + weights[self._back] * soon + weights[self._back + 1] * long)
+                promise = seen.promise(state, root, kind)
+                chance = promise.chance
+                gain = weights[column] * chance * promise.complete + weights[column + 1] * (1.0 - chance) * promise.unfinished
+                gain += chance * (weights[column + 2] * promise.holes + home[0] + home[1])
             else:
-                pasture, first = seen.pasture(state, root), self._meadow
-                gain = weights[first] * pasture.done + weights[first + 1] * pasture.hoped + weights[first + 2] * long
+                done, hoped, _ = seen.pasture(state, root)
+                gain = weights[meadow] * done + weights[meadow + 1] * hoped + weights[meadow + 2] * long
                 gain *= self._farmed
-            gain += sum(map(mul, joined, joins.gain(state, seen, root, seat, self._farmed)))
+            joined = joins.gain(state, seen, root, seat, self._farmed)
+            if joined:
+                gain += sum(map(mul, self._joining, joined))
             most = max(most, gain)
         last = self._hand + 2 * min(max(number - 1, 0), 3)
         return max(0.0, most - weights[last] * soon - weights[last + 1] * long)
@@ -185,14 +185,14 @@ class Appraiser:
         soon, long = times(state)
         at, supply = self._hand, state.supply
         for seat, followers in self._followers:
-            number = sum([supply[place] for place in followers])
-            row = into[seat]
-            for place in range(min(number, 3)):
-                row[at + 2 * place] = soon
-                row[at + 2 * place + 1] = long
-            if number > 3:
-                row[at + 6] = soon * (number - 3)
-                row[at + 7] = long * (number - 3)
+            into[seat][at : at + len(HAND)] = _at_hand(sum([supply[place] for place in followers]), soon, long)
+
+
+@lru_cache(maxsize=4096)
+def _at_hand(number: int, soon: float, long: float) -> Sequence[float]:
+    """The measures `HAND` of so many followers."""
+    counts = [1.0] * min(number, 3) + [0.0] * max(0, 3 - number) + [float(max(0, number - 3))]
+    return [count * time for count in counts for time in (soon, long)]
 
 
 @lru_cache(maxsize=64)

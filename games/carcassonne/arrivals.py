@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import Rules
@@ -30,6 +30,8 @@ class Bag(NamedTuple):
     """See `_Losses`."""
     joining: Mapping[tuple[int, Way, Way], float]
     """See `_Joining`."""
+    meetings: dict[Any, Any]
+    """What `rims` found for this bag, for it alone."""
 
 
 class _Losses(dict[int, float]):
@@ -84,4 +86,4 @@ def _segment(layout: TileLayout, way: Way) -> int:
 @lru_cache(maxsize=256)
 def lookup(rules: Rules, bag: tuple[int, ...]) -> Bag:
     """For one bag; kept for the positions that share it."""
-    return Bag(_Losses(rules, bag), _Joining(rules, bag))
+    return Bag(_Losses(rules, bag), _Joining(rules, bag), {})

@@ -125,6 +125,8 @@ class Expansion:
     """(state, cell): True where no figure may be put now."""
     score: Mapping[SegmentKind, tuple[ScoreRule, ...]] = field(default_factory=dict)
     """Rules that make up or change a feature's worth, in order."""
+    positional: tuple[ScoreRule, ...] = ()
+    """Those of `score` that look at more than the number of a feature's tiles, its counted marks and the owner."""
     scored: tuple[Callable[[State, int, SegmentKind, Emit], None], ...] = ()
     """(state, root, kind): after a feature was scored, before its figures go home; also called for what nobody owns."""
     spoils: tuple[Callable[[State, int, SegmentKind, Emit], None], ...] = ()

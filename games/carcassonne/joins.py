@@ -6,36 +6,32 @@ joins the two, and a city is worth less to its owner as soon as another stands b
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from games.carcassonne.fringe import Join
 from games.carcassonne.layout import VOTE_BITS
-from games.carcassonne.outlook import COMPLETABLE, Outlook
+from games.carcassonne.outlook import Outlook
 from games.carcassonne.stakes import owners_of, times
 from games.carcassonne.state import State
+from games.carcassonne.tile import SegmentKind
 
 NAMES = ("joining", "meadow joining", "meadow joining, long")
 """Points that change hands times the chance: of roads, cities and the like; of meadows; of these times the turns to come."""
 
 
-class Worths(NamedTuple):
-    """Points for two features that may be joined."""
-
-    one: float
-    other: float
-    """Each as it lies."""
-    both: float
-    """As one."""
+Worths = tuple[float, float, float]
+"""Points for two features that may be joined: one and the other as they lie, and both as one."""
 
 
 def measure(state: State, seen: Outlook, into: list[list[float]], at: int, farmed: float) -> None:
     """Adds the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
     load, voters, seats = state.load, state.voters, state.seats
     for join in seen.joins:
-        here, there = load[join.one] & voters, load[join.other] & voters
-        if here and there:
-            worths, scaled = _worths(state, seen, join, farmed), _scaled(state, join)
-            for votes, worth in ((here + there, worths.both), (here, -worths.one), (there, -worths.other)):
+        one, other, _, _ = join
+        here = load[one] & voters
+        there = load[other] & voters if here else 0
+        if there:
+            alone, across, both = _worths(state, seen, join, farmed)
+            scaled = _scaled(state, join)
+            for votes, worth in ((here + there, both), (here, -alone), (there, -across)):
                 for seat in owners_of(votes, seats):
                     row = into[seat]
                     for place, factor in scaled:
@@ -44,16 +40,19 @@ def measure(state: State, seen: Outlook, into: list[list[float]], at: int, farme
 
 def gain(state: State, seen: Outlook, root: int, seat: int, farmed: float) -> list[float]:
     """By how much the lead of a seat would change, for each measure, if a follower of its own stood on the feature at `root`, where
-    nobody stands.
+    nobody stands; nothing if no join changes it.
     """
-    gains = [0.0] * len(NAMES)
-    for join in seen.joins:
-        if root == join.one or root == join.other:
-            there = state.load[join.other if root == join.one else join.one] & state.voters
-            if there:
-                won = _won(state, there, seat, *_turned(_worths(state, seen, join, farmed), first=root == join.one))
-                for place, factor in _scaled(state, join):
-                    gains[place] += factor * won
+    gains: list[float] = []
+    load, voters = state.load, state.voters
+    for join in seen.joins_at(root):
+        one, other, _, _ = join
+        there = load[other if root == one else one] & voters
+        if there:
+            alone, across, both = _worths(state, seen, join, farmed)
+            won = _won(state, there, seat, alone, across, both) if root == one else _won(state, there, seat, across, alone, both)
+            gains = gains or [0.0] * len(NAMES)
+            for place, factor in _scaled(state, join):
+                gains[place] += factor * won
     return gains
 
 
@@ -64,21 +63,20 @@ def _won(state: State, there: int, seat: int, alone: float, across: float, both:
     return share + across * sum([owner != seat and owner not in after for owner in before])
 
 
-def _turned(worths: Worths, *, first: bool) -> Worths:
-    return worths if first else Worths(worths.other, worths.one, worths.both)
-
-
 def _scaled(state: State, join: Join) -> tuple[tuple[int, float], ...]:
     """To which measures a join counts, and how much."""
-    if join.kind.shape in COMPLETABLE:
-        return ((0, join.chance),)
-    return (1, join.chance), (2, join.chance * times(state).long)
+    _, _, kind, chance = join
+    if kind is not SegmentKind.MEADOW:
+        return ((0, chance),)
+    return (1, chance), (2, chance * times(state).long)
 
 
 def _worths(state: State, seen: Outlook, join: Join, farmed: float) -> Worths:
     one, other, kind, _ = join
-    if kind.shape in COMPLETABLE:
-        alone, beside = seen.promise(state, one, kind).expected, seen.promise(state, other, kind).expected
-        return Worths(alone, beside, alone + beside)
-    pastures = seen.pasture(state, one), seen.pasture(state, other), seen.both(state, one, other)
-    return Worths(*[farmed * (done + hoped) for done, hoped, _ in pastures])
+    if kind is not SegmentKind.MEADOW:
+        alone, across = seen.promise(state, one, kind).expected, seen.promise(state, other, kind).expected
+        return alone, across, alone + across
+    done, hoped, _ = seen.pasture(state, one)
+    done_across, hoped_across, _ = seen.pasture(state, other)
+    done_both, hoped_both, _ = seen.both(state, one, other)
+    return farmed * (done + hoped), farmed * (done_across + hoped_across), farmed * (done_both + hoped_both)

@@ -7,46 +7,41 @@ from it without a further tile: a search tries many figures on the same tiles. C
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from math import exp, log1p
-from typing import NamedTuple
 
-from games.carcassonne.arrivals import lookup
+from games.carcassonne.arrivals import Bag, lookup
 from games.carcassonne.features import find
-from games.carcassonne.fringe import Fringe, Join, fringe
+from games.carcassonne.fringe import Fringe, FringeWithLast, Join, Needs, with_last
+from games.carcassonne.layout import MARKS_AT
 from games.carcassonne.scoring import appraise
-from games.carcassonne.shores import Shores, shores, shores_with_last
-from games.carcassonne.state import State
+from games.carcassonne.shores import Shores, shores, shores_of_last
+from games.carcassonne.state import Rules, State
 from games.carcassonne.tile import SegmentKind, Shape
 
 
-class Promise(NamedTuple):
+class Promise:
     """What an open feature promises to anyone who owns it."""
 
-    chance: float
-    """That it is completed."""
-    holes: int
-    """Empty squares that it needs at least."""
-    complete: int
-    """Points if it were complete as it is."""
-    unfinished: int
-    """Points as it lies, at the end."""
+    __slots__ = ("chance", "complete", "expected", "holes", "tiles", "unfinished")
 
-    @property
-    def expected(self) -> float:
+    def __init__(self, chance: float, holes: int, complete: int, unfinished: int, tiles: int) -> None:
+        self.chance = chance
+        """That it is completed."""
+        self.holes = holes
+        """Empty squares that it needs at least."""
+        self.complete = complete
+        """Points if it were complete as it is."""
+        self.unfinished = unfinished
+        """Points as it lies, at the end."""
+        self.expected = chance * complete + (1.0 - chance) * unfinished
         """Points at the end, completed or not."""
-        return self.chance * self.complete + (1.0 - self.chance) * self.unfinished
+        self.tiles = tiles
+        """Those that it covers, as in `State.tiles`."""
 
 
-class Pasture(NamedTuple):
-    """The cities at a meadow."""
-
-    done: int
-    """Completed ones."""
-    hoped: float
-    """Sum of the chances of the others."""
-    cities: frozenset[int]
-    """Their roots."""
-
+Pasture = tuple[int, float, frozenset[int]]
+"""The cities at a meadow: how many are complete, the sum of the chances of the others, and the roots of all."""
 
 Chances = Mapping[str, Sequence[float]]
 """For each kind of feature the weights of `inputs`, in their order."""
@@ -60,18 +55,23 @@ class Outlook:
     """The open features of one position. `state.outlook` keeps it for the clones, and for those with one tile more."""
 
     __slots__ = (
+        "_bag",
         "_before",
+        "_by_root",
         "_fringe",
+        "_grown",
         "_holes",
         "_late",
-        "_losses",
         "_pastures",
         "_promises",
         "_shores",
+        "_touched",
+        "_worths",
         "held",
         "joins",
         "laid",
         "left",
+        "standing",
         "weighing",
     )
 
@@ -81,48 +81,66 @@ class Outlook:
         self.left = state.left
         self.held = state.held
         self.weighing = weighing
-        self._late = log1p(state.turns_to_come())
-        bag = lookup(state.rules, tuple(state.to_come()))
-        self._losses = bag.losses
-        self._fringe: Fringe = before._fringe.with_last(state, bag) if before else fringe(state, bag)
-        self.joins: Sequence[Join] = self._fringe.joins(state.load, state.voters)
-        """The features that could still become one, where somebody stands on either side. The figure that is put for a tile (one at
-        most: base 4) stands on one side only: where nobody stood on either before, nobody wins anything after.
-        """
-        self._holes: dict[int, tuple[int, float]] = {}
-        self._before = before._promises if before else {}
-        self._promises: dict[int, _Kept] = {}
-        self._pastures: dict[int, Pasture] = {}
-        self._shores: Shores = shores_with_last(state, before._shores) if before else shores(state)
-        if before and self._fringe.touched is not None:
-            self._keep(state, before, self._fringe.touched)
-
-    def _keep(self, state: State, before: Outlook, touched: Collection[int]) -> None:
-        """What the last tile did not change."""
-        for root, kept in before._promises.items():
-            if root not in touched and kept.tiles == state.tiles[root]:
-                self._promises[root] = kept
-        for root, pasture in before._pastures.items():
-            if self._shores.get(root) is before._shores.get(root) and pasture.cities.isdisjoint(touched):
-                self._pastures[root] = pasture
+        self._holes: dict[int, Needs] = {}
+        self._promises: dict[int, Promise] = {}
+        self._pastures: dict[tuple[int, int], Pasture] = {}
+        self._by_root: dict[int, list[Join]] | None = None
+        grown = with_last(state, before._bag, before._fringe) if before and before._fringe else None
+        self._grown: FringeWithLast | None = grown
+        self._touched: Collection[int] = grown.touched if grown else ()
+        if before and grown:
+            self._before: Outlook | None = before
+            self._fringe: Fringe | None = None
+            self._bag: Bag = before._bag
+            self._late: float = before._late
+            self._worths: dict[tuple[SegmentKind, int, int], tuple[int, int]] = before._worths
+            self.standing: dict[int, tuple[int, SegmentKind]] = before.standing
+            """By the segments of figures the root and kind of what they stood on, when this or what it was found from was found."""
+            self._shores: Shores = shores_of_last(state, before._shores, grown.grazed)
+            self.joins: Sequence[Join] = grown.joins
+            """The features that could still become one, where somebody stands on either side."""
+        else:
+            self._before = None
+            self._bag = lookup(state.rules, tuple(state.to_come()))
+            self._late = log1p(state.turns_to_come())
+            self._worths = _worths(state.rules)
+            self._fringe = Fringe(state, self._bag)
+            self._shores = shores(state)
+            self.joins = self._fringe.joins
+            self.standing = {segment: (find(state.parent, segment), kind_under(state, segment)) for segment in state.figures}
 
     def promise(self, state: State, root: int, kind: SegmentKind) -> Promise:
         """What the road, city, cloister or the like at `root` promises."""
         known = self._promises.get(root)
-        if known is None:
-            tiles, holes = state.tiles[root], self.holes(state, root)
-            known = self._before.get(root)
-            if known is None or known.tiles != tiles or known.holes != holes:
-                known = _Kept(tiles, holes, self._promised(state, root, kind))
-            self._promises[root] = known
-        return known.promise
+        if known is not None:
+            return known
+        before, tiles = self._before, state.tiles[root]
+        if before is None or root in self._touched or kind in state.rules.positional:
+            known = self._promises[root] = self._found(state, root, kind)
+            return known
+        known = before._promises.get(root)
+        if known is None or known.tiles != tiles:
+            known = self._promises[root] = self._found(state, root, kind)
+            if not tiles >> before.laid:  # without the last tile it is the same for all that come from `before`
+                before._promises[root] = known
+        return known
 
-    def _promised(self, state: State, root: int, kind: SegmentKind) -> Promise:
-        complete = appraise(state, root, kind, 0, complete=True).points
+    def _found(self, state: State, root: int, kind: SegmentKind) -> Promise:
+        tiles = state.tiles[root]
+        complete, unfinished = self._points(state, root, kind)
         if not state.open[root]:
-            return Promise(1.0, 0, complete, complete)
-        unfinished = appraise(state, root, kind, 0, complete=False).points
-        return Promise(self.chance(state, root, kind), self.holes(state, root)[0], complete, unfinished)
+            return Promise(1.0, 0, complete, complete, tiles)
+        return Promise(self.chance(state, root, kind), self.holes(state, root)[0], complete, unfinished, tiles)
+
+    def _points(self, state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
+        """Points when complete, and as it lies."""
+        if kind in state.rules.positional:
+            return _appraised(state, root, kind)
+        key = (kind, state.tiles[root].bit_count(), state.load[root] >> MARKS_AT)
+        known = self._worths.get(key)
+        if known is None:
+            known = self._worths[key] = _appraised(state, root, kind)
+        return known
 
     def chance(self, state: State, root: int, kind: SegmentKind) -> float:
         """How likely an open feature is completed before the game ends."""
@@ -138,51 +156,86 @@ class Outlook:
         number, fitting = self.holes(state, root)
         return 1.0, float(number), fitting, self._late, float(state.tiles[root].bit_count())
 
-    def holes(self, state: State, root: int) -> tuple[int, float]:
-        """Of an open feature: (empty squares that it needs, a square that closes two ports of it counted once; sum of their
-        losses).
-        """
+    def holes(self, state: State, root: int) -> Needs:
+        """See `Needs`, of an open feature."""
         known = self._holes.get(root)
         if known is None:
-            number, loss = self._fringe.needs(root)
+            around = self._fringe or self._grown
+            number, loss = around.needs(root) if around else (0, 0.0)
             if not number:
-                losses, frontier = self._losses, state.frontier
-                around = [losses[frontier.get(cell, 0)] for cell, cloisters in state.waiting.items() if root in cloisters]
-                number, loss = len(around), sum(around)
+                losses, frontier = self._bag.losses, state.frontier
+                empty = [losses[frontier.get(cell, 0)] for cell, cloisters in state.waiting.items() if root in cloisters]
+                number, loss = len(empty), sum(empty)
             known = self._holes[root] = (number, loss) if number else _UNSEEN
         return known
 
+    def joins_at(self, root: int) -> Sequence[Join]:
+        """Those of `joins` on one side of which is the feature at `root`."""
+        if self._by_root is None:
+            self._by_root = {}
+            for join in self.joins:
+                self._by_root.setdefault(join[0], []).append(join)
+                self._by_root.setdefault(join[1], []).append(join)
+        return self._by_root.get(root, ())
+
     def pasture(self, state: State, meadow: int) -> Pasture:
         """The cities at the meadow at this root."""
-        known = self._pastures.get(meadow)
-        if known is None:
-            cities = frozenset([find(state.parent, city) for city in self._shores.get(meadow, ())])
-            known = self._pastures[meadow] = self._pasture(state, cities)
-        return known
+        known = self._pastures.get((meadow, meadow))
+        return known or self._grazed(state, meadow, meadow)
 
     def both(self, state: State, one: int, other: int) -> Pasture:
         """The cities at two meadows once they are one."""
-        here, there = self.pasture(state, one), self.pasture(state, other)
-        if here.cities.isdisjoint(there.cities):
-            return Pasture(here.done + there.done, here.hoped + there.hoped, here.cities | there.cities)
-        return self._pasture(state, here.cities | there.cities)
+        known = self._pastures.get((one, other))
+        return known or self._grazed(state, one, other)
 
-    def _pasture(self, state: State, cities: frozenset[int]) -> Pasture:
+    def _grazed(self, state: State, one: int, other: int) -> Pasture:
+        """Those of two meadows, or of one that is given twice."""
+        before, shores, touched = self._before, self._shores, self._touched
+        is_new = before is None or one in shores or other in shores
+        known = before._pastures.get((one, other)) if before and not is_new else None
+        if known is None or not known[2].isdisjoint(touched):
+            known = self._pasture(state, one) if one == other else self._joint(state, one, other)
+            if before and not is_new and known[2].isdisjoint(touched):
+                before._pastures[one, other] = known
+        self._pastures[one, other] = known
+        return known
+
+    def _joint(self, state: State, one: int, other: int) -> Pasture:
+        done, hoped, cities = self.pasture(state, one)
+        done_there, hoped_there, cities_there = self.pasture(state, other)
+        if cities.isdisjoint(cities_there):
+            return done + done_there, hoped + hoped_there, cities | cities_there
+        return self._counted(state, cities | cities_there)
+
+    def _pasture(self, state: State, meadow: int) -> Pasture:
+        shores = self._shores if self._before is None or meadow in self._shores else self._before._shores
+        return self._counted(state, frozenset([find(state.parent, city) for city in shores.get(meadow, ())]))
+
+    def _counted(self, state: State, cities: frozenset[int]) -> Pasture:
         done = sum([not state.open[city] for city in cities])
         hoped = sum([self.promise(state, city, SegmentKind.CITY).chance for city in sorted(cities) if state.open[city]])
-        return Pasture(done, hoped, cities)
-
-
-class _Kept(NamedTuple):
-    """A promise, and what it was found from."""
-
-    tiles: int
-    holes: tuple[int, float]
-    promise: Promise
+        return done, hoped, cities
 
 
 _UNSEEN = (1, -1.0)
 """For a feature that needs squares which are out of reach yet (a printed board)."""
+
+
+def kind_under(state: State, segment: int) -> SegmentKind:
+    """What the figure on a segment stands on."""
+    layout, base, _ = state.board[state.placed[state.figures[segment] >> 8][0]]
+    return layout.segments[segment - base].kind
+
+
+def _appraised(state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
+    """Points of a feature when complete, and as it lies."""
+    return appraise(state, root, kind, 0, complete=True).points, appraise(state, root, kind, 0, complete=False).points
+
+
+@lru_cache(maxsize=64)
+def _worths(_rules: Rules) -> dict[tuple[SegmentKind, int, int], tuple[int, int]]:
+    """The same by the kind of a feature, the number of its tiles and its counted marks."""
+    return {}
 
 
 def outlook(state: State, weighing: Chances) -> Outlook:

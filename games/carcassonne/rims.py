@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from games.carcassonne.arrivals import MIDDLE, Bag, Way
-from games.carcassonne.geometry import STEP
+from games.carcassonne.features import CLOSED
+from games.carcassonne.geometry import STRIDE
+from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
 
-_NEAR = tuple(enumerate(STEP))
+Meeting = tuple[
+    float, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[tuple[int, int, int, int, SegmentKind, float], ...]
+]
+"""What meets at an empty square, the same for every square with the same demand and tiles beside it: the logarithm of the chance
+that it is filled, each open feature that needs it, the meadows here, and which two of all these a tile may join, with their kind
+and the chance that it does. Each is written as the side from which it comes and its place on the tile there.
+"""
 
-Pair = tuple[int, int, SegmentKind, float]
-"""Segments of two features of one kind, and the chance that a tile joins them."""
-
-
-class Rim(NamedTuple):
-    """One empty square."""
-
-    loss: float
-    """The logarithm of the chance that it is filled."""
-    segments: tuple[int, ...]
-    """Of each open feature that needs it."""
-    pairs: tuple[Pair, ...]
-    """Which of these, and of the meadows here, a tile may join."""
-
+Rim = tuple[Meeting, tuple[int, int, int, int]]
+"""One empty square: what meets there, and for each side the number of the first segment of the tile there. A plain tuple, as so
+many are made.
+"""
 
 Rims = dict[int, Rim]
 """By the cell."""
@@ -34,44 +31,61 @@ Rims = dict[int, Rim]
 
 def rims(state: State, bag: Bag) -> Rims:
     """One look at all empty squares."""
-    return {cell: _rim(state, cell, bag) for cell in state.frontier}
+    return {cell: rim_at(state, cell, bag) for cell in state.frontier}
 
 
-def rims_with_last(state: State, bag: Bag, before: Rims) -> tuple[Rims | None, Sequence[int]]:
-    """The same after one tile more: its own square is filled, those beside it have changed; and which these are. None if all
-    squares have to be looked at: what is printed has come within reach.
-    """
-    found, changed = before.copy(), []
-    found.pop(state.here, None)
-    for step in STEP:
-        cell = state.here + step
-        if cell in state.frontier:
-            found[cell] = _rim(state, cell, bag)
-            changed.append(cell)
-    return (None if len(found) < len(state.frontier) else found), changed
+def rim_at(state: State, cell: int, bag: Bag) -> Rim:
+    """One look at an empty square in reach."""
+    get = state.board.get
+    north, east, south, west = get(cell - STRIDE), get(cell + 1), get(cell + STRIDE), get(cell - 1)
+    demand = state.frontier[cell]
+    bases = (north[1] if north else 0, east[1] if east else 0, south[1] if south else 0, west[1] if west else 0)
+    if state.rim:
+        printed = [state.rim.get(cell << 2 | side, CLOSED)[0] for side in range(4)]
+        if max(printed) >= 0:
+            return _with_printed(_meeting((north, east, south, west), demand, bag), bases, printed), (0, 0, 0, 0)
+    key = (demand, north and north[0], east and east[0], south and south[0], west and west[0])
+    meeting: Meeting | None = bag.meetings.get(key)
+    if meeting is None:
+        meeting = bag.meetings[key] = _meeting((north, east, south, west), demand, bag)
+    return meeting, bases
 
 
-def _rim(state: State, cell: int, bag: Bag) -> Rim:
-    demand, board, rim = state.frontier[cell], state.board, state.rim
-    segments = []
+def _meeting(near: Sequence[tuple[TileLayout, int, int] | None], demand: int, bag: Bag) -> Meeting:
+    segments, meadows = [], []
     met: list[tuple[Way, int, SegmentKind]] = []
-    for side, step in _NEAR:
-        near = board.get(cell + step)
-        if near is not None:
-            layout, base, _ = near
+    for side, beside in enumerate(near):
+        if beside is not None:
+            layout = beside[0]
             place, halves = layout.facing[side]
             if place >= 0:
-                segments.append(base + place)
-                met.append(((side, MIDDLE), base + place, layout.segments[place].kind))
+                segments.append((side, place))
+                met.append(((side, MIDDLE), place, layout.segments[place].kind))
             for half, meadow in enumerate(halves):
-                met.append(((side, half), base + meadow, layout.segments[meadow].kind))
-        elif rim and (cell << 2 | side) in rim and rim[cell << 2 | side][0] >= 0:
-            segments.append(rim[cell << 2 | side][0])
-    return Rim(bag.losses[demand], tuple(segments), tuple(_pairs(met, demand, bag)) if len(met) > 1 else ())
+                meadows.append((side, meadow))
+                met.append(((side, half), meadow, layout.segments[meadow].kind))
+    return bag.losses[demand], tuple(segments), tuple(meadows), tuple(_pairs(met, demand, bag))
 
 
-def _pairs(met: Sequence[tuple[Way, int, SegmentKind]], demand: int, bag: Bag) -> Iterator[Pair]:
+def _pairs(
+    met: Sequence[tuple[Way, int, SegmentKind]], demand: int, bag: Bag
+) -> Iterator[tuple[int, int, int, int, SegmentKind, float]]:
     """Of the segments at a square, by the way in which they come, those that a tile may join there."""
     for (way, one, kind), (beyond, other, other_kind) in combinations(met, 2):
         if kind is other_kind and (chance := bag.joining[demand, way, beyond]):
-            yield one, other, kind, chance
+            yield way[0], one, beyond[0], other, kind, chance
+
+
+def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
+    """The same for one square alone, its segments written as their numbers, with what is printed on its sides: that has no segment
+    that a tile may join here.
+    """
+    loss, segments, meadows, pairs = meeting
+    found = [(side, bases[side] + place) for side, place in segments]
+    found += [(side, number) for side, number in enumerate(printed) if number >= 0]
+    return (
+        loss,
+        tuple(sorted(found)),
+        tuple([(side, bases[side] + place) for side, place in meadows]),
+        tuple([(side, bases[side] + one, far, bases[far] + other, kind, chance) for side, one, far, other, kind, chance in pairs]),
+    )

@@ -96,6 +96,8 @@ class Rulebook(Rules):
             for kind, rules in part.score.items():
                 score[kind] = score.get(kind, ()) + rules
         self.score = score | {kind: () for kind in self.kinds if kind not in score}
+        looking = {rule for part in parts for rule in part.positional}
+        self.positional = frozenset(kind for kind, rules in self.score.items() if not looking.isdisjoint(rules))
         self.drawn = tuple(chain.from_iterable(part.drawn for part in parts))
         self.bars = tuple(chain.from_iterable(part.bars for part in parts))
         self.scored = tuple(chain.from_iterable((*(part.scored for part in parts), *(part.spoils for part in parts))))

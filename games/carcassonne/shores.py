@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from games.carcassonne.features import find
 from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import State
@@ -12,30 +14,24 @@ Shores = dict[int, set[int]]
 
 def shores(state: State) -> Shores:
     """For every meadow at cities segments of these."""
-    found: dict[int, set[int]] = {}
+    found: Shores = {}
     for layout, base, _ in state.board.values():
         _add_shores(state, layout, base, found)
     return found
 
 
-def shores_with_last(state: State, before: Shores) -> Shores:
-    """The same after one tile more, from what was found without it."""
-    parent = state.parent
-    found: dict[int, set[int]] = {}
-    for meadow, cities in before.items():
-        root = meadow
-        while parent[root] >= 0:
-            root = parent[root]
-        found[root] = cities if root not in found else found[root] | cities
+def shores_of_last(state: State, before: Shores, meadows: Collection[int]) -> Shores:
+    """The same for the meadows of the last tile alone, at cities or not; `meadows`: what their roots were `before` it lay."""
     layout, base, _ = state.board[state.here]
-    fresh: dict[int, set[int]] = {}
-    _add_shores(state, layout, base, fresh)
-    for root, cities in fresh.items():
-        found[root] = cities if root not in found else found[root] | cities
+    found: Shores = {find(state.parent, base + place): set() for place, _ in layout.pastures}
+    for meadow in meadows:
+        root = find(state.parent, meadow)
+        found[root] = found.get(root, set()) | before.get(meadow, set())
+    _add_shores(state, layout, base, found)
     return found
 
 
-def _add_shores(state: State, layout: TileLayout, base: int, found: dict[int, set[int]]) -> None:
+def _add_shores(state: State, layout: TileLayout, base: int, found: Shores) -> None:
     for place, touches in layout.pastures:
         if touches:
             cities = found.setdefault(find(state.parent, base + place), set())

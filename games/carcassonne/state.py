@@ -97,6 +97,8 @@ class Rules:
     """For each decision its offers, then its limits, as they are asked."""
     apply: dict[str, Apply]
     score: dict[SegmentKind, tuple[ScoreRule, ...]]
+    positional: frozenset[SegmentKind]
+    """The kinds whose worth depends on more than the number of tiles and the counted marks."""
     drawn: tuple[Callable[[State, int, Emit], bool], ...]
     bars: tuple[Callable[[State, int], bool], ...]
     scored: tuple[Callable[[State, int, SegmentKind, Emit], None], ...]
@@ -273,4 +275,4 @@ class State:
 
     def turns_to_come(self) -> int:
         """How many tiles that will be: on a small map the bag holds more."""
-        return self.left + sum([kind >= 0 for kind in self.held])
+        return self.left + sum([kind >= 0 for kind in self.held]) if self.held else self.left

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai.planning import TurnPlan, margin, plans
+from ai.planning import GRAIN, Breadth, TurnPlan, margin, plans
 from editions.offered import GAMES
 from games.core.game import CHANCE, AnyGame, Seat, unheard
 
@@ -84,3 +84,28 @@ def test_without_leaves_plans_are_judged_by_themselves() -> None:
     assert all(len(plan.actions) == 1 for plan in at_sight)
     for plan in at_sight:
         assert plan.worth == pytest.approx(margin(game.estimate(play_out(game, state, seat, plan)), seat))
+
+
+def test_answers_to_several_draws_are_those_to_each_of_them() -> None:
+    """What is drawn twice is answered once, at the cost of twice: the worth is the mean over the draws all the same."""
+    game = GAMES["carcassonne"]
+    state, seat = reached(game, {}, 150)
+    by_draw = [answered(game, state, seat, draw) for draw in DRAWS]
+
+    together = answered(game, state, seat, *DRAWS)
+
+    assert len(together) > 1 and len({worths[actions] for worths in by_draw for actions in together}) > len(together)
+    for actions, worth in together.items():
+        assert worth == pytest.approx(sum(worths[actions] for worths in by_draw) / len(DRAWS))
+
+
+DRAWS = (GRAIN // 16, GRAIN // 8 * 3, GRAIN // 8 * 3 + 64, GRAIN - GRAIN // 16)
+"""One in each quarter; those in the middle draw the same tile, more often than not."""
+
+
+def answered(game: AnyGame, state: Any, seat: Seat, *draws: int) -> dict[tuple[Any, ...], float]:
+    """The worths of two plans by what comes after these draws."""
+    parts = iter([draw * len(draws) - GRAIN * part for part, draw in enumerate(draws)])
+    breadth = Breadth(beam=3, further=2, answered=2, within=50.0, draws=len(draws), answers=2)
+    sought = plans(game, state, seat, leaves=9_000, choose=lambda _below: next(parts), breadth=breadth)
+    return {plan.actions: plan.worth for plan in sought[:2]}

@@ -10,10 +10,11 @@ from games.carcassonne.appraisal import Appraiser, appraiser
 from games.carcassonne.expansions.dragon.fairy import FAIRY
 from games.carcassonne.expansions.tower.prison import hold
 from games.carcassonne.expansions.traders.goods import STORE
-from games.carcassonne.features import segment_at
+from games.carcassonne.features import find, segment_at
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.geometry import cell_at
-from games.carcassonne.outlook import Outlook, outlook
+from games.carcassonne.outlook import COMPLETABLE, Outlook, outlook
+from games.carcassonne.scoring import appraise
 from games.carcassonne.stakes import stake
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
@@ -42,17 +43,63 @@ def seen(state: State) -> Outlook:
     return outlook(state, of(state).chances)
 
 
-@pytest.mark.parametrize("given", [{}, {"expansions": "inns,traders,dragon,tower"}, {"map": "benelux"}])
-def test_what_is_found_by_difference_is_what_is_found_from_scratch(given: dict[str, str]) -> None:
-    """A search keeps what a further tile does not touch: every position of a game is worth the same as if it were met first."""
+OTHERS: tuple[tuple[int, dict[str, str]], ...] = (
+    (4, {}),
+    (2, {"edition": "first"}),
+    (3, {"edition": "winter"}),
+    (2, {"expansions": "river,abbot"}),
+    (2, {"in_hand": "on"}),
+    (2, {"map": "benelux", "towns": "a,b,c", "expansions": "abbot"}),
+    (4, {"expansions": "inns,traders,dragon,tower"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("seats", "given"),
+    [
+        (2, {}),
+        (2, {"expansions": "inns,traders,dragon,tower"}),
+        (2, {"map": "benelux"}),
+        *[pytest.param(*other, marks=pytest.mark.soak) for other in OTHERS],
+    ],
+)
+def test_what_is_found_by_difference_is_what_is_found_from_scratch(seats: int, given: dict[str, str]) -> None:
+    """A search keeps what a further tile does not touch: every position of a game is worth the same as if it were met first, and so
+    is every position to which the seat that is asked could go on from it.
+    """
     chance = random.Random(8)
-    state = GAME.start(GAME.options(given), 2)
-    for _ in range(160):
-        seat = GAME.to_act(state)[0]
+    state = GAME.start(GAME.options(given), seats)
+    for number in range(160):
+        if not (asked := GAME.to_act(state)):
+            break
         GAME.estimate(state)
-        action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(GAME.legal(state, seat))
-        GAME.advance(state, seat, action, unheard)
+        followed = GAME.legal(state, asked[0])[number % 5 :: 5] if number % 4 == 0 else ()
+        for action in followed:
+            after = state.clone()
+            GAME.advance(after, asked[0], action, unheard)
+            assert GAME.estimate(after) == pytest.approx(GAME.estimate(GAME.load(GAME.dump(after))))
+        action = GAME.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(GAME.legal(state, asked[0]))
+        GAME.advance(state, asked[0], action, unheard)
         assert GAME.estimate(state) == pytest.approx(GAME.estimate(GAME.load(GAME.dump(state))))
+
+
+@pytest.mark.parametrize("given", [{"expansions": "inns,traders,dragon,tower,abbot"}, {"map": "benelux", "towns": "c"}])
+def test_what_a_feature_promises_is_what_its_rules_pay(given: dict[str, str]) -> None:
+    """Points are kept by the number of tiles and the counted marks where nothing else counts (`Expansion.positional`)."""
+    chance = random.Random(5)
+    state = GAME.start(GAME.options(given), 2)
+    while asked := GAME.to_act(state):
+        action = GAME.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(GAME.legal(state, asked[0]))
+        GAME.advance(state, asked[0], action, unheard)
+        if state.decision == "deploy" and state.asked:
+            layout, base, _ = state.board[state.here]
+            for place, segment in enumerate(layout.segments):
+                if segment.kind.shape in COMPLETABLE and segment.kind.role:
+                    root = find(state.parent, base + place)
+                    promise = seen(state).promise(state, root, segment.kind)
+                    assert promise.complete == appraise(state, root, segment.kind, 0, complete=True).points
+                    if state.open[root]:
+                        assert promise.unfinished == appraise(state, root, segment.kind, 0, complete=False).points
 
 
 def test_a_feature_that_nothing_can_close_is_never_completed() -> None:
@@ -157,11 +204,11 @@ def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r1 red:c1; (2,0) E r3 blue:c1")
     apart = Table.laid("(0,0) E r1 red:c1; (3,0) E r3 blue:c1")
 
-    (join,), (ours, theirs) = seen(table.state).joins, measured(table, "joining")
-    expected = seen(table.state).promise(table.state, join.one, SegmentKind.CITY).expected
+    ((one, _, _, chance),), (ours, theirs) = seen(table.state).joins, measured(table, "joining")
+    expected = seen(table.state).promise(table.state, one, SegmentKind.CITY).expected
 
-    assert 0 < join.chance < 1
-    assert ours == theirs == pytest.approx(join.chance * expected)
+    assert 0 < chance < 1
+    assert ours == theirs == pytest.approx(chance * expected)
     assert measured(apart, "joining") == [0, 0]
     for kind, layouts in enumerate(table.state.rules.layouts):
         if any(segment.kind is SegmentKind.CITY and len(segment.ports) > 1 for segment in layouts[0].segments):
@@ -184,11 +231,11 @@ def test_meadows_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r3 red:f1; (2,0) E r1 blue:f1")
     apart = Table.laid("(0,0) E r3 red:f1; (3,0) E r1 blue:f1")
 
-    (join,) = [join for join in seen(table.state).joins if join.kind is SegmentKind.MEADOW]
-    theirs = seen(table.state).pasture(table.state, join.other)
+    ((_, other, _, chance),) = [join for join in seen(table.state).joins if SegmentKind.MEADOW in join]
+    _, hoped, _ = seen(table.state).pasture(table.state, other)
 
-    assert 0 < join.chance < 1
-    assert measured(table, "meadow joining") == pytest.approx([join.chance * 3 * theirs.hoped] * 2)
+    assert 0 < chance < 1
+    assert measured(table, "meadow joining") == pytest.approx([chance * 3 * hoped] * 2)
     assert measured(apart, "meadow joining") == [0, 0]
 
 
@@ -208,7 +255,7 @@ def test_a_city_at_both_meadows_counts_once_when_they_are_one() -> None:
     one, other = (segment_at(state, 0, part) for part in ("f1", "f2"))
 
     assert seen(state).both(state, one, other) == seen(state).pasture(state, one)
-    assert any(join.kind is SegmentKind.MEADOW and {join.one, join.other} == {one, other} for join in seen(state).joins)
+    assert any(kind is SegmentKind.MEADOW and {here, there} == {one, other} for here, there, kind, _ in seen(state).joins)
     assert measured(table, "meadow joining") == [0, 0]
 
 

@@ -82,6 +82,7 @@ EXPANSION = Expansion(
     begin=(opening.begin,),
     chances={"start": opening.start_squares, "lay": opening.first_tiles},
     printed=shown.map_view,
+    positional=(towns.road_bonus,),
     adapt=_adapt,
 )
 

@@ -53,6 +53,7 @@ EXPANSION = Expansion(
     ),
     verbs=(Verb("again", ("",), builder.apply_again),),
     score={SegmentKind.MEADOW: (builder.pig_meadow,)},
+    positional=(builder.pig_meadow,),
     spoils=(goods.take,),
     orphaned=(builder.send_orphans,),
     finale=(goods.majorities,),

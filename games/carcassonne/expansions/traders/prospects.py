@@ -83,9 +83,9 @@ def _pigs(state: State, seen: Outlook, into: list[list[float]], at: int) -> None
     for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, pieces)
         if piece == pig:
-            pasture = seen.pasture(state, find(state.parent, segment))
-            into[seat][at] = pasture.done
-            into[seat][at + 1] = pasture.hoped
+            done, hoped, _ = seen.pasture(state, find(state.parent, segment))
+            into[seat][at] = done
+            into[seat][at + 1] = hoped
 
 
 PROSPECT = Prospect(NAMES, measure)
