@@ -15,7 +15,7 @@ from games.carcassonne.features import find
 from games.carcassonne.fringe import Fringe, FringeWithLast, Join, Needs, with_last
 from games.carcassonne.layout import MARKS_AT
 from games.carcassonne.scoring import appraise
-from games.carcassonne.shores import Shores, shores, shores_of_last
+from games.carcassonne.shores import Pasture, Shores, shores, shores_of_last
 from games.carcassonne.state import Rules, State
 from games.carcassonne.tile import SegmentKind, Shape
 
@@ -39,9 +39,6 @@ class Promise:
         self.tiles = tiles
         """Those that it covers, as in `State.tiles`."""
 
-
-Pasture = tuple[int, float, frozenset[int]]
-"""The cities at a meadow: how many are complete, the sum of the chances of the others, and the roots of all."""
 
 Chances = Mapping[str, Sequence[float]]
 """For each kind of feature the weights of `inputs`, in their order."""

@@ -11,6 +11,9 @@ from games.carcassonne.state import State
 Shores = dict[int, set[int]]
 """By the root of a meadow."""
 
+Pasture = tuple[int, float, frozenset[int]]
+"""The cities at a meadow: how many are complete, the sum of the chances of the others, and the roots of all."""
+
 
 def shores(state: State) -> Shores:
     """For every meadow at cities segments of these."""

@@ -10,7 +10,7 @@ from games.carcassonne.appraisal import Appraiser, appraiser
 from games.carcassonne.expansions.dragon.fairy import FAIRY
 from games.carcassonne.expansions.tower.prison import hold
 from games.carcassonne.expansions.traders.goods import STORE
-from games.carcassonne.features import find, segment_at
+from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.geometry import cell_at
 from games.carcassonne.outlook import COMPLETABLE, Outlook, outlook
@@ -100,6 +100,20 @@ def test_what_a_feature_promises_is_what_its_rules_pay(given: dict[str, str]) ->
                     assert promise.complete == appraise(state, root, segment.kind, 0, complete=True).points
                     if state.open[root]:
                         assert promise.unfinished == appraise(state, root, segment.kind, 0, complete=False).points
+
+
+def test_a_cloister_that_the_last_tile_surrounds_is_complete() -> None:
+    """Although no empty square that it needed is beside that tile."""
+    around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) not in ((0, 0), (0, -1))]
+    state = Table.laid("(0,0) B r0 red:m; " + "; ".join(f"({x},{y}) B r0" for x, y in around)).state
+    cloister = segment_at(state, 0, "m")
+    before = seen(state).promise(state, cloister, SegmentKind.CLOISTER)
+
+    after = state.clone()
+    lay(after, cell_at(0, -1), after.rules.layouts[after.rules.kind_of["base/B"]][0], 0)
+
+    promise = seen(after).promise(after, cloister, SegmentKind.CLOISTER)
+    assert (before.chance < 1, promise.chance, promise.complete) == (True, 1, 9)
 
 
 def test_a_feature_that_nothing_can_close_is_never_completed() -> None:
