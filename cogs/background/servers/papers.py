@@ -72,6 +72,15 @@ class _News:
         self.lines.append(said.news(sign, what, told))
         self.items.append((what, plain))
 
+    def by_turns(self) -> _News:
+        order = by_turns([what for what, _ in self.items])
+        return _News([self.lines[at] for at in order], [self.items[at] for at in order])
+
+
+def by_turns(kinds: Sequence[str]) -> list[int]:
+    """The order in which the first of each kind comes before any second one: what there is no room for is left out at the end."""
+    return sorted(range(len(kinds)), key=lambda at: kinds[:at].count(kinds[at]))
+
 
 async def _built(desk: Desk, post: Post) -> Message:
     assert post.channel_id is not None
@@ -84,14 +93,15 @@ async def _built(desk: Desk, post: Post) -> Message:
     ]
     if len(games) < LEAST:
         raise PostRefused(TOO_FEW)
-    swing, news = await _swing(desk, games, words), await _news(desk, guild_id, games, words)
+    swing, news = await _swing(desk, games, words), (await _news(desk, guild_id, games, words)).by_turns()
     head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
-    lines = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
-    lines += [*news.lines, *await _coming(desk, guild_id, post.channel_id, until, words)]
-    lines += await _open_seats(desk, guild_id, post.channel_id, words)
-    picture = await _front_page(desk, post, head, swing, (*news.items, (said.played(words), said.ended(len(games), words))), words)
+    first = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
+    last = await _coming(desk, guild_id, post.channel_id, until, words)
+    last += await _open_seats(desk, guild_id, post.channel_id, words)
+    items = (*news.items[: ITEMS - 1], (said.played(words), said.ended(len(games), words)))
+    picture = await _front_page(desk, post, head, swing, items, words)
     message = Message(silent=True).say(f"**{said.title(words)}** · {_week(desk, post, words)}")
-    return message.show(picture).say(*lines[: LINES - 1])
+    return message.show(picture).say(*first, *news.lines[: LINES - 1 - len(first) - len(last)], *last)
 
 
 async def _lost(desk: Desk, post: Post) -> Message:
@@ -116,7 +126,7 @@ async def _front_page(
         return None
     week = _week(desk, post, words)
     detail = "" if swing is None else said.against(swing.others, words)
-    shown = FrontPage(said.title(words), week, head, detail, b"" if swing is None else swing.picture, tuple(items[-ITEMS:]))
+    shown = FrontPage(said.title(words), week, head, detail, b"" if swing is None else swing.picture, tuple(items))
     alt = whole_words(said.alt(shown.title, week, head, shown.items), ALT)
     return await sheets.painted(desk, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
 

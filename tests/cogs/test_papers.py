@@ -1,0 +1,10 @@
+"""What the weekly paper tells first."""
+
+from __future__ import annotations
+
+from cogs.background.servers.papers import by_turns
+
+
+def test_no_kind_of_news_keeps_another_one_out() -> None:
+    assert by_turns(["record", "record", "record", "rivals", "climbed", "rivals"]) == [0, 3, 4, 1, 5, 2]
+    assert by_turns([]) == []
