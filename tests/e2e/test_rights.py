@@ -35,6 +35,7 @@ HOST_ONLY = {
     "term",
     "leavepractice",
     "cancel",
+    *("rival", "rivalcode", "rivalcodeset", "rivalagree"),
 }
 REFEREES_ONLY = {"skip", "skipsure", "letback", "letbacksure"}
 PLAYERS_ONLY = {
@@ -198,6 +199,7 @@ FORMS = {
     "pauseset",
     "prefer",
     "puzzletyped",
+    "rivalcodeset",
     "serverset",
     "typed",
     "wordset",
@@ -218,6 +220,7 @@ OPENING = {
         "pause",
         "preferform",
         "puzzletype",
+        "rivalcode",
         "serverform",
         "type",
         "word",
@@ -462,7 +465,7 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
 POSTING = {
     *("analysisshare", "replayshare", "share", "tshare", "twriteset", "invite"),
     *("importset", "challengeset", "newset", "practice", "rematch", "solo", "tnewset", "follow", "followperson"),
-    *("level", "tswapset", "tproposeset", "toffer", "tpart", "uncomputer", "undo"),
+    *("level", "tswapset", "tproposeset", "toffer", "tpart", "uncomputer", "undo", "rival", "rivalagree"),
 }
 """What opens, posts, adds or takes back something each time it is pressed."""
 
