@@ -16,7 +16,7 @@ from games.core.game import Seat
 from service.clocks.stops import FoundStops
 from service.process.match_transaction import MatchTransaction
 from service.review import log as logs
-from storage.records import RUNNING, SeatRow
+from storage.records import LOST, RUNNING, SeatRow
 
 OTHERS = "others"
 """The stop of a clock whose turn waits for the answer of somebody else."""
@@ -26,9 +26,12 @@ _HOLDS = (OTHERS, VACANT)
 
 
 def events(sheet: ClockSheet, step: MatchTransaction) -> Iterator[ClockEvent]:
-    """What happens to each clock with this step, whose seats are told already; nothing of stops that end a running time."""
+    """What happens to each clock with this step, whose seats are told already; nothing of stops that end a running time.
+
+    A turn may still be played while a match has lost its channel: whoever is asked then has their clock when the match goes on.
+    """
     live = step.live
-    runs = live.match.status == RUNNING
+    runs = live.match.status in (RUNNING, LOST)
     owner = live.game.turn_of(live.state) if runs else None
     undone = any(logs.kind_of(row) == logs.UNDO for row in live.log[step.before.version :])
     for before, row in zip(step.before.seats, live.seats, strict=True):

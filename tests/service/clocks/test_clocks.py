@@ -312,6 +312,22 @@ async def test_while_the_channel_is_closed_no_clock_runs(services: Services) -> 
     assert anna.deadline == NOW + 14 * DAY + 12 * HOUR
 
 
+@pytest.mark.takes_back
+async def test_who_is_asked_while_the_channel_is_closed_has_a_clock_once_it_is_open(services: Services) -> None:
+    """The last turn before could still be taken back, and counts only now."""
+    match_id = await begun(services, ANNA, BEN, take_back="30")
+    draft = await services.drafts.push(match_id, ANNA, ("keep", "bank"), now=NOW)
+    await services.turns.confirm(match_id, ANNA, expected_version=draft.version, now=NOW)
+    await services.channels.rest(match_id, now=NOW + timedelta(seconds=10))
+    await services.timers.tick(NOW + timedelta(minutes=1))
+    assert (await services.looking.match(match_id)).version > draft.version, "the turn was played"
+
+    await services.channels.resume(match_id, now=NOW + DAY)
+
+    ben = (await clocks(services, match_id, NOW + DAY))[1]
+    assert ben.deadline is not None
+
+
 async def test_time_in_which_nobody_was_there_is_given_back_once(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN)
     await services.outages.begin(NOW)
