@@ -167,8 +167,6 @@ class Puzzles:
         if last is not None and last.at.date() >= now.date():
             return last
         ready = await self.making.ready_for_all()
-        if not ready and last is None:
-            raise Refusal("puzzle-not-made")
         return await self._changing.change(self._of(FOR_ALL), lambda seen: _begun(seen, ready, now), now=now)
 
     def _of(self, whose: int) -> Of[PuzzleDay | None]:
@@ -335,6 +333,8 @@ def _begun(last: PuzzleDay | None, ready: Sequence[int], now: datetime) -> Decis
     """Today's puzzle for everybody: the next of those that are ready; where there is none, or somebody was faster, the last one."""
     if last is not None and (not ready or last.at.date() >= now.date()):
         return Decision(lambda: last)
+    if not ready:
+        raise Refusal("puzzle-not-made")
     day = PuzzleDay(FOR_ALL, last.number + 1 if last else 1, ready[0], now)
     return Decision(lambda: day, changes=(PuzzlePosted(day),))
 
