@@ -78,6 +78,7 @@ async def test_a_whole_game_is_played_through_restarts(world: World, players: in
             await world.move(match_id, told=False)
         turns += 1
         if turns % 41 == 0:
+            await world.settle()
             await world.restart()
     await world.settle()
 

@@ -101,17 +101,18 @@ async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
 
 
 async def test_somebody_else_may_not_move(world: World) -> None:
-    """A seated player who is not asked, and somebody without a seat, are told why."""
+    """A seated player who is not asked is told why; somebody without a seat guesses the move by the same button."""
     match_id, room = await world.start(2)
     asked = await world.waited_for(match_id)
     assert asked is not None
-    other = next(member for member in world.members[:2] if member.id != asked[0].id)
+    other, version = next(member for member in world.members[:2] if member.id != asked[0].id), asked[1].version
 
     waiting = await other.slash(room, "place", spot="N13")
     stranger = await world.members[4].click(world.messages(room, "place")[-1], label=named("place"))
 
     assert "not your turn" in world.text(waiting.response)
-    assert "'re watching this game" in world.text(stranger.response)
+    assert "Nobody sees your guess" in world.text(stranger.response)
+    assert (await world.table(match_id)).version == version
     assert waiting.ephemeral and stranger.ephemeral
 
 

@@ -10,11 +10,12 @@ from functools import cache
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.text.checking import said
 from tests.text.messages import GAMES, Game, messages, printed
 from tests.text.played import NAMES
 from text.language import ENGLISH, SOURCE, Words, catalogue_of, languages, words
 from text.template import customs
-from text.translations import forms, said
+from text.translations import forms
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
 

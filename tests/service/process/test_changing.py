@@ -180,6 +180,12 @@ async def published(services: Services) -> None:
         await services.weekly_paper.fall_due(timer, timer.due_at)
 
 
+async def unprinted(services: Services) -> None:
+    """The channel takes no paper."""
+    post = (await services.store.posts.of(of_server(GUILD)))[0]
+    await services.weekly_paper.unsent(replace(post, kind=WEEKLY, channel_id=70), "forbidden", NOW)
+
+
 CROWNED = ChampionRow(GUILD, ANNA, 5)
 
 
@@ -616,6 +622,7 @@ OF_OTHERS: Mapping[str, Row] = {
     ),
     "Puzzles.newest": Row(lambda s: s.puzzles.newest(FOR_ALL, now=NOW), of_server(FOR_ALL), before=stocked),
     "Puzzles.fall_due": Row(turned_over, of_server(GUILD), "Conflict", after(stocked, wants_puzzles)),
+    "WeeklyPaper.unsent": Row(unprinted, of_server(GUILD), None, after(wants_paper, welcomes)),
     "WeeklyPaper.fall_due": Row(published, of_server(GUILD), "Conflict", wants_paper),
     "Champions.note": Row(lambda s: s.champions.note(CROWNED, NOW), of_server(GUILD)),
     "Champions.strike": Row(lambda s: s.champions.strike(CROWNED, NOW), of_server(GUILD), None, notes_champion),
