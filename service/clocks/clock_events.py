@@ -28,7 +28,7 @@ _HOLDS = (OTHERS, VACANT)
 def events(sheet: ClockSheet, step: MatchTransaction) -> Iterator[ClockEvent]:
     """What happens to each clock with this step, whose seats are told already; nothing of stops that end a running time.
 
-    A turn may still be played while a match has lost its channel: whoever is asked then has their clock when the match goes on.
+    A turn may still be played while a match has lost its channel: the player who is asked then has a clock when the match goes on.
     """
     live = step.live
     runs = live.match.status in (RUNNING, LOST)
