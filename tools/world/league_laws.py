@@ -52,14 +52,14 @@ def a_duel_is_between_the_two(book: EventBook, _server: SimulatedServer) -> str 
 
 
 def a_duel_counts_once(book: EventBook, server: SimulatedServer) -> str | None:
-    """One result, at most one change of ratings, no game more than are needed for it, and one thread as long as that is there."""
+    """One result, at most one change of ratings, no game more than are needed for it, and one thread as long as that is open."""
     if book.row.kind != DUEL:
         return None
     results = sum(not row.payload["open"] for row in book.rows("result"))
     wanted = book.state.rounds[0].best_of if book.state.rounds else 0
     if results > 1 or len(book.rated) > 1 or len(book.matches) > 2 * wanted + 1:
         return f"{results} results, {len(book.matches)} games of {wanted}, rated: {sorted(book.rated)}"
-    threads = {match.channel_id for match in book.matches if server.closed.get(match.channel_id) != "channel-gone"}
+    threads = {match.channel_id for match in book.matches if match.channel_id not in server.closed}
     return f"it is played in {threads}" if len(threads) > 1 and not list(book.rows("channel")) else None
 
 
