@@ -7,6 +7,7 @@ plain data or found by import, so the same question has the same answer in every
 from __future__ import annotations
 
 import hmac
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -39,12 +40,21 @@ class MoveQuestion:
     added: Added | None = None
 
 
-def turn(question: MoveQuestion) -> tuple[str, ...]:
-    """The texts of its actions, until somebody else is asked at the latest."""
-    game = question.game
+class Thought(NamedTuple):
+    """What it does, and what it took to find that."""
+
+    texts: tuple[str, ...]
+    """Its actions, until somebody else is asked at the latest."""
+    cpu_s: float
+    """Seconds of processor time."""
+
+
+def turn(question: MoveQuestion) -> Thought:
+    """The answer: the same question has the same actions."""
+    game, begun = question.game, time.process_time()
     remember(question.added)
     actions = question.player.turn(game, game.load(question.state), question.seat, numbers(question.seed))
-    return tuple(map(game.write, actions))
+    return Thought(tuple(map(game.write, actions)), time.process_time() - begun)
 
 
 def remember(added: Added | None) -> None:

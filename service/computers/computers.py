@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +25,7 @@ from storage.errors import StorageError
 from storage.parts import WHOLE, Part
 from storage.records import RUNNING, MatchId, MatchRow
 from thinking import moves
-from thinking.moves import Added, MoveQuestion
+from thinking.moves import Added, MoveQuestion, Thought
 from thinking.pool import CannotThink, Pool
 
 LOG = logging.getLogger("bastide.service")
@@ -76,6 +76,7 @@ class Computers:
         self._failed: dict[MatchId, int] = {}
         """How often in a row the computers of a match have failed."""
         self._retries: dict[MatchId, asyncio.TimerHandle] = {}
+        self._took: dict[MatchId, dict[Seat, float]] = {}
         self._closed = False
         self.is_ours: Callable[[MatchRow], bool] = lambda _match: True
         """Whether this process lets the computers of a match play; where several share a database one does."""
@@ -98,6 +99,10 @@ class Computers:
             del self._thinking[match_id]
             task.cancel()
 
+    def took(self, match_id: MatchId) -> Mapping[Seat, float]:
+        """Seconds of processor time for the last move of each computer in a running match, of those that this process has seen."""
+        return self._took.get(match_id, {})
+
     async def wake(self, part: Part = WHOLE) -> None:
         """This part is looked after from now on: computers whose turn it is go on."""
         for match_id in await self._repository.store.matches.with_computers(part):
@@ -108,6 +113,7 @@ class Computers:
         for match_id in list(self._thinking):
             if (known := self._repository.remembered(match_id)) is None or not self.is_ours(known):
                 self.stop(match_id)
+        self._took.clear()  # what is seen elsewhere is not known here
 
     async def turn(self, live: MatchSession, seat: Seat) -> Tried | None:
         """What a computer would do in somebody's place until that seat is not asked any more, tried on top of the present position;
@@ -116,8 +122,8 @@ class Computers:
         found: Tried | None = None
         while seat in live.game.to_act(state := live.state if found is None else found.state):
             asked = question(replace(live, state=state), seat, self.players[self.stand_in], added(live.match, self._uploads))
-            texts = await self._pool.run(moves.turn, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
-            found = lives.tried(live, seat, texts, found)
+            thought = await self._pool.run(moves.turn, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
+            found = lives.tried(live, seat, thought.texts, found)
         return found
 
     async def settled(self) -> None:
@@ -140,7 +146,9 @@ class Computers:
         """A match has changed. Whatever is being thought about it is out of date."""
         live = of.step.live
         self.stop(live.match.id)
-        if live.match.status == RUNNING and live.computers_asked():
+        if live.match.status != RUNNING:
+            self._took.pop(live.match.id, None)
+        elif live.computers_asked():
             self.think(live.match.id)
 
     def rest(self, of: MatchPut, _now: datetime) -> None:
@@ -148,6 +156,7 @@ class Computers:
         match = of.commit.match
         if match.status != RUNNING:
             self.stop(match.id)
+            self._took.pop(match.id, None)
 
     async def _play_on(self, match_id: MatchId) -> None:
         while True:
@@ -162,15 +171,15 @@ class Computers:
                 turn = self._pool.run_patiently(moves.turn, asked, kind=kind, limit_s=LIMIT_S, guild_id=live.match.guild_id)
             else:
                 turn = self._pool.run(moves.turn, asked, kind=kind, limit_s=LIMIT_S)
-            texts = await turn
+            thought = await turn
             self._acting.add(match_id)
             try:
-                await self._act_if_unchanged(live, seats[0], texts)
+                await self._act_if_unchanged(live, seats[0], thought)
             finally:
                 self._acting.discard(match_id)
             self._failed.pop(match_id, None)
 
-    async def _act_if_unchanged(self, seen: MatchSession, seat: Seat, texts: Sequence[str]) -> None:
+    async def _act_if_unchanged(self, seen: MatchSession, seat: Seat, thought: Thought) -> None:
         now = self._clock()
 
         def decide(live: MatchSession) -> Decision[Any]:
@@ -179,11 +188,13 @@ class Computers:
             step = MatchTransaction(live, now)
             if live.teaching is None:
                 step.weigh()
-            for text in texts:
+            for text in thought.texts:
                 step.act(seat, text)
             return self._repository.decided(step)
 
-        await self._repository.changing.change(self._repository.of(seen.match.id), decide, now=now)
+        update = await self._repository.changing.change(self._repository.of(seen.match.id), decide, now=now)
+        if update is not None and update.match.status == RUNNING and seen.teaching is None:
+            self._took.setdefault(seen.match.id, {})[seat] = thought.cpu_s
 
     def _level(self, live: MatchSession, seat: Seat) -> str:
         level = live.seats[seat].level

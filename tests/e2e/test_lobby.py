@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -255,6 +256,35 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
     newest = world.messages(world.channel, "place")[-1]
     assert member.mention in world.text(newest)
     assert "Computer" in world.text(newest)
+
+
+async def test_a_grandmaster_plays_and_it_is_told_how_long_it_thought(world: World) -> None:
+    """Beside the version of the estimates, in each language; after a restart nobody knows it any more, and nothing is told."""
+    await world.prefer_at_once()
+    await world.members[0].slash(world.channel, "new", place="here", rules="tiles=twelve")
+    lobby = world.messages(world.channel, "join")[-1]
+    levels = await _page(world, world.members[0], lobby, "add-computer")
+    await world.members[0].select(levels, ["grandmaster"])
+    await world.members[0].click(lobby, label=named("start"))
+    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    await world.services.computers.settled()  # it may begin
+    for _ in range(2):
+        await world.move(match_id)
+        await world.services.computers.settled()
+    await world.settle()
+
+    anna, told = world.members[0], []
+    for language in ("en", "de", "nl"):
+        await world.services.people.choose(UserId(anna.id), locale=language)
+        told.append(world.text((await anna.slash(world.channel, "game", action="info")).response).replace("\\", ""))
+    await world.services.people.choose(UserId(anna.id), locale="en")
+    await world.restart()
+    since = world.text((await anna.slash(world.channel, "game", action="info")).response)
+
+    assert re.search(r"^Processor time for the last move: Computer \(grandmaster\) [.\d]+ s$", told[0], re.M), told[0]
+    assert re.search(r"^Prozessorzeit für den letzten Zug: Computer \(.*\) [,\d]+ s$", told[1], re.M), told[1]
+    assert re.search(r"^Processortijd voor de laatste zet: Computer \(.*\) [,\d]+ s$", told[2], re.M), told[2]
+    assert "The computers use estimates" in since and "Processor time" not in since
 
 
 async def test_a_lobby_closes_after_seven_days(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from text.language import Words
 from text.people.names import safe
-from text.sentences import Pattern, pattern, plural, sentence
+from text.sentences import Pattern, listed, pattern, plural, sentence
 
 shared_by: Pattern[str] = pattern("{name} shows the board:", name=safe)
 """Above a board that somebody shows to everybody."""
@@ -29,3 +31,10 @@ estimates: Pattern[int] = pattern("The computers use estimates of version {versi
 """By which version of the estimates the computers of a game play."""
 newer_estimates: Pattern[int, int] = pattern("From move `{number}`: version {version}, because Bastide was updated.")
 """From which row of the log on they play by another one."""
+_took: Pattern[str, float] = pattern("{name} {seconds} s", name=safe, seconds=lambda value, words: words.number(round(value, 2)))
+_last_moves: Pattern[list[str]] = pattern("Processor time for the last move: {took}", took=listed)
+
+
+def last_moves(took: Sequence[tuple[str, float]], words: Words) -> str:
+    """How long computers have thought about their last move: name and seconds of each."""
+    return _last_moves([_took(name, seconds, words) for name, seconds in took], words)

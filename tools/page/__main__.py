@@ -1,8 +1,8 @@
 """Plays in the sandbox's page as people on a phone do: `python -m tools.page FOLDER [--way panels|typing] [STORY ...]`.
 
-A story is a whole game of one kind (`base`, `first`, `winter`, `map`, `cards`, `river-abbot`, `big-box`), `tournament`, or
-`newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage go into the folder.
-It ends with an error where something could not be reached or was wider than the screen.
+A story is a whole game of one kind (`base`, `first`, `winter`, `grandmaster`, `map`, `cards`, `river-abbot`, `big-box`),
+`tournament`, or `newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage
+go into the folder. It ends with an error where something could not be reached or was wider than the screen.
 """
 
 from __future__ import annotations

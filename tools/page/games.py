@@ -27,15 +27,17 @@ class PageGame:
     """The options of `/new`."""
     computers: int = 0
     """How many sit beside Anna; without any Ben joins."""
+    level: str = "apprentice"
 
 
-LEVEL = "apprentice"
+GRANDMASTER = "grandmaster"
 TWELVE = ("rules", "rules tiles", "twelve")
 SIX = ("seats", "", "6")
 KINDS: Mapping[str, PageGame] = {
     "base": PageGame("classic", (TWELVE,), {"rules": "tiles=twelve"}),
     "first": PageGame("classic", (("game", "game edition", "first"), TWELVE), {"rules": "edition=first tiles=twelve"}, 1),
     "winter": PageGame("classic", (("game", "", "winter"), TWELVE), {"preset": "winter", "rules": "tiles=twelve"}, 1),
+    GRANDMASTER: PageGame("classic", (TWELVE,), {"rules": "tiles=twelve"}, 1, GRANDMASTER),
     "map": PageGame("map", (("map", "map-0 map", "tutorial"),), {"rules": "map=tutorial towns=a,c"}, 1),
     "cards": PageGame("cardcassonne", (("seats", "", "5"),), {"preset": "cardcassonne"}, 4),
     "river-abbot": PageGame("new-box", (("seats", "", "5"),), {"preset": "new-box"}, 4),
@@ -55,7 +57,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
         home = await phone.press(anna, home, "back")
     for _ in range(kind.computers):
         levels = await phone.press(anna, home, "add-computer")
-        home = await phone.choose(anna, levels, *phone.lines_of(levels)[0])
+        home = await phone.choose(anna, levels, phone.lines_of(levels)[0][0], kind.level)
     await phone.keep("settings")
     lobby = phone.newest("start" if kind.computers else "join")  # a full lobby lets nobody join
     if not kind.computers:
@@ -70,6 +72,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
         await turn(phone, thread)
         if number in KEPT:
             await phone.keep(f"turn-{number}")
+            await _thought(phone, anna, thread, match_id, kind)
     await _ended(phone, anna, thread, match_id)
     return match_id
 
@@ -98,6 +101,14 @@ async def _looked_at(phone: Phone, member: Any, thread: Any, *, every_line: bool
         panel = await phone.press(member, phone.newest("more", thread), "more")
 
 
+async def _thought(phone: Phone, member: Any, thread: Any, match_id: MatchId, kind: PageGame) -> None:
+    """How long a grandmaster has thought, which is told while the game goes on."""
+    if kind.level == GRANDMASTER and (await phone.services.looking.match(match_id)).status == RUNNING:
+        answer = await phone.type(member, "game", thread, action="info")
+        await phone.keep("info")
+        assert any("Processor time" in text for text in phone._said(answer))
+
+
 async def _ended(phone: Phone, member: Any, thread: Any, match_id: MatchId) -> None:
     table = await phone.services.looking.table(match_id, None)
     assert table.outcome is not None
@@ -119,7 +130,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
     await phone.keep("typed-new")
     match_id, thread = await _newest(phone)
     for _ in range(kind.computers):
-        await phone.type(anna, "game", thread, action="computer", detail=LEVEL)
+        await phone.type(anna, "game", thread, action="computer", detail=kind.level)
     if not kind.computers:
         await phone.type(ben, "game", thread, action="join")
     await phone.type(anna, "game", thread, action="start")
@@ -129,6 +140,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
         await typed_turn(phone, thread)
         if number in KEPT:
             await phone.keep(f"typed-turn-{number}")
+            await _thought(phone, anna, thread, match_id, kind)
     assert (await phone.services.looking.table(match_id, None)).outcome is not None, "it was not played to its end"
     for command in ("score", "board", "game"):
         await phone.type(anna, command, thread)

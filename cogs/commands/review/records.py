@@ -45,8 +45,9 @@ class RecordCommands(commands.Cog):
         words = asking.words(interaction)
         players = await self._players(match, words)
         now = await self._present(match, words)
+        took = [(players[seat], seconds) for seat, seconds in sorted(self.services.computers.took(match.id).items())]
         title, lines = settings.described(self.desk, match, words)
-        page = records.info(match, title, [*lines, *settings.terms(match, words)], players, words, now)
+        page = records.info(match, title, [*lines, *settings.terms(match, words)], players, words, now, took)
         await deliver.show(interaction, page)
 
     @on_press("log")

@@ -34,14 +34,21 @@ def bare_log(refused: Refused, names: Sequence[str], entries: Sequence[LogEntry]
 
 
 def info(
-    match: MatchRow, title: str, settings: Sequence[str], players: Sequence[str], words: Words, lines: Sequence[str] = ()
+    match: MatchRow,
+    title: str,
+    settings: Sequence[str],
+    players: Sequence[str],
+    words: Words,
+    lines: Sequence[str] = (),
+    took: Sequence[tuple[str, float]] = (),
 ) -> Message:
-    """What is played here, by whom, how far it is."""
+    """What is played here, by whom, how far it is, and how many seconds computers `took` for their last moves, by name."""
     return Message().say(
         game_line(ListedGame(match, title, players), words),
         *lines,
         *settings,
         *_estimates(match, words),
+        looking.last_moves(took, words) if took else "",
         sealing.sealed(match.commitment, words),
         f"-# `{match.commitment}`",
     )

@@ -81,7 +81,7 @@ async def test_computers_play_the_same_from_the_same_secret(store: Store, servic
     for row in loaded.log:
         if row.seat == 1:
             before = match_session.revive(TinyGame(), _cut(loaded, row.seq), secret)
-            assert moves.turn(computers.question(before, Seat(1), AnyLegal())) == (row.text,)
+            assert moves.turn(computers.question(before, Seat(1), AnyLegal())).texts == (row.text,)
     assert len(log.standing(loaded.log)) == len(played)
 
 
@@ -402,6 +402,25 @@ async def test_nobody_waits_for_a_grandmaster_but_the_others_at_its_table(store:
     await services.stop()
 
 
+async def test_what_a_computer_took_for_its_last_move_is_known_until_the_process_or_the_game_ends(store: Store) -> None:
+    services = make_services(store)
+    match_id = (await begin(services, ANNA, computers=1, rounds="2")).match.id
+    before = services.computers.took(match_id)
+    await play_turn(services, match_id, ANNA)
+    await services.computers.settled()
+    (seat, seconds), *others = services.computers.took(match_id).items()
+    assert before == {} and others == [] and seat == 1 and 0 < seconds < 60
+    await services.stop()
+
+    restarted = make_services(store)
+    assert restarted.computers.took(match_id) == {}, "the move was made before this process began"
+    await play_turn(restarted, match_id, ANNA)
+    await restarted.computers.settled()
+    assert (await restarted.looking.match(match_id)).status == FINISHED
+    assert restarted.computers.took(match_id) == {}
+    await restarted.stop()
+
+
 async def test_closing_ends_what_thinks(store: Store, tmp_path: Path) -> None:
     services, slow = slow_services(store, tmp_path)
     match_id = (await begin(services, ANNA, computers=1)).match.id
@@ -440,8 +459,8 @@ async def test_a_move_thought_up_for_an_older_position_is_dropped(services: Serv
     seen = await services.repository.live(match_id)
     await play_turn(services, match_id, ANNA, "vote no")
 
-    await services.computers._act_if_unchanged(seen, Seat(1), ("vote yes",))
+    await services.computers._act_if_unchanged(seen, Seat(1), moves.Thought(("vote yes",), 0.1))
 
     assert (await services.looking.table(match_id)).asked == (1, 2)
-    await services.computers._act_if_unchanged(await services.repository.live(match_id), Seat(1), ("vote yes",))
+    await services.computers._act_if_unchanged(await services.repository.live(match_id), Seat(1), moves.Thought(("vote yes",), 0.1))
     assert (await services.looking.table(match_id)).asked == (2,)
