@@ -27,8 +27,8 @@ from editions.offered import GAMES
 from games.core.errors import IllegalAction
 from thinking.pool import Pool, cores
 from tools.foreign import EngineFailed, Foreign
-from tools.match_figures import FigureQuery, Met, judged, margin, plain, told
-from tools.sequential import UNKNOWN, OtherMatch, PlayedPairs, verdict
+from tools.match_figures import FigureQuery, Met, judged, margin, plain, row, told
+from tools.sequential import UNKNOWN, OtherMatch, PlayedPairs, pairs_in, verdict
 from tools.tuning import Weighing
 from tools.yardstick import MASTER, YARDSTICKS
 
@@ -148,6 +148,15 @@ async def _decide(wanted: FigureQuery, said: argparse.Namespace, pool: Pool) -> 
             print(f"  verdict: {word}, by {said.sprt:g} points a game, after {found.pairs} pairs", flush=True)
 
 
+def show(folder: Path) -> None:
+    """Print a row for each match of which pairs are kept in a folder, by whatever estimates they were played."""
+    for path in sorted(folder.glob("*.jsonl")):
+        match, pairs = pairs_in(path)
+        wanted = FigureQuery(**{key: value for key, value in match.items() if key != "estimates"}, pairs=len(pairs))
+        games = [game for pair in pairs for game in pair]
+        print(row(wanted, judged(wanted.seats, list(range(wanted.seats)) * len(pairs), games) if pairs else None))
+
+
 def _file(wanted: FigureQuery) -> str:
     """The name of the file in which the pairs of a match are kept."""
     options = (f"{key}={value}" for key, value in wanted.options.items())
@@ -160,7 +169,7 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
     parser.add_argument("--a", type=_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, engine:"command", or weights:FILE')
     parser.add_argument("--b", type=_named, metavar="LEVEL")
     parser.add_argument("--table", action="store_true", help="all levels in all kinds of games, one match after the other")
-    parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--pairs", type=int, default=100, help="0 with --table and --keep: play none, show those that are kept")
     parser.add_argument("--game", default="carcassonne", choices=sorted(GAMES))
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--seats", type=int, default=2)
@@ -170,8 +179,8 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep every pair, and go on with those that are kept")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     said = parser.parse_args(arguments)
-    if said.pairs < 1:
-        parser.error("at least one pair")
+    if said.pairs < (0 if said.table and said.keep else 1):
+        parser.error("at least one pair; 0 shows what --table has kept")
     if said.sprt is not None and said.sprt <= 0:
         parser.error("--sprt takes a number of points above 0")
     if said.keep and said.keep.is_dir() != said.table:
@@ -206,8 +215,12 @@ def _named(text: str) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Play as the arguments say and print what came out; 1 where an engine failed, with a sentence."""
+    matches, said = read(arguments)
+    if not said.pairs:
+        show(said.keep)
+        return 0
     try:
-        asyncio.run(_run(*read(arguments)))
+        asyncio.run(_run(matches, said))
     except (EngineFailed, OtherMatch) as failed:
         print(failed, file=sys.stderr)
         return 1

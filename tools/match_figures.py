@@ -121,6 +121,18 @@ def told(wanted: FigureQuery, met: Met) -> str:
     )
 
 
+def row(wanted: FigureQuery, met: Met | None) -> str:
+    """The same as a row of the table in docs/computers.md; None: nothing was played yet."""
+    options = "".join(f" {key}={value}" for key, value in wanted.options.items())
+    cells = [f"{wanted.a} against {wanted.b}: {wanted.game}{options}, {wanted.seats} seats", str(wanted.pairs)]
+    if met is None:
+        return f"| {' | '.join(cells)} | 0 | | |"
+    cells.append(str(met.games))
+    cells.append("{:.1f} % ({:.1f} to {:.1f})".format(*(100 * share for share in met.wins)))
+    cells.append("{:+.1f} ({:+.1f} to {:+.1f})".format(*met.margin))
+    return f"| {' | '.join(cells)} |"
+
+
 def plain(wanted: FigureQuery, met: Met) -> dict[str, Any]:
     """The figures for programs: what was wanted and what came out; a bound that there is not is null."""
     figures = {name: value._asdict() if isinstance(value, Interval) else value for name, value in met._asdict().items()}

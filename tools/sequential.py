@@ -67,10 +67,15 @@ class PlayedPairs:
                 file.write(_written(pair) + "\n")
 
     def _read(self, path: Path, heading: str) -> None:
-        first, *lines = path.read_text(encoding="utf-8").split("\n")
-        if first != heading:
+        match, self.pairs = pairs_in(path)
+        if (first := json.dumps(match, sort_keys=True)) != heading:
             raise OtherMatch(f"{path} holds another match: {first}")
-        self.pairs = [tuple(_result(game) for game in json.loads(line)) for line in lines[:-1]]
+
+
+def pairs_in(path: Path) -> tuple[dict[str, Any], list[tuple[ContestResult, ...]]]:
+    """Who plays what in a file of pairs, and these, without a line that was cut off."""
+    heading, *lines = path.read_text(encoding="utf-8").split("\n")
+    return json.loads(heading), [tuple(_result(game) for game in json.loads(line)) for line in lines[:-1]]
 
 
 def _written(pair: Sequence[ContestResult]) -> str:

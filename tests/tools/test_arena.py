@@ -17,6 +17,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.weights import learned, written
 from tools import arena, match_figures
 from tools.match_figures import FigureQuery
+from tools.sequential import PlayedPairs
 from tools.tuning import weighing
 
 
@@ -150,3 +151,29 @@ def test_the_table_asks_for_games_that_there_are() -> None:
         assert len(arena.contests(wanted)) == 3 * wanted.seats
         game = GAMES[wanted.game]
         assert game.to_act(game.start(game.options(wanted.options), wanted.seats))
+
+
+def test_a_folder_of_kept_pairs_is_shown_without_playing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By whatever estimates and seeds they were played; also a match of which no pair is over yet."""
+    match = {
+        "a": "master",
+        "b": "greedy",
+        "game": "carcassonne",
+        "options": {"expansions": "inns"},
+        "seats": 2,
+        "seed": 7,
+        "estimates": 3,
+    }
+    begun = PlayedPairs(tmp_path / "begun.jsonl", match)
+    for won in (30, 50):
+        begun.add([ContestResult(scores, (seat,), ((0.1,), (0.1,)), ({}, {})) for seat, scores in ((0, (won, 20)), (1, (20, won)))])
+    PlayedPairs(tmp_path / "empty.jsonl", {**match, "options": {}})
+
+    assert arena.main(["--table", "--keep", str(tmp_path), "--pairs", "0"]) == 0
+
+    assert capsys.readouterr().out.splitlines() == [
+        "| master against greedy: carcassonne expansions=inns, 2 seats | 2 | 4 | 100.0 % (51.0 to 100.0) | +20.0 (+0.4 to +39.6) |",
+        "| master against greedy: carcassonne, 2 seats | 0 | 0 | | |",
+    ]
+    with pytest.raises(SystemExit):
+        arena.read(["--a", "master", "--b", "greedy", "--pairs", "0"])
