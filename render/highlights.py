@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from render.protocol import AnySpot
+from render.protocol import Spot
+
+AnySpot = TypeVar("AnySpot", bound=Spot)
 
 
 class Ghost(NamedTuple):

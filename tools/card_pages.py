@@ -13,9 +13,10 @@ from games.cardcassonne.cards import CODES
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.view import CardView
 from games.core.game import CHANCE, unheard
-from render.cardcassonne import pictures
+from render.cardcassonne import table
 from render.cardcassonne.face import TALL, CardBack, Face
-from render.cardcassonne.pictures import Fresh, PngPicture
+from render.cardcassonne.table import Fresh
+from render.png import PngPicture
 
 WIDE = 130
 ACROSS = 8
@@ -61,7 +62,7 @@ def _numbers(view: CardView) -> dict[str, int]:
 
 def _table(view: CardView, *, dark: bool = False) -> Image.Image:
     news = Fresh({row.colour: range(max(0, len(row.cards) - 1), len(row.cards)) for row in view.rows[:2]}, (0,))
-    return _opened(pictures.table(view, fresh=news, numbers=_numbers(view), dark=dark))
+    return _opened(table.painted(view, fresh=news, numbers=_numbers(view), dark=dark))
 
 
 PAGES: Mapping[str, Callable[[], Image.Image]] = {
@@ -69,7 +70,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "card-table": lambda: _table(reached(5, "turn", 60)),
     "card-table-dark": lambda: _table(reached(2, "turn", 90), dark=True),
     "card-settling": lambda: _table(reached(4, "wrong", 2)),
-    "card-end": lambda: _opened(pictures.table(reached(3, "", 1))),
-    "card-hand": lambda: _opened(pictures.hand(reached(2, "turn", 30), numbers=_numbers(reached(2, "turn", 30)))),
+    "card-end": lambda: _opened(table.painted(reached(3, "", 1))),
+    "card-hand": lambda: _opened(table.hand(reached(2, "turn", 30), numbers=_numbers(reached(2, "turn", 30)))),
 }
 """Every page by its name; each is drawn when it is asked for."""

@@ -6,11 +6,10 @@ is logged under an id, and the person gets an apology with that id and nothing e
 
 from __future__ import annotations
 
-import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Awaitable
+from typing import Any
 
 import aiohttp
 import discord
@@ -32,9 +31,6 @@ from text.language import Words
 from text.language import words as spoken
 
 log = logging.getLogger(__name__)
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
@@ -112,31 +108,21 @@ async def _reply_directly(message: discord.Message, answer: Message) -> None:
         log.warning(entry("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
 
 
-def silent(
-    complete: Callable[Concatenate[Any, discord.Interaction, P], Coroutine[Any, Any, list[T]]],
-) -> Callable[Concatenate[Any, discord.Interaction, P], Coroutine[Any, Any, list[T]]]:
-    """An autocomplete that offers nothing where it fails: suggestions are a courtesy, the command itself will say what is wrong.
+async def completed(
+    interaction: discord.Interaction, found: Awaitable[list[app_commands.Choice[str]]]
+) -> list[app_commands.Choice[str]]:
+    """What an autocomplete offers; nothing where it fails: suggestions are a courtesy, the command itself will say what is wrong.
 
-    It also sends what it offers, so that a completion Discord no longer takes (too late, answered by another process, connection
-    lost) is no unhandled error: discord.py, which would send the returned choices, leaves an answered interaction alone.
+    It is sent here, so that a completion Discord no longer takes (too late, answered by another process, connection lost) is no
+    unhandled error: discord.py, which would send the answer, leaves an answered interaction alone.
     """
-
-    @functools.wraps(complete)
-    async def offered(cog: Any, interaction: discord.Interaction, /, *args: P.args, **kwargs: P.kwargs) -> list[T]:
-        try:
-            found = await complete(cog, interaction, *args, **kwargs)
-        except Exception as error:
-            measured.ended(interaction, _outcome(error))
-            if _outcome(error) == measured.FAILED:
-                _logged(error, _where(interaction))
-            found = []
-        await _complete(interaction, found)
-        return found
-
-    return offered
-
-
-async def _complete(interaction: discord.Interaction, choices: Sequence[Any]) -> None:
+    choices: list[app_commands.Choice[str]] = []
+    try:
+        choices = await found
+    except Exception as error:
+        measured.ended(interaction, _outcome(error))
+        if _outcome(error) == measured.FAILED:
+            _logged(error, _where(interaction))
     try:
         await interaction.response.autocomplete(choices)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as unsent:
@@ -144,6 +130,7 @@ async def _complete(interaction: discord.Interaction, choices: Sequence[Any]) ->
         measured.ended(interaction, measured.UNACKNOWLEDGED)
     else:
         measured.ended(interaction, measured.ANSWERED)
+    return choices
 
 
 def _apology(error: BaseException, where: str, words: Words) -> Message:

@@ -11,6 +11,7 @@ import discord
 from clocks.aids import Aid
 from cogs import asking, scene
 from cogs.desk import Desk
+from cogs.entries.completing import Offers, Typing
 from cogs.pictures import drawing
 from cogs.present import private as notes
 from cogs.present.parts import Message
@@ -57,12 +58,11 @@ async def move(
     return draft
 
 
-async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-    """Completions for the option that is being typed, given the options filled in before it; only legal ones."""
-    option, filled = focused(interaction)
-    words, user = asking.words(interaction), asking.user(interaction)
+async def offers(desk: Desk, typing: Typing) -> Offers:
+    """Completions of a move, given the options filled in before; only legal ones."""
+    option, filled, words, user = typing.option, typing.filled, typing.words, asking.user(typing.interaction)
     services = desk.services
-    match = await services.looking.in_channel(asking.place(interaction).channel_id)
+    match = await services.looking.in_channel(asking.place(typing.interaction).channel_id)
     if option in ("where", "piece"):
         draft = await services.drafts.open(match.id, user, now=asking.now())
     else:
@@ -80,7 +80,7 @@ async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> 
         legal = at.legal
     if at.names_squares and not (option == "rotation" and legal is not at.legal):
         legal = at.listed(legal)  # the rotations of a square that was named may be told
-    found = await asyncio.to_thread(at.read.autocomplete, option, current, at.view, legal, at.names, words)
+    found = await asyncio.to_thread(at.read.autocomplete, option, typing.text, at.view, legal, at.names, words)
     if Aid.POINTS not in at.aids:
         return found
     before = filled.get("spot", "") if option == "rotation" else ""
@@ -183,14 +183,6 @@ async def options_here(desk: Desk, channel_id: int | None, game: str) -> Mapping
     except Refusal:
         return None
     return match.options if match.game == game else None
-
-
-def focused(interaction: discord.Interaction) -> tuple[str, dict[str, str]]:
-    """The option that is being typed, and those that are filled in."""
-    data: Any = interaction.data or {}
-    options: list[dict[str, Any]] = data.get("options", [])
-    typed = next((o["name"] for o in options if o.get("focused")), "")
-    return typed, {o["name"]: str(o.get("value", "")) for o in options if not o.get("focused")}
 
 
 def _begins_again(start: Scene, at: Scene, text: str) -> bool:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import discord
-from discord import app_commands
 
 from cogs import asking
 from cogs.entries import choosing
-from cogs.present import private as notes
+from cogs.entries.completing import Offers, Typing
 from cogs.present.choosable import Choosable
 from text.servers import server_settings as said
 
@@ -60,14 +59,15 @@ class TypedSettings:
         one = (await self.choosables(interaction))[key]
         await self.show(interaction, said.kept(one.name, one.now or said.nothing(words), words))
 
-    async def offered_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Completions of a setting, by name and key."""
-        offered = [(name, key) for key, name in self.names(asking.words(interaction).locale).items()]
-        return notes.choices([offer for offer in offered if current.strip().casefold() in " ".join(offer).casefold()])
+    async def offers(self, typing: Typing) -> Offers:
+        """Completions of a setting, by name and key, or of a value of the setting that was typed before it."""
+        if typing.option == "setting":
+            return typing.fitting([(name, key) for key, name in self.names(typing.words.locale).items()])
+        key = choosing.among(typing.filled.get("setting", ""), self.names, typing.words)
+        if key in self.typed:
+            return await self.offered(key, typing)
+        return (await self.choosables(typing.interaction))[key].offers(typing.text, typing.interaction.guild, typing.words)
 
-    async def offered_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Completions of a value of the setting that was typed before it."""
-        words = asking.words(interaction)
-        key = choosing.among(str(interaction.namespace.setting), self.names, words)
-        known = await self.choosables(interaction)
-        return notes.choices(known[key].offers(current, interaction.guild, words) if key in known else [])
+    async def offered(self, key: str, typing: Typing) -> Offers:
+        """Completions of a value of what is in `typed`."""
+        raise NotImplementedError

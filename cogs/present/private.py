@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 
-from discord import app_commands, ui
+from discord import ui
 from discord.utils import format_dt
 
 from cogs import permissions
 from cogs.present.panels import HOUSE
-from cogs.present.parts import DETAIL, MAIN, OPTIONS, Message, Picture, SelectLine, button, select
+from cogs.present.parts import MAIN, Message, Picture, SelectLine, button, select
 from cogs.scene import Scene
 from editions.edition import Edition
 from games.core.errors import Refused
@@ -59,11 +59,6 @@ def note(*lines: str) -> Message:
 def draft_of(at: Scene, lines: Sequence[str]) -> Message:
     """A draft that was typed where all can read it: a few lines, and the way to its preview."""
     return Message().say(*lines).row(button(at.match, label("open-draft", at.words), "draft", style=MAIN, version=at.version))
-
-
-def choices(offers: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
-    """(label, value) pairs as an autocomplete answer."""
-    return [app_commands.Choice(name=name[:DETAIL], value=value[:DETAIL]) for name, value in offers[:OPTIONS] if name and value]
 
 
 def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words, *, in_server: bool) -> list[ui.Item[Any]]:

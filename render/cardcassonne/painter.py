@@ -18,10 +18,10 @@ from render.protocol import Choice, Painter, Spot
 
 if TYPE_CHECKING:
     from render import keepsake as keepsakes
-    from render.cardcassonne import news, pictures, replay
+    from render.cardcassonne import news, replay, table
 else:
     keepsakes = Later("render.keepsake")
-    news, pictures, replay = (Later(f"render.cardcassonne.{name}") for name in ("news", "pictures", "replay"))
+    news, replay, table = (Later(f"render.cardcassonne.{name}") for name in ("news", "replay", "table"))
 
 
 def turn(
@@ -34,17 +34,17 @@ def turn(
     dark: bool = False,
 ) -> bytes:
     """The table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
-    return pictures.table(view, fresh=news.news(view, events), numbers=_numbers(view, spots), dark=dark).png
+    return table.painted(view, fresh=news.news(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
 def whole(view: CardView, kind: str, key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """The table: it is always shown whole."""
-    return pictures.table(view, dark=dark).png
+    return table.painted(view, dark=dark).png
 
 
 def draft(view: CardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """The table above the own hand, its cards numbered."""
-    return pictures.table(view, numbers=_numbers(view, spots), dark=dark).png
+    return table.painted(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def named(view: CardView, names: Sequence[str]) -> CardView:
@@ -54,12 +54,12 @@ def named(view: CardView, names: Sequence[str]) -> CardView:
 
 def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
     """The own hand."""
-    return pictures.hand(view, numbers=_numbers(view, spots), dark=dark).png
+    return table.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def moments(view: CardView, things: Sequence[SeatGain], *, dark: bool = False) -> bytes:  # noqa: ARG001  # the cards say all
     """The cards that each of them came from."""
-    return pictures.moments(things, dark=dark).png
+    return table.moments(things, dark=dark).png
 
 
 def keepsake(
@@ -72,7 +72,7 @@ def keepsake(
     dark: bool = False,
 ) -> bytes:
     """The moments, what decided the game, the points and how they grew."""
-    return pictures.keepsake(things, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
+    return table.keepsake(things, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
 def animation(

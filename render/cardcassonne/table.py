@@ -55,9 +55,11 @@ class _Strip:
     marked: tuple[str, ...] = ()
 
 
-def painted(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> PngPicture:
-    """The table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play."""
-    return drawn(view, fresh=fresh, numbers=numbers, dark=dark).picture()
+def painted(
+    view: CardView, *, fresh: Fresh | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False
+) -> PngPicture:
+    """The table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play. `fresh` is set off."""
+    return drawn(view, fresh=fresh or Fresh(), numbers=numbers or {}, dark=dark).picture()
 
 
 def drawn(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: bool) -> Sheet:
@@ -82,11 +84,13 @@ def drawn(view: CardView, *, fresh: Fresh, numbers: Mapping[str, int], dark: boo
     return sheet
 
 
-def hand(view: CardView, *, numbers: Mapping[str, int], dark: bool) -> PngPicture:
-    """The viewer's hand alone."""
+def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> PngPicture:
+    """The viewer's hand alone, large; `ValueError` for a spectator."""
+    if view.viewer is None:
+        raise ValueError("a spectator has no hand")
     look = style(THEME, dark=dark)
     sheet = Sheet(WIDTH, _hand_height(view) or 80, palette(), look.table)
-    draw_hand(sheet, view, 0, numbers, look)
+    draw_hand(sheet, view, 0, numbers or {}, look)
     return sheet.picture()
 
 

@@ -107,7 +107,7 @@ def measure(name: str) -> dict[str, Any]:
     def drawn(number: int, key: int) -> tuple[tuple[float, float], bytes]:
         turn = shown[number]
         spots = WORDS.say.spots(turn.view, turn.legal)
-        return _timed(lambda: PAINTER.turn(turn.view, turn.events, spots, key))
+        return _timed(lambda: PAINTER.turn(turn.view, turn.events, spots, key, ()))
 
     every, chosen = range(len(shown)), range(0, len(shown), NAIVE_EVERY)
     new, again = [drawn(number, 1) for number in every], [drawn(number, 2) for number in every]

@@ -16,7 +16,8 @@ from clocks.nights import zone_of
 from cogs import asking, deliver
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, moves
+from cogs.entries import moves
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
@@ -85,20 +86,14 @@ class VacationCog(commands.Cog):
         await self.vacations.start(user, None if at_once else first, last, now=now)
         await self._show(interaction)
 
-    @away.autocomplete("until")
-    @errors.silent
-    async def _offer_ends(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        user, words = asking.user(interaction), asking.words(interaction)
-        away = await self.vacations.coming(user, asking.now()) is not None
-        back = [(label("vacation-end", words), "0")] if away and not current.strip() else []
-        return notes.choices([*back, *await self._days(interaction, current, _OFFERED)])
-
-    @away.autocomplete("begin")
-    @errors.silent
-    async def _offer_begins(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        at_once = [(label("at-once", words), "0")] if not current.strip() else []
-        return notes.choices([*at_once, *await self._days(interaction, current, range(2, 15))])
+    @completes(away, "until", "begin")
+    async def _offer(self, typing: Typing) -> Offers:
+        is_end, first = typing.option == "until", "at-once"
+        if is_end:
+            is_away = await self.vacations.coming(asking.user(typing.interaction), asking.now()) is not None
+            first = "vacation-end" if is_away else ""
+        at_first = [(label(first, typing.words), "0")] if first and not typing.text.strip() else []
+        return [*at_first, *await self._days(typing, _OFFERED if is_end else range(2, 15))]
 
     @on_press("vacationend")
     async def press_end(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -150,10 +145,10 @@ class VacationCog(commands.Cog):
         except InvalidTerms as error:
             raise Refusal(error.code, **error.params) from error
 
-    async def _days(self, interaction: discord.Interaction, current: str, ahead: Iterable[int]) -> list[tuple[str, str]]:
+    async def _days(self, typing: Typing, ahead: Iterable[int]) -> Offers:
         """Days from now, as their dates in the person's zone."""
-        zone = zone_of(sleep.zone(await self.desk.services.people.person(asking.user(interaction))))
+        zone = zone_of(sleep.zone(await self.desk.services.people.person(asking.user(typing.interaction))))
         today = asking.now().astimezone(zone).date()
         days = [today + timedelta(days=number) for number in ahead]
-        offered = [(f"{day.isoformat()} · {asking.words(interaction).weekday(day)}", day.isoformat()) for day in days]
-        return [(shown, day) for shown, day in offered if current.strip().lower() in shown.lower()] or [(current, current)]
+        offered = typing.fitting([(f"{day.isoformat()} · {typing.words.weekday(day)}", day.isoformat()) for day in days])
+        return offered or [(typing.text, typing.text)]

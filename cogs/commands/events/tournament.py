@@ -20,10 +20,9 @@ from cogs.commands.events.teaming import TeamingCommands
 from cogs.commands.events.which_event import here, meant, offers, pressed
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
 from cogs.entries.actions import ACTIONS_OF
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.presses import Presses, on_press
-from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
@@ -74,22 +73,16 @@ class TournamentCog(
         press = ACTIONS.typed(at, action, detail, words)
         await self.presses.carry_out(interaction, press._replace(fields={filled.WHO: (str(who.id),)} if who is not None else {}))
 
-    @tournament.autocomplete("action")
-    @errors.silent
-    async def _offer_actions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        at = await self._guessed(interaction)
-        return notes.choices(ACTIONS.complete(at, current, asking.words(interaction)))
+    @completes(tournament, "tournament")
+    async def _offer_events(self, typing: Typing) -> Offers:
+        return await offers(self.desk, typing)
 
-    @tournament.autocomplete("detail")
-    @errors.silent
-    async def _offer_details(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        at, action = await self._guessed(interaction), str(interaction.namespace.action or "")
-        return notes.choices(ACTIONS.complete_detail(at, action, current, asking.words(interaction)))
-
-    @tournament.autocomplete("tournament")
-    @errors.silent
-    async def _offer_events(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await offers(self.desk, interaction, current)
+    @completes(tournament, "action", "detail")
+    async def _offer(self, typing: Typing) -> Offers:
+        at = await self._guessed(typing.interaction)
+        if typing.option == "action":
+            return ACTIONS.complete(at, typing.text, typing.words)
+        return ACTIONS.complete_detail(at, typing.filled.get("action", ""), typing.text, typing.words)
 
     @on_press("tpanel", "tmy")
     async def press_panel(self, interaction: discord.Interaction, press: Press) -> None:

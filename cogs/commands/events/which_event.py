@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-from discord import app_commands
 
 from cogs import asking, event_scene
 from cogs.desk import Desk
+from cogs.entries.completing import Offers, Typing
 from cogs.present.ids import Press
 from cogs.refused import Declined
 from service.errors import Refusal
@@ -93,14 +93,12 @@ async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) ->
     return state
 
 
-async def offers(desk: Desk, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Names of this server's events within reach."""
-    wanted = current.strip().casefold()
-    rows = [state.row for state in await event_scene.reachable(desk, interaction)]
-    found = [app_commands.Choice(name=row.name, value=str(row.id)) for row in rows if wanted in row.name.casefold()]
-    own = [(await _called(desk, interaction, state), state.row.id) for state in await _duels(desk, interaction)]
-    found += [app_commands.Choice(name=name[:100], value=str(number)) for name, number in own if wanted in name.casefold()]
-    return found[:25]
+async def offers(desk: Desk, typing: Typing) -> Offers:
+    """Names of this server's events within reach, then of the reader's duels."""
+    events = [(state.row.name, str(state.row.id)) for state in await event_scene.reachable(desk, typing.interaction)]
+    own = [(await _called(desk, typing.interaction, state), str(state.row.id)) for state in await _duels(desk, typing.interaction)]
+    wanted = typing.text.strip().casefold()
+    return [(name, number) for name, number in (*events, *own) if wanted in name.casefold()]
 
 
 async def _called(desk: Desk, interaction: discord.Interaction, state: EventState) -> str:

@@ -16,7 +16,8 @@ from cogs.commands.lobby.lobby_settings import page_of
 from cogs.commands.lobby.planning import GamePlan
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors, forms
+from cogs.entries import choosing, forms
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.door import FIRST, FORM_ALONE
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
@@ -112,49 +113,28 @@ class OpeningCog(commands.Cog):
             fields.append(pages.places(places, words))
         await forms.ask(interaction, opening.title(words), Press(MatchId(0), 0, "newset"), *fields)
 
-    @new.autocomplete("preset")
-    @errors.silent
-    async def _offer_presets(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        before = await planning.last(self.desk, interaction) if not current.strip() else None
+    @completes(new, "preset", "expansions", OPTION, "rules", "pace", "terms", "place", "language")
+    async def _offer(self, typing: Typing) -> Offers:
+        text, words = typing.text, typing.words
+        if typing.option == "preset":
+            return await self._offered_presets(typing)
+        if typing.option == "pace":
+            return clocks.paces(text, words)
+        if typing.option == "terms":
+            return clocks.offers(text, words)
+        if typing.option == "place":
+            return typing.fitting([(name, value) for value, name in self._places(typing.interaction, words)])
+        if typing.option == "language":
+            return preferences.offered(text)
+        plan = await planning.planned(self.desk, typing.interaction, typing.filled.get("preset", ""))
+        schema = await planning.schema(self.desk, typing.interaction.guild_id, plan.game)
+        return setup.offers(typing.option, text, schema, self.desk.editions.explain[plan.game], words)
+
+    async def _offered_presets(self, typing: Typing) -> Offers:
+        words = typing.words
+        before = await planning.last(self.desk, typing.interaction) if not typing.text.strip() else None
         last = [(opening.as_last(planning.described(self.desk, before, words), words), planning.LAST)] if before else []
-        return notes.choices([*last, *setup.presets(current, self.desk.editions.explain, words)])
-
-    @new.autocomplete("expansions")
-    @errors.silent
-    async def _offer_expansions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._offers("expansions", current, interaction)
-
-    @new.autocomplete("map")
-    @errors.silent
-    async def _offer_maps(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._offers(OPTION, current, interaction)
-
-    @new.autocomplete("rules")
-    @errors.silent
-    async def _offer_rules(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._offers("rules", current, interaction)
-
-    @new.autocomplete("pace")
-    @errors.silent
-    async def _offer_paces(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(clocks.paces(current, asking.words(interaction)))
-
-    @new.autocomplete("terms")
-    @errors.silent
-    async def _offer_terms(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(clocks.offers(current, asking.words(interaction)))
-
-    @new.autocomplete("place")
-    @errors.silent
-    async def _offer_places(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offers = [(name, value) for value, name in self._places(interaction, asking.words(interaction))]
-        return notes.choices([offer for offer in offers if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()])
-
-    @new.autocomplete("language")
-    @errors.silent
-    async def _offer_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(preferences.offered(current))
+        return [*last, *setup.presets(typing.text, self.desk.editions.explain, words)]
 
     async def _open(
         self,
@@ -245,13 +225,6 @@ class OpeningCog(commands.Cog):
             await room.remove()
             raise
         return opened
-
-    async def _offers(self, option: str, current: str, interaction: discord.Interaction) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        plan = await planning.planned(self.desk, interaction, getattr(interaction.namespace, "preset", None) or "")
-        schema = await planning.schema(self.desk, interaction.guild_id, plan.game)
-        found = setup.offers(option, current, schema, self.desk.editions.explain[plan.game], words)
-        return notes.choices(found)
 
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""

@@ -14,7 +14,8 @@ from cogs.background.lobby.seekers import Seekers
 from cogs.commands.lobby import rooms
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors, forms
+from cogs.entries import choosing, forms
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.presses import on_press
 from cogs.present import private as notes
 from cogs.present.ids import Press
@@ -75,31 +76,20 @@ class SeekingCog(commands.Cog):
             interaction, replace(wanted, edition=edition.strip().lower(), least_kept=reliable or 0), languages, slowest
         )
 
-    @find.autocomplete("game")
-    @errors.silent
-    async def _offer_wanted_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words, wishes = asking.words(interaction), await self.services.seeking.wishes(_guild(interaction))
-        is_listed = any(wish.user_id == asking.user(interaction) for wish in wishes)
+    @completes(find, "game", "edition", "languages", "pace")
+    async def _offer(self, typing: Typing) -> Offers:
+        text, words = typing.text, typing.words
+        if typing.option == "languages":
+            return preferences.offered_more(text)
+        if typing.option == "pace":
+            return [offer for offer in clocks.paces(text, words) if "=" not in offer[1]]
+        if typing.option == "edition":
+            found = self.desk.editions[setup.game(typing.filled.get("game"), self.desk.editions.explain, words)]
+            return setup.offers(EDITION, text, found.game.schema(), found.words.explain, words)
+        wishes = await self.services.seeking.wishes(_guild(typing.interaction))
+        is_listed = any(wish.user_id == asking.user(typing.interaction) for wish in wishes)
         off = [(label("unseek", words), OFF)] if is_listed else []
-        return notes.choices([*off, *setup.games(current, self.desk.editions.explain, words)])
-
-    @find.autocomplete("edition")
-    @errors.silent
-    async def _offer_wanted_editions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        game_id = setup.game(getattr(interaction.namespace, "game", None), self.desk.editions.explain, words)
-        found = self.desk.editions[game_id]
-        return notes.choices(setup.offers(EDITION, current, found.game.schema(), found.words.explain, words))
-
-    @find.autocomplete("languages")
-    @errors.silent
-    async def _offer_wanted_languages(self, _: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(preferences.offered_more(current))
-
-    @find.autocomplete("pace")
-    @errors.silent
-    async def _offer_wanted_paces(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices([offer for offer in clocks.paces(current, asking.words(interaction)) if "=" not in offer[1]])
+        return [*off, *setup.games(text, self.desk.editions.explain, words)]
 
     @on_press("findform")
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers

@@ -16,8 +16,9 @@ from clocks import zones
 from cogs import asking, deliver
 from cogs.commands.vocabulary import everywhere, explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors, in_line
+from cogs.entries import choosing, in_line
 from cogs.entries.actions import YES
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.forms import ask
 from cogs.entries.presses import on_press
 from cogs.entries.setting import Typed, TypedSettings
@@ -71,23 +72,16 @@ class SettingsCog(TypedSettings, commands.Cog):
             said.FORGET: self._type_forget,
         }
 
-    @settings.autocomplete("setting")
-    @errors.silent
-    async def _offer_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self.offered_settings(interaction, current)
+    @completes(settings, "setting", "value")
+    async def _offer(self, typing: Typing) -> Offers:
+        return await self.offers(typing)
 
-    @settings.autocomplete("value")
-    @errors.silent
-    async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        key = choosing.among(str(interaction.namespace.setting), self.names, words)
+    async def offered(self, key: str, typing: Typing) -> Offers:
         if key == said.HOURS:
-            return notes.choices([(zone, zone) for zone in zones.offered(current)])
+            return [(zone, zone) for zone in zones.offered(typing.text)]
         if key == said.FORGET:
-            return notes.choices([(label("yes-forget", words), YES[0])])
-        if key == UNBLOCK:
-            return notes.choices(await self._blocked(interaction))
-        return await self.offered_values(interaction, current)
+            return [(label("yes-forget", typing.words), YES[0])]
+        return await self._blocked(typing.interaction) if key == UNBLOCK else []
 
     # --- forms -----------------------------------------------------------------------------------------------------------
 

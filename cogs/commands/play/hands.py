@@ -9,10 +9,10 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors, moves, reading, rights
+from cogs.entries import moves, reading, rights
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
-from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.play import boards
 from cogs.present.play import draft as drafts
@@ -42,11 +42,9 @@ class HandsCog(commands.Cog):
         is_open = not row and len(drafts.same_place(at, draft)) > 1
         await moves.go_on(self.desk, interaction, draft, whole=bool(said) and not is_open)
 
-    @play.autocomplete("card")
-    @play.autocomplete("row")
-    @errors.silent
-    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(await reading.offers(self.desk, interaction, current))
+    @completes(play, "card", "row")
+    async def _offer(self, typing: Typing) -> Offers:
+        return await reading.offers(self.desk, typing)
 
     @on_press("hand")
     async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:

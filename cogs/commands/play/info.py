@@ -13,7 +13,8 @@ from cogs import asking, deliver, scene
 from cogs.background.servers import reopening
 from cogs.commands.vocabulary import FORMER, everywhere, explained, named, now_called, with_letters
 from cogs.desk import Desk
-from cogs.entries import errors, reading, rights
+from cogs.entries import reading, rights
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
 from cogs.present import private as notes
@@ -55,12 +56,10 @@ class InfoCog(commands.Cog):
         if share:
             await self._share(interaction, match.id, view.strip().lower())
 
-    @board.autocomplete("view")
-    @errors.silent
-    async def _offer_views(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        edition = await reading.edition_here(self.desk, interaction.channel_id)
-        offers = boards.views(edition, asking.words(interaction))
-        return notes.choices([offer for offer in offers if current.strip().lower() in f"{offer[1]} {offer[0]}".lower()])
+    @completes(board, "view")
+    async def _offer_views(self, typing: Typing) -> Offers:
+        edition = await reading.edition_here(self.desk, typing.interaction.channel_id)
+        return typing.fitting(boards.views(edition, typing.words))
 
     @app_commands.command(**named("score"))
     @with_letters
@@ -79,14 +78,13 @@ class InfoCog(commands.Cog):
         cell = reading.square(at, square) if square.strip() else None
         await deliver.show(interaction, boards.tiles(at, cell, await drawing.stock(at, cell)))
 
-    @tiles.autocomplete("square")
-    @errors.silent
-    async def _offer_squares(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        match = await rights.here(self.desk, interaction)
-        at = await self._at(interaction, match.id)
+    @completes(tiles, "square")
+    async def _offer_squares(self, typing: Typing) -> Offers:
+        match = await rights.here(self.desk, typing.interaction)
+        at = await self._at(typing.interaction, match.id)
         if at.edition.words.holes is None:
             return []
-        return notes.choices(at.read.autocomplete("square", current, at.view, at.legal, at.names, at.words))
+        return at.read.autocomplete("square", typing.text, at.view, at.legal, at.names, at.words)
 
     @everywhere
     @app_commands.command(**named("turns"))
@@ -109,15 +107,14 @@ class InfoCog(commands.Cog):
             return
         await self._help(interaction, await reading.game_of(self.desk, interaction.channel_id), topic)
 
-    @help_on.autocomplete("topic")
-    @errors.silent
-    async def _offer_topics(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        game = await reading.game_of(self.desk, interaction.channel_id)
-        options = await reading.options_here(self.desk, interaction.channel_id, game)
-        topics = self.desk.editions[game].words.explain.topics(asking.words(interaction), options)
-        wanted = current.strip().lower()
+    @completes(help_on, "topic")
+    async def _offer_topics(self, typing: Typing) -> Offers:
+        game = await reading.game_of(self.desk, typing.interaction.channel_id)
+        options = await reading.options_here(self.desk, typing.interaction.channel_id, game)
+        topics = self.desk.editions[game].words.explain.topics(typing.words, options)
+        wanted = typing.text.strip().lower()
         former = [(f"/{name} → {now}", name) for name, now in FORMER.items() if wanted and name.startswith(wanted.lstrip("/"))]
-        return notes.choices([*((title, key) for key, title in topics if wanted in f"{title} {key}".lower()), *former])
+        return [*typing.fitting([(title, key) for key, title in topics]), *former]
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 

@@ -14,11 +14,11 @@ from cogs.background.servers import reopening
 from cogs.commands.play.game_actions import ACTIONS, EVERY, OFF
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
-from cogs.entries import errors, finding, reading, rights
+from cogs.entries import finding, rights
 from cogs.entries.actions import ACTIONS_OF
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.presses import Presses, on_press
 from cogs.entries.rights import Who
-from cogs.present import private as notes
 from cogs.present import settings
 from cogs.present.ids import Press
 from cogs.present.panels import Group, Offer, panel
@@ -66,31 +66,21 @@ class PanelCommands(commands.Cog):
         else:
             await deliver.show(interaction, await self.games_page(interaction, 0))
 
-    @game.autocomplete("action")
-    @errors.silent
-    async def _offer_actions(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words, match_id = asking.words(interaction), await self._near(interaction, reading.focused(interaction)[1].get("game", ""))
-        if match_id is None:
-            elsewhere = [one for one in EVERY.all if one.key in ("list", "import")]
-            named_so = [(one.called(None, words), one.key) for one in elsewhere]
-            return notes.choices([offer for offer in named_so if current.strip().casefold() in " ".join(offer).casefold()])
-        at = await situation(self.desk, interaction, match_id)
-        return notes.choices(ACTIONS.complete(at, current, words))
+    @completes(game, "game")
+    async def _offer_games(self, typing: Typing) -> Offers:
+        return await self.offered(typing.interaction, typing.text)
 
-    @game.autocomplete("detail")
-    @errors.silent
-    async def _offer_details(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        filled = reading.focused(interaction)[1]
-        match_id = await self._near(interaction, filled.get("game", ""))
+    @completes(game, "action", "detail")
+    async def _offer(self, typing: Typing) -> Offers:
+        match_id = await self._near(typing.interaction, typing.filled.get("game", ""))
+        if typing.option == "action" and match_id is not None:
+            return ACTIONS.complete(await situation(self.desk, typing.interaction, match_id), typing.text, typing.words)
+        if typing.option == "action":
+            return typing.fitting([(one.called(None, typing.words), one.key) for one in EVERY.all if one.key in ("list", "import")])
         if match_id is None:
             return []
-        at = await self._typing(interaction, match_id)
-        return notes.choices(ACTIONS.complete_detail(at, filled.get("action", ""), current, asking.words(interaction)))
-
-    @game.autocomplete("game")
-    @errors.silent
-    async def _offer_games(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(await self.offered(interaction, current))
+        at = await self._typing(typing.interaction, match_id)
+        return ACTIONS.complete_detail(at, typing.filled.get("action", ""), typing.text, typing.words)
 
     @on_press("more")
     async def press_more(self, interaction: discord.Interaction, press: Press) -> None:

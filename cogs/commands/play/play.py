@@ -9,11 +9,11 @@ from discord.ext import commands
 from cogs import asking, deliver, scene
 from cogs.commands.vocabulary import explained, named, with_letters
 from cogs.desk import Desk
-from cogs.entries import errors, forms, moves, reading, rights
+from cogs.entries import forms, moves, reading, rights
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.door import FIRST
 from cogs.entries.presses import on_press
 from cogs.pictures import drawing
-from cogs.present import private as notes
 from cogs.present.ids import Press
 from cogs.present.play import boards, requests
 from cogs.present.play.draft import SEVERAL, read_base
@@ -59,14 +59,10 @@ class PlayCog(commands.Cog):
         match = await rights.here(self.desk, interaction)
         await self._undone(interaction, match.id)
 
-    @place.autocomplete("spot")
-    @place.autocomplete("rotation")
-    @place.autocomplete("meeple")
-    @meeple.autocomplete("where")
-    @meeple.autocomplete("piece")
-    @errors.silent
-    async def _offer(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return notes.choices(await reading.offers(self.desk, interaction, current))
+    @completes(place, "spot", "rotation", "meeple")
+    @completes(meeple, "where", "piece")
+    async def _offer(self, typing: Typing) -> Offers:
+        return await reading.offers(self.desk, typing)
 
     # --- the draft ---------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from cogs import asking, deliver, event_scene
 from cogs.background.servers import halls
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import errors
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.presses import on_press
 from cogs.pictures import sheets
 from cogs.present import private as notes
@@ -181,33 +181,18 @@ class StandingCog(commands.Cog):
         counting = [] if await standing.is_complete(guild_id) else [ratings.still_counting(words)]
         await deliver.show(interaction, board.say(*counting).line_below().row(menu).row(guesses).framed(HOUSE))
 
-    @leaderboard.autocomplete("season")
-    @errors.silent
-    async def _offer_seasons(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        if interaction.guild_id is None:
+    @completes(leaderboard, "season", "by", "game")
+    async def _offer(self, typing: Typing) -> Offers:
+        words, guild_id = typing.words, typing.interaction.guild_id
+        if typing.option == "by":
+            halls_of = typing.fitting([(records.unordered(words), RECORDS), (records.champions(words), CHAMPIONS)])
+            return [*ratings.orders(typing.text, words), *halls_of]
+        if guild_id is None:
             return []
-        there = (await self.standing.seasons(interaction.guild_id))[:SEASONS]
-        offers = [(ratings.season(one.year, one.quarter, words), one.key) for one in there]
-        return notes.choices([offer for offer in offers if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()])
-
-    @leaderboard.autocomplete("by")
-    @errors.silent
-    async def _offer_orders(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        named_so = [(records.unordered(words), RECORDS), (records.champions(words), CHAMPIONS)]
-        return notes.choices(
-            [*ratings.orders(current, words), *(one for one in named_so if current.strip().casefold() in one[0].casefold())]
-        )
-
-    @leaderboard.autocomplete("game")
-    @errors.silent
-    async def _offer_kinds(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        if interaction.guild_id is None:
-            return []
-        offers = [(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(interaction.guild_id)]
-        return notes.choices([offer for offer in offers if current.strip().casefold() in offer[0].casefold()])
+        if typing.option == "game":
+            return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(guild_id)])
+        there = (await self.standing.seasons(guild_id))[:SEASONS]
+        return typing.fitting([(ratings.season(one.year, one.quarter, words), one.key) for one in there])
 
     async def _line(self, place: int, one: Ranked, guild_id: int, words: Words) -> str:
         name = await self.desk.people.name(one.user_id, guild_id, words)

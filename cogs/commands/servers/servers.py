@@ -13,11 +13,11 @@ from cogs.background.lobby import tags
 from cogs.background.servers import champions, welcoming
 from cogs.commands.vocabulary import explained, named
 from cogs.desk import Desk
-from cogs.entries import choosing, errors, forms
+from cogs.entries import forms
+from cogs.entries.completing import Offers, Typing, completes
 from cogs.entries.presses import on_press
 from cogs.entries.setting import Typed, TypedSettings
 from cogs.permissions import lacking
-from cogs.present import private as notes
 from cogs.present.choosable import Choosable
 from cogs.present.ids import Press
 from cogs.present.people.preferences import ANY
@@ -54,18 +54,12 @@ class ServerCog(TypedSettings, commands.Cog):
         _managed(interaction)
         await self.type(interaction, setting, value)
 
-    @server.autocomplete("setting")
-    @errors.silent
-    async def _offer_settings(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self.offered_settings(interaction, current)
+    @completes(server, "setting", "value")
+    async def _offer(self, typing: Typing) -> Offers:
+        return await self.offers(typing)
 
-    @server.autocomplete("value")
-    @errors.silent
-    async def _offer_values(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        words = asking.words(interaction)
-        if choosing.among(str(interaction.namespace.setting), self.names, words) == WELCOME:
-            return notes.choices([(label("remove-welcome", words), OFF)])
-        return await self.offered_values(interaction, current)
+    async def offered(self, key: str, typing: Typing) -> Offers:
+        return [(label("remove-welcome", typing.words), OFF)] if key == WELCOME else []
 
     @property
     def typed(self) -> Mapping[str, Typed]:

@@ -14,12 +14,12 @@ from PIL import Image
 from games.cardcassonne.cards import CODES, COLOURS
 from games.cardcassonne.view import Claim, RowCard, RowView
 from games.core.game import Seat
-from render.cardcassonne import pictures
+from render.cardcassonne import table
 from render.cardcassonne.colours import palette
 from render.cardcassonne.face import TALL, CardBack, Face
 from render.cardcassonne.inks import SUITS
 from render.cardcassonne.layout import CARD, MEEPLE, START, TIGHT, WIDTH, lines
-from render.cardcassonne.pictures import Fresh
+from render.cardcassonne.table import Fresh
 from tests.text.cardcassonne.card_positions import GAME, Position, played
 
 BOUND = 1_500_000
@@ -101,7 +101,7 @@ def test_a_claim_that_begins_in_an_earlier_line_is_underlined_there_too() -> Non
 def test_pictures_are_twice_as_wide_as_a_chat_shows_and_small() -> None:
     for p in some():
         for dark in (False, True):
-            drawn = pictures.table(p.view, fresh=Fresh({"red": [0]}, [0]), dark=dark)
+            drawn = table.painted(p.view, fresh=Fresh({"red": [0]}, [0]), dark=dark)
             assert drawn.width == WIDTH
             assert len(drawn.png) < BOUND
             assert pixels(drawn.png).shape == (drawn.height, drawn.width, 3)
@@ -115,8 +115,8 @@ def test_a_picture_depends_on_nothing_that_the_viewer_cannot_see() -> None:
             for who in (viewer, None):
                 seen = [GAME.view(state, who) for state in (p.state, other)]
                 if who is not None or seen[0] == seen[1]:
-                    assert pictures.table(seen[0]).png == pictures.table(seen[1]).png
-            hands = [pictures.hand(GAME.view(state, viewer)).png for state in (p.state, other)]
+                    assert table.painted(seen[0]).png == table.painted(seen[1]).png
+            hands = [table.hand(GAME.view(state, viewer)).png for state in (p.state, other)]
             assert hands[0] == hands[1]
 
 
@@ -127,28 +127,28 @@ def test_the_public_table_shows_no_hand() -> None:
     other = GAME.imagine(p.state, Seat((p.seat + 1) % len(p.view.seats)), chance.randrange)
 
     assert other.hands != p.state.hands
-    assert pictures.table(GAME.view(p.state, None)).png == pictures.table(GAME.view(other, None)).png
+    assert table.painted(GAME.view(p.state, None)).png == table.painted(GAME.view(other, None)).png
 
 
 def test_numbers_and_news_show() -> None:
     p = next(p for p in some() if p.view.decision == "turn" and p.view.hand and any(r.cards for r in p.view.rows))
-    plain = pictures.table(p.view).png
+    plain = table.painted(p.view).png
     colour = next(r.colour for r in p.view.rows if r.cards)
 
-    assert pictures.table(p.view, numbers={p.view.hand[0]: 1}).png != plain
-    assert pictures.table(p.view, fresh=Fresh({colour: [0]})).png != plain
+    assert table.painted(p.view, numbers={p.view.hand[0]: 1}).png != plain
+    assert table.painted(p.view, fresh=Fresh({colour: [0]})).png != plain
 
 
 def test_a_spectator_has_no_hand_to_look_at() -> None:
     with pytest.raises(ValueError, match="no hand"):
-        pictures.hand(played(2, 2).final)
+        table.hand(played(2, 2).final)
 
 
 def test_the_end_shows_what_was_under_the_chests() -> None:
     final = played(3, 3).final
 
     assert any(seat.buildings for seat in final.seats)
-    assert pictures.table(final).height > pictures.table(GAME.view(played(3, 3).positions[5].state, None)).height
+    assert table.painted(final).height > table.painted(GAME.view(played(3, 3).positions[5].state, None)).height
 
 
 def test_all_pictures_share_one_palette() -> None:
