@@ -1,13 +1,12 @@
 """Check an event from the shell: `pair FILE` and `standings FILE` read entrants and results and print what follows from them.
 
 The form of the file is described in docs/tournaments.md; `-` reads standard input. `simulate --preset slow-swiss --entrants 100
---seed 1` plays a whole event through the real services on a clock that leaps; see `tools.season`.
+--seed 1` plays a whole event through the real services on a clock that leaps; see `tools.world.season`.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import sys
 from dataclasses import replace
@@ -23,7 +22,7 @@ from tournament.stages import TABLES
 from tournament.standings import StageResults, standings
 
 if TYPE_CHECKING:
-    from tools.season.season import SeasonStory
+    from tools.world.season import SeasonStory
 
 REASONS = {
     "unavoidable": "no pairing of this round that keeps the rules above it breaks this one less often",
@@ -56,10 +55,8 @@ ANSWERS = {"pair": paired, "standings": ranked}
 
 def simulate(given: argparse.Namespace) -> int:
     """Play whole events and tell what came of them; 1 where a law was broken, 2 where one cannot be played so."""
-    from editions.offered import GAMES  # the whole bot, which the other answers have no use for
-    from tools.season.people import SHARES
-    from tools.season.plans import SeasonPlan, planned
-    from tools.season.season import simulated
+    from tools.world.season import simulated
+    from tools.world.season_people import SHARES, SeasonPlan, season_of
 
     options = {"tiles": given.tiles} if given.tiles else {}
     wrong = 0
@@ -70,8 +67,8 @@ def simulate(given: argparse.Namespace) -> int:
                 settings = replace(settings, stages=given.stages or settings.stages)
                 plan = SeasonPlan(settings, given.entrants, SHARES)
             else:
-                plan = planned(seed, "carcassonne", options)
-            told = asyncio.run(simulated(GAMES, plan, seed))
+                plan = season_of(seed, "carcassonne", options)
+            told = simulated(plan, seed)
         except BadEvent as bad:
             print(f"{bad.code} {dict(bad.params)}", file=sys.stderr)
             return 2

@@ -44,6 +44,7 @@ class Timers:
         """How often in a row the database could not work."""
         self._clock: Callable[[], datetime] | None = None
         self._asleep: Sleep = asyncio.sleep
+        self._longest_s = LONGEST_WAIT_S
         self._context = copy_context()
         """That of `start`."""
         self._again = False
@@ -83,12 +84,12 @@ class Timers:
         """It is dealt with, and nothing else changes; with `again` it waits again."""
         await self._changing.write(TimerDone(timer, now, None if again is None else now + again))
 
-    def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep) -> None:
+    def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep, *, longest_s: float = LONGEST_WAIT_S) -> None:
         """From now on do what is due when it is due, until `close`; calling it again only looks again. `asleep` passes the
-        time until then: a simulated world has one of its own.
+        time until then: a simulated world has one of its own, and may have a clock that nobody sets: `longest_s`.
         """
         if self._clock is None:
-            self._clock, self._asleep, self._context = clock, asleep, copy_context()
+            self._clock, self._asleep, self._longest_s, self._context = clock, asleep, longest_s, copy_context()
         self.wake()
 
     def wake(self) -> None:
@@ -142,7 +143,7 @@ class Timers:
             LOG.exception("timers cannot be looked at; trying again in %.0f s", FIRST_WAIT_S)
             return FIRST_WAIT_S
         self._refused = 0
-        return LONGEST_WAIT_S if due is None else min(max((due - clock()).total_seconds(), 0.0), LONGEST_WAIT_S)
+        return self._longest_s if due is None else min(max((due - clock()).total_seconds(), 0.0), self._longest_s)
 
     async def _deal(self, timer: TimerRow, now: datetime) -> None:
         try:

@@ -11,17 +11,16 @@ from service.events import absence, outcomes, rulings
 from service.events.settings import usual
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
-from tools.season.people import EACH, LATE, MODERATING, SHARES, STALLING, VANISHING, WITHDRAWING
-from tools.season.plans import SeasonPlan, planned
-from tools.season.season import SeasonStory, simulated
+from tools.world.season import SeasonStory, simulated
+from tools.world.season_people import EACH, LATE, MODERATING, SHARES, STALLING, VANISHING, WITHDRAWING, SeasonPlan, season_of
 from tournament import course as courses
 from tournament.presets import PRESETS
 
 PLAYERS = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
 
 
-async def lived(plan: SeasonPlan, seed: int) -> SeasonStory:
-    return await simulated({"tiny": TinyGame()}, plan, seed, players=PLAYERS)
+def lived(plan: SeasonPlan, seed: int) -> SeasonStory:
+    return simulated(plan, seed, {"tiny": TinyGame()}, PLAYERS)
 
 
 DAILY = ("duplicate", "ladder", "teams")
@@ -32,20 +31,20 @@ EVERY_PRESET = [name if name in DAILY else pytest.param(name, marks=pytest.mark.
 
 
 @pytest.mark.parametrize("preset", EVERY_PRESET)
-async def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
-    plan = planned(7, "tiny", {"rounds": "2"}, preset, most=5)
+def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
+    plan = season_of(7, "tiny", {"rounds": "2"}, preset, most=5)
 
-    told = await lived(replace(plan, shares=EACH, entrants=plan.least + 2), 7)
+    told = lived(replace(plan, shares=EACH, entrants=plan.least + 2), 7)
 
     assert told.finished and told.wrong == [] and len(told.habits) > 3
 
 
 @pytest.mark.parametrize("preset", ["divisions", "evening", "tables"])
-async def test_the_smallest_events_come_to_their_end_when_people_leave(preset: str) -> None:
-    plan = planned(5, "tiny", {"rounds": "1"}, preset, most=3)
+def test_the_smallest_events_come_to_their_end_when_people_leave(preset: str) -> None:
+    plan = season_of(5, "tiny", {"rounds": "1"}, preset, most=3)
     assert plan.entrants == plan.least == 4
 
-    told = await lived(replace(plan, shares={WITHDRAWING: 0.6}), 5)
+    told = lived(replace(plan, shares={WITHDRAWING: 0.6}), 5)
 
     assert told.finished and told.wrong == [] and told.habits[WITHDRAWING]
 
@@ -55,51 +54,51 @@ def league(**shares: float) -> SeasonPlan:
     return SeasonPlan(settings, 5, dict(shares))
 
 
-async def test_the_laws_notice_a_champion_crowned_while_a_game_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_laws_notice_a_champion_crowned_while_a_game_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(courses, "closes", lambda _course: True)
 
-    told = await lived(league(**{STALLING: 0.5}), 1)
+    told = lived(league(**{STALLING: 0.5}), 1)
 
     assert [what for what in told.wrong if what.startswith("no_champion_while_a_game_runs")]
 
 
-async def test_the_laws_notice_an_innocent_person_who_is_counted_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_laws_notice_an_innocent_person_who_is_counted_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outcomes, "nobody_came", lambda *_: True)
 
-    told = await lived(league(**{VANISHING: 0.5}), 1)
+    told = lived(league(**{VANISHING: 0.5}), 1)
 
     assert [what for what in told.wrong if what.startswith("nobody_innocent_is_out")]
 
 
-async def test_the_laws_notice_a_player_who_rules_in_their_own_favour(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_laws_notice_a_player_who_rules_in_their_own_favour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulings, "must_be_neutral", lambda *_: None)
 
-    told = await lived(league(**{MODERATING: 0.6}), 1)
+    told = lived(league(**{MODERATING: 0.6}), 1)
 
-    assert [what for what in told.wrong if what.startswith("no_command_of_who_plays") and what.endswith("win by ruling")]
+    assert [what for what in told.wrong if what.startswith("no command of who plays") and what.endswith("win by ruling")]
 
 
-async def test_the_laws_notice_who_is_absent_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_laws_notice_who_is_absent_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(absence, "_warn", lambda *_: None)
 
-    told = await lived(league(**{VANISHING: 0.5}), 1)
+    told = lived(league(**{VANISHING: 0.5}), 1)
 
     assert [what for what in told.wrong if what.startswith("who_is_absent_was_warned")]
 
 
-async def test_every_entrant_has_a_line_with_a_place_and_the_same_seed_tells_the_same_story() -> None:
+def test_every_entrant_has_a_line_with_a_place_and_the_same_seed_tells_the_same_story() -> None:
     cup = SeasonPlan(replace(usual("cup", "tiny"), options={"rounds": "1"}), 7, SHARES)
-    told, again = [await lived(cup, 3) for _ in range(2)]
+    told, again = [lived(cup, 3) for _ in range(2)]
 
     assert vars(told) == vars(again)
     assert sorted(line["id"] for line in told.standings) == list(range(1, len(told.standings) + 1))
     assert len(told.standings) == 7 and [line["place"] for line in told.standings] == list(range(1, 8))
 
 
-async def test_late_entrants_really_play() -> None:
+def test_late_entrants_really_play() -> None:
     settings = replace(usual("slow-swiss", "tiny"), options={"rounds": "1"})
 
-    told = await lived(SeasonPlan(settings, 8, {LATE: 0.4}), 2)
+    told = lived(SeasonPlan(settings, 8, {LATE: 0.4}), 2)
 
     assert told.habits[LATE] >= 2 and told.late == told.habits[LATE]
     assert told.wrong == [] and len(told.standings) == 8

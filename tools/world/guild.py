@@ -24,6 +24,7 @@ from text.language import Words
 BOT = UserId(2_000_000)
 HAS_THREAD = 160004
 """Discord's code for a message of which there is a thread already."""
+FIRST_PRIVATE = 3_000_000
 ROLES = (501, 502)
 """Of which a server may choose one for its champion."""
 
@@ -71,6 +72,8 @@ class SimulatedGuild:
         self.is_open = is_open
         self.threads: set[int] = set()
         """Messages of which a thread was made."""
+        self.private: dict[tuple[int, str], int] = {}
+        """Private threads, by their channel and name."""
         self.lines: dict[int, CalendarLine] = {}
         self.made: Counter[str] = Counter()
         """How often each pairing and hour was entered, as their entry is marked."""
@@ -173,6 +176,10 @@ class GuildDoor:
         """A channel that is not looked up."""
         return _Channel(self, channel)
 
+    def get_channel(self, channel: int) -> discord.TextChannel:
+        """A channel that is looked up."""
+        return _TextChannel(self, channel)
+
     def get_role(self, number: int) -> Any:
         """As the gateway has told of it."""
         role = self.guild.roles.get(number)
@@ -220,6 +227,30 @@ class _Channel:
             pass
 
 
+class _TextChannel(discord.TextChannel):
+    """One in which private threads are made, each with a name of its own."""
+
+    def __init__(self, door: GuildDoor, number: int) -> None:
+        self._door, self.id = door, number
+
+    @property
+    def threads(self) -> list[Any]:
+        return [self._thread(name) for channel, name in self._door.guild.private if channel == self.id]
+
+    async def create_thread(self, *, name: str, **_: object) -> Any:
+        private = self._door.guild.private
+        async with self._door.asked(self._door.guild.is_open(self.id)):
+            private[self.id, name] = FIRST_PRIVATE + len(private)
+        return self._thread(name)
+
+    def _thread(self, name: str) -> Any:
+        return SimpleNamespace(id=self._door.guild.private[self.id, name], name=name, is_private=lambda: True, add_user=self._added)
+
+    async def _added(self, _user: object) -> None:
+        async with self._door.asked():
+            pass
+
+
 class _Names:
     """Everybody is called by their number."""
 
@@ -232,6 +263,7 @@ def desk(services: Services, door: GuildDoor, is_in: Callable[[], bool]) -> Desk
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),
         get_guild=lambda number: door if number == door.id and is_in() else None,
+        get_channel=door.get_channel,
         get_partial_messageable=door.get_partial_messageable,
         http=door,
     )

@@ -1,7 +1,7 @@
 """What must be true of duels and tournaments, whatever happens. Each law answers what is wrong, or None.
 
 Those of `ALWAYS` are asked after every transaction about an event, those of `AT_REST` when everything has come to rest. What a
-tournament must be when it has ended is said in `tools.season.laws`.
+tournament must be when it has ended is said in `tools.world.season_laws`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from storage.event_records import DUEL, FINISHED, OPEN, RUNNING
 from storage.queries import outbox
 from storage.records import FINISHED as ENDED
 from storage.records import MatchId, of_server
-from tools.season import laws as of_seasons
-from tools.season.laws import Lived
 from tools.world import meeting_laws
+from tools.world import season_laws as of_seasons
 from tools.world.disk import Disk
 from tools.world.league_books import EventBook, EventLaw
+from tools.world.season_laws import Lived
 from tools.world.server import GUILD, SimulatedServer
 from tools.world.witness import Seen
 
@@ -118,7 +118,7 @@ def what_is_over_is_as_seasons_must_be(book: EventBook, _server: SimulatedServer
     """The laws of tournaments that need nothing but what was played."""
     if book.row.status != FINISHED or book.row.kind == DUEL or list(book.rows("reopen")):
         return None
-    lived = Lived(book.state, {}, book.matches, (), (), log=book.log)
+    lived = Lived(book.state, {}, book.matches, book.log)
     laws = (
         of_seasons.seated_once,
         of_seasons.met_once,

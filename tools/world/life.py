@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, TypeVar
 
-from ai import FORMER
+from ai.player import Player
 from cogs.background.events import calendar
 from cogs.background.events.calendar import Calendar
 from cogs.background.events.event_boards import EventBoards
 from cogs.background.posts import Builders
 from cogs.background.servers.champions import Crowning
-from editions.offered import GAMES
+from games.core.game import AnyGame
 from service.events.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
 from service.people.followers import NEWS
 from service.play.requests import OPEN, REQUEST, missing
 from service.process.assembled import assembled
 from service.process.outbox import LONGEST_WAIT_S, PostDelayed, PostRefused
 from service.process.services import Services
+from service.process.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
 from service.servers.champions import CROWN
 from storage.errors import StorageError
 from storage.event_records import EventId
@@ -39,6 +41,8 @@ LOG = logging.getLogger("bastide.world")
 
 SIGNS_EVERY = timedelta(hours=1)
 """A sign of life each minute would be most of what happens. So an outage may seem longer by so much, to nobody's harm."""
+SELDOM = timedelta(days=1)
+"""How often a program leaves one, and looks at its clock, to which nothing happens: this is what makes years of it quick."""
 
 
 class Dead(asyncio.CancelledError):
@@ -78,45 +82,49 @@ class Thinking(Pool):
         return function(*arguments)
 
 
+@dataclass(frozen=True)
+class Program:
+    """What each life of the program is made of, and who hears what it changes."""
+
+    games: Mapping[str, AnyGame]
+    players: Mapping[str, Player]
+    clock: Callable[[], datetime]
+    """The host's, which may be wrong."""
+    changed: Callable[[MatchId], None]
+    event_changed: Callable[[EventId], None]
+    is_calm: bool
+    """Nothing goes wrong: it seldom needs to look at the clock, or to leave a sign of life."""
+
+
 class Life:
     """The program as a process: it has a memory until it is dead."""
 
-    def __init__(
-        self,
-        disk: Disk,
-        server: SimulatedServer,
-        clock: Callable[[], datetime],
-        changed: Callable[[MatchId], None],
-        chance: Random,
-        event_changed: Callable[[EventId], None],
-    ) -> None:
-        """`clock` is the host's, which may be wrong; `changed` and `event_changed` hear of every match and event that a transaction
-        has changed.
-        """
+    def __init__(self, disk: Disk, server: SimulatedServer, program: Program, chance: Random) -> None:
         self.dead = False
         self.fell = asyncio.Event()
         self.kill_in: int | None = None
         """After how many moments of risk it is killed; None: not at all."""
         self._server = server
-        self._clock = clock
+        self._clock = program.clock
+        self._longest_s = SELDOM.total_seconds() if program.is_calm else LONGEST_SLEEP_S
         self._about_to_look = False
         self._draining: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._leaving: set[asyncio.Task[Any]] = set()
-        store = WatchedStore(DiskDatabase(disk, self), changed, event_changed)
+        store = WatchedStore(DiskDatabase(disk, self), program.changed, program.event_changed)
         thinking = Thinking(chance)
         store.after_posts.append(self.news)
         self.services: Services = assembled(
             store,
-            GAMES,
-            FORMER,  # the quick ones
+            program.games,
+            program.players,
             stand_in="greedy",
-            clock=clock,
+            clock=self._clock,
             after_commit=self._told,
             keep=16,
             thinking=thinking,
             replays=Inline(),
-            signs_every=SIGNS_EVERY,
+            signs_every=SELDOM if program.is_calm else SIGNS_EVERY,
             mixes=True,
         )
         self.membership = SimulatedMembership(self.services, server)
@@ -133,7 +141,7 @@ class Life:
         """What the program does when Discord is ready."""
         await self.services.outages.begin(self._clock())
         await self.membership.compare(self._clock())
-        self.services.timers.start(self._clock)
+        self.services.timers.start(self._clock, longest_s=self._longest_s)
         await self.services.rules_upgrade.upgrade_all(self._clock())
         await self.services.computers.wake()
         await self.services.events.rounds.wake_all(self._clock())

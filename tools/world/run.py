@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -67,10 +67,14 @@ class RunOutcome:
     days: float
 
 
-def lived(seed: int, plan: Sequence[Happening], *, to_the_end: bool = False) -> RunOutcome:
-    """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks."""
+def lived(
+    seed: int, plan: Iterable[Happening], *, to_the_end: bool = False, world: World | None = None, actors: Sequence[Actor] = ()
+) -> RunOutcome:
+    """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks. `actors` are
+    there besides the usual ones; the plan may be made while it happens.
+    """
     with seeded(), told_time(), _quiet():
-        return run(_Running(seed, plan, to_the_end=to_the_end).lived())
+        return run(_Running(world or World(seed), plan, actors, to_the_end=to_the_end).lived())
 
 
 def month_of(seed: int, games: int, days: float) -> tuple[Happening, ...]:
@@ -100,18 +104,19 @@ def _quiet() -> Iterator[None]:
 
 
 class _Running:
-    def __init__(self, seed: int, plan: Sequence[Happening], *, to_the_end: bool) -> None:
-        self._seed = seed
+    def __init__(self, world: World, plan: Iterable[Happening], actors: Sequence[Actor], *, to_the_end: bool) -> None:
+        self._world = world
         self._plan = plan
+        self._by_name = {**_BY_NAME, **{actor.name: actor for actor in actors}}
         self._to_the_end = to_the_end
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def lived(self) -> RunOutcome:
         """From the start to the rest."""
-        self._world = world = World(self._seed)
+        world = self._world
         clock.set(world.host_time)
-        source.set(Random(f"world {self._seed}"))
-        self._chance = Random(f"restarts {self._seed}")
+        source.set(Random(f"world {world.seed}"))
+        self._chance = Random(f"restarts {world.seed}")
         try:
             await self._start()
             for happening in self._plan:
@@ -180,7 +185,7 @@ class _Running:
         world.look_over()
 
     async def _happen(self, happening: Happening) -> None:
-        world, actor = self._world, _BY_NAME[happening.actor]
+        world, actor = self._world, self._by_name[happening.actor]
         chance = Random(happening.seed)
         source.set(Random(f"secrets {happening.seed}"))
         late_s = asyncio.get_running_loop().time() - happening.at_s

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from clocks.ledger import ClockEvent
-from editions.offered import GAMES
 from games.core.game import CHANCE, AnyGame, Seat
 from games.core.play import check
 from service.play import sealed_bag
@@ -72,14 +71,14 @@ class Unsound(Exception):
     """The log does not say what a log may say."""
 
 
-def seen(con: Connection, match_id: MatchId, before: Seen | None) -> Seen:
+def seen(con: Connection, match_id: MatchId, before: Seen | None, games: Mapping[str, AnyGame]) -> Seen:
     """The match as it is now; raises `Unsound`, and `IllegalAction` where the rules do not allow what the log says."""
     loaded = matches.load(con, match_id)
     if loaded is None:
         raise Unsound(f"match {match_id} is gone")
     if before is None:
         secret = matches.secret(con, match_id)
-        before = Seen(loaded.match, loaded.seats, (), GAMES[loaded.match.game], secret, None, (), ())
+        before = Seen(loaded.match, loaded.seats, (), games[loaded.match.game], secret, None, (), ())
     if loaded.log[: len(before.log)] != before.log:
         raise Unsound(f"rows of match {match_id} have changed that were there before")
     state = _moved_on(before, loaded)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from ai import FORMER
+from ai.player import Player
 from clocks.spans import Span
+from editions.offered import GAMES
 from games.core.errors import IllegalAction
+from games.core.game import AnyGame
+from service.events.event_repository import BULLETIN, LETTER
 from service.process.services import Services
 from storage.event_records import EventId
 from storage.queries import people
@@ -23,7 +28,7 @@ from tools.world.habit import Habit
 from tools.world.host_clock import HostClock
 from tools.world.league_books import EventBook, EventLaw, LeagueBooks
 from tools.world.letters import Letters
-from tools.world.life import Life
+from tools.world.life import Life, Program
 from tools.world.server import SimulatedServer
 from tools.world.witness import Seen, Unsound, seen
 
@@ -58,8 +63,12 @@ class WorldStory:
 class World:
     """Everything that there is."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(
+        self, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER, *, is_calm: bool = False
+    ) -> None:
+        """`players` are computers by level: the quick ones, unless others are wanted. Nothing goes wrong in a calm world."""
         self.seed = seed
+        self.games = games
         self.told = WorldStory()
         self.broken: BrokenLaw | None = None
         self.happening = -1
@@ -72,6 +81,8 @@ class World:
         """The same of every duel and tournament."""
         self.calls = CalledPeople(self)
         """Whom messages have called."""
+        self.heard: list[Post] = []
+        """What arrived about duels and tournaments: letters, and what everybody was told."""
         self.letters = Letters(self)
         """Who was written to."""
         self.habits: dict[UserId, Habit] = {}
@@ -85,6 +96,8 @@ class World:
         for number in range(1, MEMBERS + 1):
             self.server.members.append(UserId(number))
         self.next_member = MEMBERS + 1
+        self._players = players
+        self._is_calm = is_calm
         self._lives = 0
         self._ill_until_s = 0.0
 
@@ -114,7 +127,8 @@ class World:
         self.rough(BIRTH_S)
         self.letters.born()
         chance = Random(f"life {self.seed} {self._lives}")
-        self.life = Life(self.disk, self.server, self.host_time, self.changed, chance, self.event_changed)
+        program = Program(self.games, self._players, self.host_time, self.changed, self.event_changed, self._is_calm)
+        self.life = Life(self.disk, self.server, program, chance)
         return self.life
 
     def rough(self, length_s: float) -> None:
@@ -175,7 +189,7 @@ class World:
         self.told.counts["transactions"] += 1
         before = self.books.get(match_id)
         try:
-            now = self.disk.now(lambda con: seen(con, match_id, before))
+            now = self.disk.now(lambda con: seen(con, match_id, before, self.games))
         except (Unsound, IllegalAction) as error:
             self.complain("the log replays to the state", f"match {match_id}: {error!r}")
             return
@@ -234,6 +248,8 @@ class World:
         return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
 
     def _arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
+        if post.kind in (LETTER, BULLETIN):
+            self.heard.append(post)
         if not self.clock.was_wrong:
             self.calls.arrived(post, aloud)
 

@@ -1,23 +1,28 @@
-"""What must hold of every event, whatever the people in it do. Each law answers with sentences about what broke it."""
+"""What must hold of an event that is over, whatever the people in it did. Each law answers with sentences about what broke it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from service.events.calling import BYE, COME, PLAY
+from service.events.event_repository import BULLETIN, LETTER
 from service.events.folding import applied
 from service.events.state import IN, OUT, EventState
 from storage.event_records import EventEntry, EventMatch
-from storage.records import LIVE, MatchId, UserId
-from tools.season.people import ANSWERING, LATE, Person
+from storage.records import LIVE, MatchId, Post, UserId
+from tools.world.season_people import ANSWERING, LATE, Person
 from tournament import course as courses
 from tournament.kinds import arena, bracket
 from tournament.records import RULING, UNPLAYED, EntrantId
 from tournament.stages import ARENA, DOUBLE, LADDER, SWISS
 
+AT_ONCE = timedelta(seconds=30)
+"""What follows from an end has followed by then."""
+DECIDED = "time-decided"
 WARNINGS = ("late", "warned", "late-table", "warned-table", "be-ready")
 """Letters that say until when somebody must have come."""
 
@@ -29,24 +34,18 @@ class Lived:
     state: EventState
     people: Mapping[UserId, Person]
     matches: tuple[EventMatch, ...]
-    running_at_end: tuple[MatchId, ...]
-    """Games that ran when the champion was crowned."""
-    refused_late: tuple[UserId, ...]
-    """Late entrants who were refused although entry was open to them."""
+    log: tuple[EventEntry, ...]
+    """Everything that has happened in the event."""
     stopped_by_vacation: tuple[MatchId, ...] = ()
     """Games of which a clock stood for somebody's vacation."""
-    called: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
-    """Letters about rounds."""
-    decided: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
-    """Who was told that the date of a knock-out round has decided a pairing, and what."""
-    letters: tuple[tuple[UserId, Mapping[str, Any]], ...] = ()
-    """Everything that somebody was told in private."""
-    told: tuple[Mapping[str, Any], ...] = ()
-    """What everybody was told."""
-    log: tuple[EventEntry, ...] = ()
-    """Everything that has happened in the event."""
-    cheats: tuple[str, ...] = ()
-    """What people who organise and play brought about by commands."""
+    heard: tuple[Post, ...] = ()
+    """What arrived about it: letters, and what everybody was told."""
+
+    def letters(self, *codes: str) -> Iterator[tuple[UserId, Mapping[str, Any]]]:
+        """Who was written to in private, and what; all letters, or those of these kinds."""
+        for post in self.heard:
+            if post.kind == LETTER and post.user_id is not None and (not codes or post.payload["code"] in codes):
+                yield post.user_id, post.payload
 
 
 def ended(lived: Lived) -> Iterator[str]:
@@ -88,10 +87,18 @@ def met_once(lived: Lived) -> Iterator[str]:
 
 
 def no_champion_while_a_game_runs(lived: Lived) -> Iterator[str]:
-    """When the champion is crowned no game of the event runs; a ladder is ended by its organiser whatever runs."""
-    if lived.running_at_end and lived.state.course.stages[-1].kind != LADDER:
-        yield f"games {list(lived.running_at_end)} ran when the event ended"
-    if lived.state.open_ended and lived.state.course.stages[-1].kind != LADDER:
+    """When the champion is crowned no game of the event runs, but for those that end by that; a ladder is ended by its organiser
+    whatever runs.
+    """
+    if lived.state.course.stages[-1].kind == LADDER:
+        return
+    crowned = [row.at for row in lived.log if row.kind == "finish"][-1:]
+    running = [
+        match.match_id for match in lived.matches for at in crowned if match.ended_at is None or match.ended_at > at + AT_ONCE
+    ]
+    if running:
+        yield f"games {running} ran when the event ended"
+    if lived.state.open_ended:
         yield f"{sorted(lived.state.open_ended)} count as draws for good"
 
 
@@ -105,18 +112,15 @@ def nobody_innocent_is_out(lived: Lived) -> Iterator[str]:
 
 def late_entrants_are_in(lived: Lived) -> Iterator[str]:
     """Who enters a Swiss while its first round is played is in it."""
-    if lived.refused_late:
-        yield f"late entrants {list(lived.refused_late)} were refused"
-    late = [person for person in lived.people.values() if person.habit == LATE and person.done]
-    for person in late:
-        if person.id not in lived.refused_late and lived.state.member(person.id) is None:
+    for person in lived.people.values():
+        if person.habit == LATE and person.done and lived.state.member(person.id) is None:
             yield f"{person.id} entered late and is not in"
 
 
 def no_knock_out_is_won_by_stalling(lived: Lived) -> Iterator[str]:
     """Of a knock-out pairing that its date has decided, anyone who used more of their own time does not win."""
     state = lived.state
-    for user, told in lived.decided:
+    for user, told in lived.letters(DECIDED):
         result = state.results[told["round"], told["table"]]
         member = state.member(user)
         single = len(state.games.get((told["round"], told["table"]), ())) <= 1
@@ -128,7 +132,7 @@ def everybody_is_told_of_their_rounds(lived: Lived) -> Iterator[str]:
     """Who sits in a round, or has a bye, has one letter about it; not where the pairing was over before it could be played, as
     when the opponent had left, and another one where a substitute took a place.
     """
-    told = Counter((told["round"], user) for user, told in lived.called)
+    told = Counter((told["round"], user) for user, told in lived.letters(PLAY, COME, BYE))
     replaced = Counter(row.payload["round"] for row in lived.log if row.kind == "substitute")
     for (round_, user), number in told.items():
         if number > 1 + replaced[round_] and not lived.state.boards:
@@ -164,11 +168,6 @@ def no_vacation_stops_a_clock(lived: Lived) -> Iterator[str]:
         yield f"vacations stopped clocks of games {list(lived.stopped_by_vacation)}"
 
 
-def no_command_of_who_plays_goes_through(lived: Lived) -> Iterator[str]:
-    """Who plays skips nobody, cancels nothing, rules on nothing and sees no round before the others."""
-    yield from lived.cheats
-
-
 def who_is_absent_was_warned_in_time(lived: Lived) -> Iterator[str]:
     """Nobody misses a round before the moment that a private letter named, and nobody is out for less than two such rounds."""
     missed: Counter[int] = Counter()
@@ -177,8 +176,8 @@ def who_is_absent_was_warned_in_time(lived: Lived) -> Iterator[str]:
             number, missed[row.payload["entrant"]] = row.payload["entrant"], missed[row.payload["entrant"]] + 1
             warned = [
                 datetime.fromisoformat(told["until"])
-                for user, told in lived.letters
-                if user == lived.state.users[number] and told.get("round") == row.payload["round"] and told["code"] in WARNINGS
+                for user, told in lived.letters(*WARNINGS)
+                if user == lived.state.users[number] and told.get("round") == row.payload["round"]
             ]
             if not warned or min(warned) > row.at:
                 yield f"entrant {number} missed round {row.payload['round']} at {row.at}, warned: {warned}"
@@ -188,7 +187,7 @@ def who_is_absent_was_warned_in_time(lived: Lived) -> Iterator[str]:
 
 def everybody_is_told_of_every_round(lived: Lived) -> Iterator[str]:
     """Each round is announced, its results are told, and so is the end; a ladder tells each challenge, an arena the end alone."""
-    told = Counter((str(one["code"]), one.get("round")) for one in lived.told)
+    told = Counter((str(post.payload["code"]), post.payload.get("round")) for post in lived.heard if post.kind == BULLETIN)
     for drawn in lived.state.rounds:
         if lived.state.course.stages[drawn.stage].kind not in (LADDER, ARENA) and not told["round", drawn.number]:
             yield f"nobody was told of round {drawn.number}"
@@ -268,7 +267,7 @@ LAWS: tuple[Callable[[Lived], Iterator[str]], ...] = (
     *(ended, seated_once, met_once, no_champion_while_a_game_runs, nobody_innocent_is_out, late_entrants_are_in),
     *(everybody_is_told_of_their_rounds, no_knock_out_is_won_by_stalling, games_are_over, no_vacation_stops_a_clock),
     *(who_has_lost_twice_is_out, an_arena_counts_as_it_says, nobody_meets_twice_in_a_row_while_others_are_free),
-    *(no_command_of_who_plays_goes_through, who_is_absent_was_warned_in_time, everybody_is_told_of_every_round),
+    *(who_is_absent_was_warned_in_time, everybody_is_told_of_every_round),
 )
 
 

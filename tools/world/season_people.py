@@ -1,19 +1,22 @@
-"""Who enters a simulated event, and how they behave."""
+"""Who enters a simulated event, how they behave, and which event a seed stands for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from random import Random
 
+from service.events.settings import EventSettings, usual
 from storage.records import UserId
+from tournament.presets import PRESETS
 
 STEADY, STALLING, VANISHING, WITHDRAWING, SKIPPING, LATE, HOLIDAY, COLLUDING, MODERATING = (
     *("steady", "stalling", "vanishing", "withdrawing", "skipping", "late", "holiday", "colluding", "moderating"),
 )
 """Plays on; plays as late as the rules allow and stops for good when behind; is seen no more; leaves; skips a round; enters when
 the first round is published; goes on vacation in the middle of games; gives every game to the next colluder at once; organises the
-event, plays in it, and tries every command of organisers, referees and moderators (`tools.season.moderators`).
+event, plays in it, and tries every command of organisers, referees and moderators (`tools.world.season_moderators`).
 """
 SHARES = {STALLING: 0.08, VANISHING: 0.06, WITHDRAWING: 0.05, SKIPPING: 0.06, LATE: 0.05, HOLIDAY: 0.05, COLLUDING: 0.05} | {
     MODERATING: 0.06
@@ -58,3 +61,41 @@ def _person(random: Random, at: int, shares: dict[str, float]) -> Person:
 def having(people: Sequence[Person], *habits: str) -> tuple[Person, ...]:
     """Those with one of these habits."""
     return tuple(person for person in people if person.habit in habits)
+
+
+# --- which event -------------------------------------------------------------------------------------------------------
+
+LEAST = {"championship": 8, "tables": 4, "divisions": 4, "teams": 7, "duplicate": 4, "evening": 4}
+"""Entrants without whom a preset cannot start: of teams two whole ones. For the others three are enough."""
+SIZES = ((3, 8, 0.6), (9, 20, 0.3), (21, 64, 0.1))
+"""From, to, and how often."""
+NASTY = {STALLING: 0.4, VANISHING: 0.2, COLLUDING: 0.2}
+FIELDS = (SHARES, SHARES, SHRINKING, NASTY, EACH)
+
+
+@dataclass(frozen=True)
+class SeasonPlan:
+    """One event to be lived through."""
+
+    settings: EventSettings
+    entrants: int
+    """The first `least` of them are there at its start."""
+    shares: dict[str, float]
+    least: int = 0
+
+
+def season_of(seed: int, game: str, options: Mapping[str, str], preset: str = "", most: int = 64) -> SeasonPlan:
+    """The event of a seed: any preset, 3 to 64 entrants, ordinary, nasty and shrinking fields, some with a waiting list; `most`
+    entrants, or as few as its preset needs.
+    """
+    random = Random(f"plan {seed}")
+    preset = preset or random.choice(sorted(PRESETS))
+    low, high, _ = random.choices(SIZES, [share for *_, share in SIZES])[0]
+    least = LEAST.get(preset, 3)
+    entrants = max(min(random.randint(low, high), most), least)
+    settings = replace(usual(preset, game), options=dict(options))
+    if random.random() < 0.2 and entrants > least + 1:
+        settings = replace(settings, most=entrants - 2)
+    if settings.round_length is not None and random.random() < 0.3:  # short rounds, so that games are open at their date
+        settings = replace(settings, round_length=timedelta(days=random.randint(3, 8)))
+    return SeasonPlan(settings, entrants, dict(random.choice(FIELDS)), least)

@@ -1,33 +1,38 @@
-"""One event from its opening to its end: people act by their habits, and no organiser presses anything after "start"."""
+"""An event of people who do their worst, in a world in which all else is well: they act by their habits, and no organiser presses
+anything after "start".
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from itertools import count
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
+from ai import FORMER
+from ai.player import Player
 from clocks.ledger import STOPPED
+from editions.offered import GAMES
+from games.core.errors import Refused
 from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
 from service.errors import Refusal
 from service.events.assembled import Events
-from service.events.calling import BYE, COME, PLAY
+from service.events.event_repository import LETTER
 from service.events.organisers import MOST_DEPUTIES
 from service.events.state import IN, OUT, EventState
-from service.process.assembled import assembled
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.event_records import EventId, EventMatch
-from storage.records import LIVE, MatchId, Post, UserId
-from storage.store import open_sqlite
-from tools.season import laws
-from tools.season.laws import Lived
-from tools.season.moderators import cheated
-from tools.season.people import (
+from storage.records import MatchId, UserId
+from tools.world import season_laws
+from tools.world.plan import Actor, Happening
+from tools.world.run import lived
+from tools.world.season_laws import Lived
+from tools.world.season_moderators import cheated
+from tools.world.season_people import (
     COLLUDING,
     FIRST_PERSON,
     HOLIDAY,
@@ -38,13 +43,13 @@ from tools.season.people import (
     VANISHING,
     WITHDRAWING,
     Person,
+    SeasonPlan,
     field_of,
     having,
 )
-from tools.season.plans import SeasonPlan
-from tools.world.virtual import seeded, source
+from tools.world.server import GUILD
+from tools.world.world import BEGINNING, World
 
-BEGIN = datetime(2026, 1, 5, 18, tzinfo=UTC)
 ORGANISER = UserId(1)
 TICK, LIVE_TICK = timedelta(hours=3), timedelta(minutes=2)
 LADDER_LASTS = timedelta(days=20)
@@ -60,10 +65,10 @@ TURNS_AT_ONCE = 6
 class SeasonStory:
     """What came of it."""
 
-    finished: bool
-    days: float
-    rounds: int
-    matches: int
+    finished: bool = False
+    days: float = 0
+    rounds: int = 0
+    matches: int = 0
     how: Counter[str] = field(default_factory=Counter)
     """Results, by how they came about."""
     letters: Counter[str] = field(default_factory=Counter)
@@ -82,105 +87,98 @@ class SeasonStory:
 class SimulatedSeason:
     """One event with its people."""
 
-    services: Services
-
-    def __init__(self, plan: SeasonPlan, random: Random) -> None:
-        self.random = random
-        self.now = BEGIN
-        self.letters: list[tuple[UserId, Mapping[str, Any]]] = []
-        """To whom, and what it says."""
-        self.told: list[Mapping[str, Any]] = []
-        """What everybody was told."""
-        self.people = field_of(random, plan.entrants, plan.shares, plan.least)
+    def __init__(self, plan: SeasonPlan, seed: int, world: World) -> None:
+        self.story = SeasonStory()
+        self.refused: Refused | Refusal | None = None
+        """Why there can be no such event."""
+        self.world = world
+        self.random = Random(seed)
+        self.people = field_of(self.random, plan.entrants, plan.shares, plan.least)
         self._settings = plan.settings
         self._tick = LIVE_TICK if plan.settings.is_live else TICK
-        self._numbers = count(1000)
+        self._longest = LONGEST_LIVE if plan.settings.is_live else LONGEST
         self._ticks = 0
-        self._refused_late: list[UserId] = []
+        self._is_over = self._is_busy = False
         self._tried: set[tuple[UserId, MatchId]] = set()
-        self._cheats: list[str] = []
-        self._running_at_end: tuple[MatchId, ...] = ()
+        self._begun = BEGINNING
+        self._event_id = EventId(0)
+
+    @property
+    def services(self) -> Services:
+        """The use-cases."""
+        return self.world.services
 
     @property
     def events(self) -> Events:
         """The use-cases of events."""
         return self.services.events
 
-    # --- Discord ---------------------------------------------------------------------------------------------------------
-
-    async def post(self, post: Post) -> int:
-        """`Poster`: everything arrives."""
-        if post.kind == "letter" and post.user_id is not None:
-            self.letters.append((post.user_id, post.payload))
-        if post.kind == "bulletin":
-            self.told.append(post.payload)
-        return next(self._numbers)
-
-    async def find(self, post: Post) -> int | None:  # noqa: ARG002  # nothing is ever sent twice here
-        """`Poster`."""
-        return None
-
     # --- the way through -------------------------------------------------------------------------------------------------
 
-    async def lived(self) -> SeasonStory:
-        """The whole event."""
+    def happenings(self) -> Iterator[Happening]:
+        """It is opened, and time goes by until it is over."""
+        yield Happening(0, 0.0, self.begin.__name__, "begin")
+        while not self._is_over:
+            self._ticks += 1
+            yield Happening(self._ticks, self._ticks * self._tick.total_seconds(), self.go_on.__name__, f"{self._ticks}")
+
+    async def begin(self, world: World, _chance: Random) -> str | None:
+        """Somebody opens it, people enter, and it starts."""
+        world.server.members.extend(self.people)
+        try:
+            await self._open()
+        except (Refused, Refusal) as refused:
+            self.refused, self._is_over = refused, True
+            return f"there is no such event: {refused}"
+        return f"event {self._event_id} begins"
+
+    async def _open(self) -> None:
         moderators = [person.id for person in having(tuple(self.people.values()), MODERATING)]
         host = moderators[0] if moderators and self.random.random() < HOST_PLAYS else ORGANISER
-        state = await self.events.entries.open(MatchPlace(7, 70), host, "Simulated", self._settings, now=self.now)
-        event_id = state.row.id
+        place = MatchPlace(GUILD, self.world.channel())
+        state = await self.events.entries.open(place, host, "Simulated", self._settings, now=self.now)
+        self._event_id = event_id = state.row.id
         for person in self.people.values():
             if person.habit != LATE or not _takes_late(state):
                 await self._enter(state, person)
         for user in [user for user in moderators if user != host][:MOST_DEPUTIES]:
             await self.events.organisers.name(event_id, host, user, on=True, now=self.now)
         await self.events.entries.start(event_id, host, now=self.now)
-        await self._settled(event_id)
-        longest = LONGEST_LIVE if self._settings.is_live else LONGEST
-        while (state := await self.events.looking.state(event_id)).row.status == "running" and self.now - BEGIN < longest:
-            await self._come_and_go(state)
-            if state.waits and state.settings.is_arena:
-                await self._join_and_pause(await self.events.looking.state(event_id))
-            elif state.waits and (await self.events.looking.state(event_id)).having(IN):
-                await self._challenge(await self.events.looking.state(event_id))
-            await self._play(await self.events.looking.state(event_id))
-            await self._wait(event_id)
-        return await self._told(event_id)
+
+    async def go_on(self, _world: World, _chance: Random) -> str | None:
+        """Everybody who looks at the event now does what they do."""
+        if self._is_busy or self._is_over:
+            return None
+        self._is_busy = True
+        try:
+            await self._acted()
+        except Refusal as refused:
+            self.world.complain("nobody is refused what they may do", f"{refused.code} {dict(refused.params)}")
+        finally:
+            self._is_busy = False
+        return None
+
+    async def _acted(self) -> None:
+        state = await self.events.looking.state(self._event_id)
+        if state.row.status != "running" or self.now - self._begun >= self._longest:
+            self._is_over = True
+            await self._judge()
+            return
+        await self._come_and_go(state)
+        if state.waits and state.settings.is_arena:
+            await self._join_and_pause(await self.events.looking.state(self._event_id))
+        elif state.waits and (await self.events.looking.state(self._event_id)).having(IN):
+            await self._challenge(await self.events.looking.state(self._event_id))
+        await self._play(await self.events.looking.state(self._event_id))
 
     async def _enter(self, state: EventState, person: Person) -> None:
         team = f"Team {(person.id - FIRST_PERSON) // (state.boards + 1) + 1}" if state.boards else ""
         await self.events.entries.enter(state.row.id, person.id, now=self.now, team=team)
 
-    async def _wait(self, event_id: EventId) -> None:
-        """A tick goes by, timer after timer."""
-        self._ticks += 1
-        until = self.now + self._tick
-        while (due := await self.services.timers.next_at()) is not None and due <= until:
-            self.now = max(self.now, due)
-            await self._settled(event_id)
-        self.now = until
-        await self._settled(event_id)
-
-    async def _settled(self, event_id: EventId) -> None:
-        for _ in range(100):
-            await self.services.computers.settled()
-            before = (await self.events.looking.state(event_id)).row.status
-            await self.services.timers.tick(self.now)
-            await self._note_end(event_id, before)
-            sent = await self.services.outbox.drain(self, self.now)
-            unseated = await self.events.tables.unseated()
-            for table in unseated:
-                await self.events.tables.seat(table, table.message_id, now=self.now)
-            if unseated:
-                await self.events.tables.wake(event_id, self.now)
-            if not sent and not unseated:
-                return
-        raise AssertionError("it never comes to rest")
-
-    async def _note_end(self, event_id: EventId, before: str) -> None:
-        """Which games ran when the event ended."""
-        if before == "running" and (await self.events.looking.state(event_id)).row.status == "finished":
-            matches = await self.events.looking.matches(event_id)
-            self._running_at_end = tuple(match.match_id for match in matches if match.status in LIVE)
+    @property
+    def now(self) -> datetime:
+        """The time by the program's host."""
+        return self.world.host_time()
 
     # --- people ----------------------------------------------------------------------------------------------------------
 
@@ -201,8 +199,8 @@ class SimulatedSeason:
             return
         try:
             await self._enter(state, person)
-        except Refusal:
-            self._refused_late.append(person.id)
+        except Refusal as refused:
+            self.world.complain("late entrants are in", f"{person.id} was refused: {refused}")
 
     async def _once(self, state: EventState, person: Person) -> None:
         try:
@@ -230,7 +228,7 @@ class SimulatedSeason:
 
     async def _challenge(self, state: EventState) -> None:
         """In a ladder somebody challenges somebody in each tick, until its organiser ends it."""
-        if self.now - BEGIN > LADDER_LASTS:
+        if self.now - self._begun > LADDER_LASTS:
             await self.events.ending.end(state.row.id, ORGANISER, now=self.now)
             return
         member = self.random.choice(state.having(IN))
@@ -257,8 +255,8 @@ class SimulatedSeason:
         """Anyone who organises and plays tries everything, once in each game."""
         if person.habit == MODERATING and (person.id, match.match_id) not in self._tried:
             self._tried.add((person.id, match.match_id))
-            found = await cheated(self.services, state, match, person.id, self.now)
-            self._cheats += [f"{person.id} in game {match.match_id}: {what}" for what in found]
+            for what in await cheated(self.services, state, match, person.id, self.now):
+                self.world.complain("no command of who plays goes through", f"{person.id} in game {match.match_id}: {what}")
 
     async def _say_here(self, state: EventState) -> None:
         for drawn, table in state.open_tables():
@@ -320,27 +318,26 @@ class SimulatedSeason:
 
     # --- what came of it -------------------------------------------------------------------------------------------------
 
-    async def _told(self, event_id: EventId) -> SeasonStory:
+    async def _judge(self) -> None:
+        """Tell it, and ask the laws; the first one that is broken is the world's, too."""
+        event_id, told, heard = self._event_id, self.story, self.world.heard
         state = await self.events.looking.state(event_id)
         record = await self.events.looking.export(event_id)
         matches = await self.events.looking.matches(event_id)
-        told = SeasonStory(
-            state.row.status == "finished", (self.now - BEGIN).total_seconds() / 86_400, len(state.rounds), len(matches)
-        )
+        told.finished, told.days = state.row.status == "finished", (self.now - self._begun) / timedelta(days=1)
+        told.rounds, told.matches = len(state.rounds), len(matches)
         told.how = Counter(result.how for result in state.results.values())
-        told.letters = Counter(str(payload["code"]) for _, payload in self.letters)
+        told.letters = Counter(str(post.payload["code"]) for post in heard if post.kind == LETTER)
         told.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
         told.habits = Counter(person.habit for person in self.people.values())
         told.late = sum(member.from_round > 1 for member in state.members.values())
         told.out = len(state.having(OUT))
         stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
-        called = tuple((user, payload) for user, payload in self.letters if payload["code"] in (PLAY, COME, BYE))
-        decided = tuple((user, payload) for user, payload in self.letters if payload["code"] == "time-decided")
-        seen = self.people, matches, self._running_at_end, tuple(self._refused_late), stopped
-        heard = called, decided, tuple(self.letters), tuple(self.told)
-        told.wrong = laws.broken(Lived(state, *seen, *heard, await self.events.repository.log(event_id), tuple(self._cheats)))
+        log = await self.events.repository.log(event_id)
+        told.wrong = season_laws.broken(Lived(state, self.people, matches, log, stopped, tuple(heard)))
         told.standings = standings(record)
-        return told
+        for what in told.wrong:
+            self.world.complain(*what.split(": ", 1))
 
     async def _stood_for_vacation(self, match_id: MatchId) -> bool:
         events = await self.services.store.clocks.of(match_id)
@@ -371,15 +368,16 @@ def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:
     return texts
 
 
-async def simulated(games: Mapping[str, AnyGame], plan: SeasonPlan, seed: int, **more: Any) -> SeasonStory:
-    """An event from a seed; the same seed tells the same story. `more` goes to the service."""
-    source.set(Random(seed))
-    with seeded():
-        store = await open_sqlite(":memory:")
-        season = SimulatedSeason(plan, Random(seed))
-        services = season.services = assembled(store, games, thinkers=1, clock=lambda: season.now, **more)
-        try:
-            return await season.lived()
-        finally:
-            await services.stop()
-            await store.close()
+def simulated(
+    plan: SeasonPlan, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER
+) -> SeasonStory:
+    """An event from a seed, and a world around it in which nothing else happens; the same seed tells the same story."""
+    world = World(seed, games, players, is_calm=True)
+    season = SimulatedSeason(plan, seed, world)
+    acts = (Actor(season.begin, 0), Actor(season.go_on, 0))
+    outcome = lived(seed, season.happenings(), world=world, actors=acts)
+    if season.refused is not None:
+        raise season.refused
+    if outcome.broken is not None and not season.story.wrong:
+        season.story.wrong.append(f"{outcome.broken.law}: {outcome.broken.how}")
+    return season.story
