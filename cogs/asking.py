@@ -10,7 +10,7 @@ import discord
 from cogs import languages
 from cogs.desk import READER
 from cogs.refused import Declined
-from service.people.preferences import preferred
+from service.people.people import preferred
 from service.records import MatchPlace
 from storage.records import PersonRow, UserId
 from text.language import Words

@@ -14,7 +14,8 @@ from editions.showing import showing
 from games.core.gains import ChoiceGain
 from games.core.game import AnyGame, Seat
 from games.core.teaching import NextSteps, TeachingAdvice
-from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME, preferred
+from service.people.people import preferred
+from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
 from service.records import Draft, LogEntry, MatchView, visible
 from service.review import disclosure as allowed
 from storage.records import MatchId, MatchRow, SeatRow, UserId

@@ -25,8 +25,8 @@ async def open_store(place: Place | str) -> Store:
     if not isinstance(place, PostgresqlPlace):
         return await open_sqlite(place)
     from storage.backends.postgresql import PostgresDatabase  # and its driver
+    from storage.parts import Share
     from storage.queries.leases import PostgresLeases
-    from storage.queries.shares import Share
 
     share = Share(_holder())
     db = await PostgresDatabase.open(place.address)

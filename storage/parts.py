@@ -2,26 +2,32 @@
 
 Discord deals servers to the shards of its gateway by their numbers. What belongs to a server belongs to the same shard here:
 its matches, its events, itself, with their messages and timers. Everything else is common: private lists, vacations, digests.
-Imports nothing heavy: settings name a part too.
+Settings name a part too. SQL asks for one inside a transaction of its caller.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Table
+from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, case, false, func, literal_column, null, or_, select
+
+from storage.records import EVENT, MATCH, PROGRAM, SERVER
+from storage.schema import event_, lease, match
 
 COMMON = "common"
 """The name of the lease of what belongs to no server."""
 
 LASTS = timedelta(seconds=8)
 """How long a lease is held that is not renewed."""
+
+_MADE_AT: ColumnElement[int] = literal_column("22")
+"""How many bits of a server's number Discord does not deal by; PostgreSQL shifts by numbers that are no `bigint` only."""
 
 _SHARD = re.compile(r"shard (\d+)/(\d+)")
 
@@ -79,6 +85,52 @@ class Part:
 
 WHOLE = Part(1, frozenset({0}), common=True)
 """All that there is."""
+
+
+@dataclass
+class Share:
+    """What this process looks after of a database that others work with too."""
+
+    holder: str
+    """Its name among them: no two processes ever have the same."""
+    attended: Part = field(default_factory=Part)
+    """For which everything is prepared, as far as the leases last: the database itself says so, see `held`."""
+
+    def held(self, con: Connection) -> Part:
+        """What of it is this process's now, by the clock of the database; asked in the transaction that depends on it."""
+        rows = con.execute(select(lease.c.name).where(lease.c.holder == self.holder, lease.c.until > func.clock_timestamp()))
+        return Part.named({*rows.scalars()} & {*self.attended.names})
+
+
+def held(con: Connection, share: Share | None) -> Part:
+    """As `Share.held`; everything where nobody shares."""
+    return WHOLE if share is None else share.held(con)
+
+
+@cache
+def within(part: Part, kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[bool] | None:
+    """That a subject belongs to a part; None where everything does. The columns are its kind and its number."""
+    if part.is_whole:
+        return None
+    return of_guild(part, guild_of(kind, number))
+
+
+def of_guild(part: Part, guild: ColumnElement[int]) -> ColumnElement[bool]:
+    """That what belongs to a server, or to none, belongs to a part."""
+    shard = func.mod(guild.op(">>")(_MADE_AT), part.of)
+    mine = [and_(guild.is_not(None), shard.in_(sorted(part.shards)))] if part.shards else []
+    return or_(false(), *mine, *([guild.is_(None)] if part.common else []))
+
+
+def guild_of(kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[int]:
+    """The server of a subject; a shard of the program stands for a server on it."""
+    return case(
+        (kind == MATCH, select(match.c.guild_id).where(match.c.id == number).scalar_subquery()),
+        (kind == EVENT, select(event_.c.guild_id).where(event_.c.id == number).scalar_subquery()),
+        (kind == SERVER, number),
+        (kind == PROGRAM, number.op("<<")(_MADE_AT)),
+        else_=null(),
+    )
 
 
 def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tuple[str, ...]) -> None:

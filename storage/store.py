@@ -17,10 +17,10 @@ from storage.backends.database import Database
 from storage.backends.migrating import SHIPPED
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
+from storage.parts import Share
 from storage.queries import process_events
 from storage.queries.applying import apply_all, next_due, writes_posts
 from storage.queries.process_events import ProcessEvent
-from storage.queries.shares import Share
 from storage.queries.subject_revisions import revision_of
 from storage.records import Lease, Subject
 from storage.stores.due import PostStore, TimerStore

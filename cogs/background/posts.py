@@ -54,7 +54,7 @@ class Builders:
 
     async def build(self, desk: Desk, post: Post) -> Message:
         """The message for a row, at the time of posting. One of a newer program, or by rules that are not known
-        here, waits for a program that knows them: `PostDelayed`. What is overtaken is refused: see `service.people.ping_policy`.
+        here, waits for a program that knows them: `PostDelayed`. What is overtaken is refused: see `PingPolicy`.
         """
         builder = self._builders.get((post.topic.kind, post.kind))
         if builder is None:

@@ -11,8 +11,7 @@ from games.carcassonne.events import Gain, Returned, Scored
 from games.carcassonne.features import find, squares_of
 from games.carcassonne.geometry import xy
 from games.carcassonne.layout import MARK_BITS, VOTE_BITS
-from games.carcassonne.state import State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import State, Tally
 from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit, unheard
 

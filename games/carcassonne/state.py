@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.carcassonne.actions import Action
+from games.carcassonne.events import Line
 from games.carcassonne.layout import VOTE_BITS, Stations, TileLayout
-from games.carcassonne.tally import Tally
 from games.carcassonne.tile import PieceKind, SegmentKind, Tile
 from games.carcassonne.view import MapView, MarkView, PieceView
 from games.core.game import Emit, Seat
@@ -35,6 +35,41 @@ Measure: TypeAlias = "Callable[[State, Any, list[list[float]], int], None]"
 
 ScoreRule: TypeAlias = "Callable[[State, int, int, Tally], None]"
 """Adds to, or changes, what the feature at a root is worth to an owner: (state, root, owner, tally)."""
+
+
+class Tally:
+    """What a feature is worth to one owner, line by line: what explains a score to players is also what a search adds up."""
+
+    __slots__ = ("complete", "lines", "tags")
+
+    def __init__(self, *, complete: bool) -> None:
+        self.complete = complete
+        """Whether the feature is complete: most values differ."""
+        self.lines: list[Line] = []
+        self.tags: list[str] = []
+
+    def add(self, what: str, number: int, each: int) -> None:
+        """`number` times `each` points for `what`; nothing for none."""
+        if number:
+            self.lines.append(Line(what, number, each))
+
+    def revalue(self, each: int, *, because: str) -> None:
+        """Every line counts `each` a piece from now on."""
+        self.lines = [Line(what, number, each) for what, number, _ in self.lines]
+        self.tags.append(because)
+
+    def zero(self, because: str) -> None:
+        """The feature is worth nothing, and why."""
+        self.lines = []
+        self.tags.append(because)
+
+    @property
+    def points(self) -> int:
+        """The sum of the lines."""
+        points = 0
+        for _, number, each in self.lines:
+            points += number * each
+        return points
 
 
 class Prospect(NamedTuple):

@@ -11,7 +11,6 @@ from clocks import reminding
 from clocks.clock import Stops as Standing
 from clocks.ledger import ClockSheet
 from service.clocks.clocks import Clocks
-from service.people.notifications import MORNING
 from service.people.people import People
 from service.people.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from service.process.match_repository import MatchRepository
@@ -22,6 +21,8 @@ from storage.records import MatchRow, NewPost, Post, SeatRow, UserId, of_match
 
 REMINDER = "reminder"
 """The kind of these messages."""
+MORNING = "morning"
+"""The kind of the timer at the end of somebody's night or vacation, and of the message about a match that pings them then."""
 
 
 class Reminders:

@@ -15,8 +15,8 @@ from service.clocks import sleep
 from service.errors import Refusal
 from service.events.folding import applied, folded
 from service.events.state import EventState
-from service.people.people import People
-from service.people.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE, preferred
+from service.people.people import People, preferred
+from service.people.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.process.match_repository import MatchRepository
 from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from service.ratings.ratings import RatingStanding

@@ -14,8 +14,8 @@ from typing import Any
 
 from games.core.game import Seat
 from service.errors import Refusal
-from service.people.people import People
-from service.people.preferences import ENDS, FOLLOWED, NO, preferred
+from service.people.people import People, preferred
+from service.people.preferences import ENDS, FOLLOWED, NO
 from service.process.changing import Changing
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession

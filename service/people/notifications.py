@@ -1,30 +1,31 @@
 """When somebody is called besides the messages about their turns: the word at the end of their night or vacation, the daily list.
 
 A message that comes in somebody's sleep hours, or on their vacation, goes out silently; when they wake, or are back, they are
-pinged once for all games together.
+pinged once for all games together. Nobody is called for what does not wait for them any more.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from clocks.nights import zone_of
 from service.clocks import sleep
+from service.clocks.reminders import MORNING, REMINDER, Reminders
 from service.clocks.vacations import Vacations
-from service.people.people import People, PersonStep
-from service.people.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE, preferred
+from service.people.people import People, PersonStep, preferred
+from service.people.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
 from service.process.changing import Changing
+from service.process.match_repository import MatchRepository
 from service.process.match_transaction import post
+from service.process.outbox import OVERTAKEN, PostRefused
 from service.process.subjects import Decision, Of
 from storage.changes import Change, PostsQueued, TimerDone, TimersSet, Unguarded
-from storage.records import NewPost, NewTimer, PersonRow, Post, TimerRow, UserId, Waiting, of_match, of_person
+from storage.records import MATCH, NewPost, NewTimer, PersonRow, Post, SeatRow, TimerRow, UserId, Waiting, of_match, of_person
 
-MORNING = "morning"
-"""The kind of the timer at the end of somebody's night or vacation, and of the message about a match that pings them then."""
 BACK = "back"
 """Why somebody is called who was on vacation."""
 DAILY = "digest"
@@ -33,6 +34,9 @@ DAILY = "digest"
 
 _APART = timedelta(hours=12)
 """Two daily lists are further apart than this: one that an outage has delayed takes the place of the next."""
+
+TURN = "turn"
+"""The kind of the message that asks a seat."""
 
 
 class _Quiet(NamedTuple):
@@ -266,3 +270,54 @@ class LetterLimits:
         if now in lately:
             lately.remove(now)
             self._written[user_id] = tuple(lately)
+
+
+class PingPolicy:
+    """Asked about each message at the moment at which it goes out: what was true when it was written may not be so by now."""
+
+    def __init__(self, repository: MatchRepository, calls: Notifications, reminders: Reminders) -> None:
+        self._repository = repository
+        self._calls = calls
+        self._reminders = reminders
+
+    async def check(self, post: Post, now: datetime) -> None:
+        """Raises `PostRefused` (`overtaken`) for a message that only calls somebody, for what waits for them no more; for a
+        reminder that comes again too, as when its game has rested: it would tell of time that is not short any more.
+        """
+        if post.kind == DAILY and post.topic.kind != MATCH:
+            waits = bool(await self._calls.waiting(UserId(post.topic.id), now))
+        elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
+            _, seats = await self._repository.seated(post.match_id)
+            waits = any(_waits(row, post) for row in seats)
+            waits = waits and not (post.kind == REMINDER and await self._reminders.comes_again(post, now))
+        else:
+            return
+        if not waits:
+            raise PostRefused(OVERTAKEN)
+
+    async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
+        """Those of the people whom a message pings whose devices may ring for it.
+
+        The player is called when their night or vacation ends instead. Where everybody sits at the table, nobody is
+        asleep.
+        """
+        if post.topic.kind != MATCH:
+            return await self._awake(people, now)
+        match, seats = await self._repository.seated(post.match_id)
+        asked = next((row for row in seats if _waits(row, post)), None)
+        if post.kind == TURN and asked is None:
+            return ()
+        if not match.terms.pace.rests:
+            return tuple(people)
+        if post.kind != TURN or asked is None or asked.waiting_since is None:
+            return await self._awake(people, now)
+        return tuple([user for user in people if not await self._calls.hush(user, asked.waiting_since, now)])
+
+    async def _awake(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
+        return tuple([user for user in people if not await self._calls.rests(user, now)])
+
+
+def _waits(row: SeatRow, post: Post) -> bool:
+    """Whether a seat still waits for whom the message calls; for its own turn, where the message is about one."""
+    waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
+    return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))

@@ -10,7 +10,7 @@ from typing import Any
 from clocks.nights import ChosenWindow
 from service.clocks import sleep
 from service.errors import Refusal
-from service.people.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE, preferred
+from service.people.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE
 from service.process.changing import Changing
 from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from storage.changes import BlockDropped, BlockPut, Change, PersonChosen, Unguarded
@@ -193,3 +193,9 @@ class People:
             return Decision(lambda: row, (self.step(person, row),))
 
         return await self._changing.change(self.of(user_id), decide, now=self._clock())
+
+
+def preferred(person: PersonRow, key: str) -> str:
+    """What a person prefers, as one of `PREFERENCES[key]`."""
+    chosen = person.prefs.get(key)
+    return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]

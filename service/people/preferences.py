@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clocks.windows import WINDOWS
-from storage.records import PersonRow
 
 TYPED = "typed"
 """What becomes of a whole move that was typed, or given to a command."""
@@ -92,9 +91,3 @@ VACATIONS = "vacations"
 """The key of all vacations that a person has announced; see `service.clocks.vacations`."""
 UNREACHABLE = "unreachable"
 """The key of a sign that private messages do not arrive; it goes with the next choice of the person."""
-
-
-def preferred(person: PersonRow, key: str) -> str:
-    """What a person prefers, as one of `PREFERENCES[key]`."""
-    chosen = person.prefs.get(key)
-    return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]

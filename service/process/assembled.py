@@ -26,9 +26,8 @@ from service.lobby.practice import Practice
 from service.lobby.rivals import Rivals
 from service.lobby.seeking import Seeking
 from service.people.followers import Followers
-from service.people.notifications import Notifications
+from service.people.notifications import Notifications, PingPolicy
 from service.people.people import People
-from service.people.ping_policy import PingPolicy
 from service.people.privacy import Privacy
 from service.play.departures import Departures
 from service.play.drafts import Drafts
@@ -37,8 +36,7 @@ from service.play.finishing import Finishing
 from service.play.going_back import GoingBack
 from service.play.guesses import Guesses
 from service.play.mirrors import Mirrors
-from service.play.pending_moves import Passing
-from service.play.plans import Plans
+from service.play.pending_moves import Passing, Plans
 from service.play.play_for import PlayFor
 from service.play.requests import Requests
 from service.play.returns import Returns

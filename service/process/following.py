@@ -14,20 +14,19 @@ from typing import Any
 from service.clocks.clocks import CLOCK, moved_stops
 from service.clocks.outages import ALIVE
 from service.clocks.pausing import PAUSE
-from service.clocks.reminders import REMINDER
+from service.clocks.reminders import MORNING, REMINDER
 from service.clocks.stops import STOPS_CHANGED
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
 from service.events.event_repository import DUE, NEWS, SEATED, EventChange
 from service.events.outcomes import of_put, of_step
-from service.people.notifications import DAILY, MORNING, daily_timer
+from service.people.notifications import DAILY, daily_timer
 from service.people.people import PersonStep
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
 from service.play.guesses import GRADE
 from service.play.mirrors import LOOK
-from service.play.pending_moves import PASS
-from service.play.plans import PLAN
+from service.play.pending_moves import PASS, PLAN
 from service.play.play_for import STAND_IN
 from service.play.starting import EXPIRY
 from service.play.town import VOTE

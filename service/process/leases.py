@@ -17,9 +17,8 @@ from dataclasses import replace
 from journal.entry import entry
 from storage.errors import StorageError
 from storage.outage import Outage
-from storage.parts import LASTS, WHOLE, Part
+from storage.parts import LASTS, WHOLE, Part, Share
 from storage.queries.process_events import LEASES, ProcessEvent
-from storage.queries.shares import Share
 from storage.records import Lease
 from storage.store import LeaseStore
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from games.core.game import Seat
-from service.people.people import People
-from service.people.preferences import HIDDEN, OVERALL, RATING, preferred
+from service.people.people import People, preferred
+from service.people.preferences import HIDDEN, OVERALL, RATING
 from service.ratings import counting
 from storage.records import MatchId, SeatRow, UserId
 from storage.stats import Ranked, RatingChange, ServerRecord

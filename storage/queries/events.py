@@ -23,9 +23,8 @@ from storage.event_records import (
     EventSeat,
     of_event,
 )
-from storage.parts import WHOLE, Part, values
+from storage.parts import WHOLE, Part, of_guild, values
 from storage.queries import archive, matches, outbox, timers
-from storage.queries.shares import of_guild
 from storage.records import EVENT, LOST, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 from storage.schema import action, entrant, erased, event_, event_entry, event_match, match, seat
 from storage.schema import outbox as posts

@@ -10,10 +10,9 @@ from sqlalchemy import Connection, Select, bindparam, case, delete, exists, inse
 
 from games.core.game import Seat
 from storage.errors import Outdated
-from storage.parts import WHOLE, Part, values
+from storage.parts import WHOLE, Part, of_guild, values
 from storage.queries import archive, outbox, timers
 from storage.queries.erasing import is_erased
-from storage.queries.shares import of_guild
 from storage.queries.subject_revisions import revision_of
 from storage.records import (
     LIVE,

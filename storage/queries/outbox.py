@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, Update, and_, bindparam, delete, exists, func, insert, or_, select, update
 
-from storage.parts import WHOLE, Part
-from storage.queries.shares import within
+from storage.parts import WHOLE, Part, within
 from storage.records import NewPost, Post, PostId, Subject
 from storage.schema import outbox
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, literal, select
 
 from storage.changes import Change, Commit, MapKept, PersonChosen, PostsQueued, ServerChosen, ServerErased, TimersSet
-from storage.parts import Part
-from storage.queries.shares import guild_of
+from storage.parts import Part, guild_of
 from storage.records import MATCH, Subject, of_match
 
 CHANNEL = "bastide"

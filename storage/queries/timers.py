@@ -12,9 +12,8 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 
 from clocks.ledger import ClockEvent
 from storage.errors import Conflict
-from storage.parts import WHOLE, Part
+from storage.parts import WHOLE, Part, within
 from storage.queries import archive
-from storage.queries.shares import within
 from storage.records import MatchId, NewTimer, Subject, TimerRow
 from storage.schema import clock_event, timer
 

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
+from storage.parts import Share, held
 from storage.queries import outbox, timers
 from storage.queries.outbox import LONGEST_WAIT
-from storage.queries.shares import Share, held
 from storage.records import NewPost, Post, Subject, TimerRow
 from storage.stores.hops import Hops, read, write
 

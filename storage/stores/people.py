@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
+from storage.parts import Share
 from storage.queries import erasing, forgetting, maps, people, process_events, puzzles
 from storage.queries.forgetting import Forgotten
 from storage.queries.process_events import FORGOTTEN, ProcessEvent
-from storage.queries.shares import Share
 from storage.records import MatchId, UserId
 from storage.stores.hops import Hops, read, write
 

@@ -11,7 +11,7 @@ from cogs import asking
 from service.process import leases
 from service.servers.servers import GONE, KEPT
 from storage.changes import MapKept
-from storage.queries.shares import Share
+from storage.parts import Share
 from storage.records import LOST, RUNNING, MapRow, UserId, of_server
 from tests.e2e.world import World
 

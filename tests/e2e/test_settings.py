@@ -11,7 +11,8 @@ from PIL import Image
 
 from cogs import scene
 from cogs.pictures import drawing
-from service.people.preferences import PREFERENCES, preferred
+from service.people.people import preferred
+from service.people.preferences import PREFERENCES
 from storage.records import UserId
 from tests.e2e.world import ENGLISH, World, named, newest
 from text.language import words

@@ -22,7 +22,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.offered import EDITIONS, GAMES
-from service.people.preferences import preferred
+from service.people.people import preferred
 from service.process.assembled import open_services
 from storage.backends.migrating import SHIPPED
 from storage.changes import MapKept

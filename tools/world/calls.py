@@ -13,9 +13,8 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from clocks.ledger import GIVEN, LIFTED, STOPPED
-from service.clocks.reminders import REMINDER
-from service.people.notifications import BACK, DAILY, MORNING
-from service.people.ping_policy import TURN
+from service.clocks.reminders import MORNING, REMINDER
+from service.people.notifications import BACK, DAILY, TURN
 from service.people.preferences import DIGEST, ZONE
 from storage.records import MATCH, RUNNING, MatchId, PersonRow, Post, UserId
 from tools.world import second_opinion

@@ -11,8 +11,9 @@ from cogs.present import settings
 from cogs.present.lobby import lists
 from cogs.present.parts import Message
 from games.core.game import ranked
+from service.clocks.reminders import MORNING
 from service.people.followers import ENDED, LEAD, NEWS
-from service.people.notifications import BACK, DAILY, MORNING
+from service.people.notifications import BACK, DAILY
 from service.play.ranking import below
 from service.process.outbox import OVERTAKEN, PostRefused
 from storage.records import MATCH, PERSON, RUNNING, MatchId, Post, UserId

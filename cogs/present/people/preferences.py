@@ -15,7 +15,8 @@ from cogs.present.forms import Field, PickField, TextField
 from cogs.present.panels import HOUSE
 from cogs.present.parts import END, Message, SelectLine, button
 from service.clocks import sleep
-from service.people.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE, preferred
+from service.people.people import preferred
+from service.people.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE
 from storage.records import PersonRow, UserId
 from text.labels import label
 from text.language import Words, languages

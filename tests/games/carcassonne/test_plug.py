@@ -13,8 +13,7 @@ from games.carcassonne.actions import Action, act
 from games.carcassonne.events import Scored
 from games.carcassonne.expansion import Expansion, Overprint, known
 from games.carcassonne.rulebook import Rulebook, select
-from games.carcassonne.state import Offer, State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import Offer, State, Tally
 from games.carcassonne.tile import PieceKind, SegmentKind, Shape
 from games.core.game import CHANCE, Event, unheard
 

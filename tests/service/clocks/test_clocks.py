@@ -14,9 +14,9 @@ from clocks.ledger import ClockEvent
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clocks import CLOCK, ShownClock
+from service.clocks.reminders import MORNING
 from service.clocks.stops import People
 from service.errors import Refusal
-from service.people.notifications import MORNING
 from service.process import match_transaction
 from service.process.services import Services
 from service.records import Update

@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.clocks.reminders import REMINDER
-from service.people.notifications import MORNING
+from service.clocks.reminders import MORNING, REMINDER
 from service.process.outbox import OVERTAKEN, PostRefused
 from service.process.services import Services
 from storage.changes import PostsQueued

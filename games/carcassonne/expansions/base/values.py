@@ -11,8 +11,7 @@ from games.carcassonne.events import Gain, Scored
 from games.carcassonne.features import find
 from games.carcassonne.geometry import xy
 from games.carcassonne.scoring import count_of, majority, pay, score_feature, standing_by_root, votes
-from games.carcassonne.state import State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import State, Tally
 from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit
 

@@ -9,8 +9,7 @@ from games.carcassonne.expansion import Expansion
 from games.carcassonne.outlook import Outlook
 from games.carcassonne.scoring import count_of
 from games.carcassonne.stakes import times
-from games.carcassonne.state import Prospect, State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import Prospect, State, Tally
 from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.options import Option, Options
 

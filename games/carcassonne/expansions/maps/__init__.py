@@ -12,8 +12,7 @@ from games.carcassonne.expansion import Expansion, Ruling, Slot, TurnStep, Verb,
 from games.carcassonne.expansions.maps import library, opening, printing, shown, towns
 from games.carcassonne.expansions.maps.reader import TILE_SETS
 from games.carcassonne.scoring import count_of
-from games.carcassonne.state import State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import State, Tally
 from games.carcassonne.tile import SegmentKind
 from games.core.errors import IllegalAction
 from games.core.options import ANY, Option, Options

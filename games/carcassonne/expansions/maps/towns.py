@@ -9,8 +9,7 @@ from games.carcassonne.events import Paid, TurnBegan
 from games.carcassonne.expansions.base.turn import end
 from games.carcassonne.expansions.maps.printing import print_of
 from games.carcassonne.geometry import STEP
-from games.carcassonne.state import PRINTED, State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import PRINTED, State, Tally
 from games.core.game import Emit
 
 TOLL = 2

@@ -8,8 +8,7 @@ from games.carcassonne.features import find
 from games.carcassonne.layout import VOTE_BITS
 from games.carcassonne.rulebook import ask, is_barred
 from games.carcassonne.scoring import send_home
-from games.carcassonne.state import State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import State, Tally
 from games.core.game import Emit
 
 BUILDER, PIG = "builder", "pig"

@@ -13,8 +13,7 @@ from games.carcassonne.features import lay
 from games.carcassonne.geometry import STEP, opposite
 from games.carcassonne.layout import TileLayout
 from games.carcassonne.scoring import send_home
-from games.carcassonne.state import State
-from games.carcassonne.tally import Tally
+from games.carcassonne.state import State, Tally
 from games.carcassonne.tile import PieceKind, SegmentKind, Shape
 from games.core.game import Emit
 
