@@ -16,8 +16,8 @@ from service.events import elsewhere
 from service.events.elsewhere import Found
 from service.events.event_repository import EventRepository, EventStep
 from service.events.gathering import note_result
-from service.events.rulings import DISQUALIFY, RULINGS, reason_of, ruled_result, table_of
-from service.events.state import EventState
+from service.events.rulings import RULINGS, reason_of, ruled_result, table_of
+from service.events.state import DISQUALIFY, EventState
 from service.process.subjects import Decision, Of
 from storage.event_records import RUNNING, EventEntry, EventId
 from storage.records import UserId

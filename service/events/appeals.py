@@ -16,8 +16,8 @@ from service.events.event_repository import EventRepository, EventStep
 from service.events.folding import folded
 from service.events.gathering import note_result
 from service.events.refereeing import Refereeing
-from service.events.rulings import DISQUALIFY, may_correct, reopen
-from service.events.state import EventState
+from service.events.rulings import may_correct, reopen
+from service.events.state import DISQUALIFY, EventState
 from service.process.subjects import Decision, Of
 from storage.event_records import EventEntry, EventId, EventMatch
 from storage.records import UserId

@@ -16,7 +16,6 @@ from service.events.authority import must_be_neutral
 from service.events.event_repository import BOARD, DUE, LETTER, EventRepository, EventStep
 from service.events.limits import Applicant
 from service.events.looking import MOST_UNDER_WAY
-from service.events.rulings import has_decided
 from service.events.settings import MOST_ENTRANTS, NIGHT_MINUTES, SKIPS, EventSettings
 from service.events.state import IN, LEFT, NOBODY, OUT, WAITING, EventState, Member
 from service.lobby.terms import wished
@@ -145,8 +144,6 @@ class Entries:
         """
 
         async def checked(state: EventState) -> None:
-            if has_decided(await self._events.log(event_id), user_id):
-                raise Refusal("has-decided")
             known = self._events.standing, self._events.reliability
             if _may_enter(state, user_id):
                 await limits.check(state.settings, *known, state.row.guild_id, user_id, who, now)
@@ -154,6 +151,8 @@ class Entries:
         def decide(at: tuple[EventState, None]) -> Decision[Member]:
             state, former = at[0], at[0].member(user_id)
             _must_be_under_way(state)
+            if user_id in state.decided:
+                raise Refusal("has-decided")
             if former is not None and former.status in (IN, WAITING):
                 raise Refusal("already-entered", waiting=former.status == WAITING)
             if former is not None and former.status == OUT:

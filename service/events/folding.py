@@ -35,7 +35,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.events.appointment import GRACE, Appointment, CalendarEntry
-from service.events.state import IN, LEFT, OUT, PAUSE, RESUME, WAITING, EventState, Member
+from service.events.state import DISQUALIFY, IN, LEFT, OUT, PAUSE, RESUME, WAITING, EventState, Member
 from storage.event_records import EntrantRow, EventEntry, EventRow
 from tournament.drawn import Couple, DrawnRound
 from tournament.duels import DuelGame
@@ -52,9 +52,19 @@ def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEnt
 
 
 def applied(state: EventState, entry: EventEntry) -> EventState:
-    """The state after one more row; kinds that only tell change nothing."""
+    """The state after one more row; kinds that only tell change nothing but who has decided."""
+    if entry.by is not None and (entry.kind in ("seed", "result") or is_listed(entry)):
+        state = replace(state, decided=state.decided | {entry.by})
     change = _KINDS.get(entry.kind)
     return state if change is None else change(state, entry.payload, entry.at)
+
+
+def is_listed(entry: EventEntry) -> bool:
+    """Whether a row that an organiser or referee has written is about results and entrants: such rows are public."""
+    if entry.kind == "result":
+        return entry.reason is not None
+    listed = ("draw", "referee", "replay", "substitute", "appealed")
+    return entry.kind in listed or (entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY)
 
 
 Payload = Mapping[str, Any]

@@ -12,15 +12,16 @@ from datetime import datetime, timedelta
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.event_repository import EventRepository, EventStep
+from service.events.folding import is_listed
 from service.events.gathering import note_result
-from service.events.state import IN, OUT, EventState
+from service.events.state import DISQUALIFY, IN, OUT, EventState
 from service.process.subjects import Decision
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament.drawn import DrawnRound
 from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
 
-WIN, DRAW, NEITHER, DISQUALIFY = "win", "draw", "neither", "disqualify"
+WIN, DRAW, NEITHER = "win", "draw", "neither"
 RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
 """The pairing is won by somebody, drawn, lost by both; somebody is out of the event."""
 CORRECTED_FOR = timedelta(days=7)
@@ -233,25 +234,13 @@ def _plays(state: EventState, user: UserId | None) -> bool:
 
 def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
     """The public list: every row that an organiser or referee has written about results and entrants."""
-    return tuple(entry for entry in log if entry.by is not None and _is_listed(entry))
-
-
-def has_decided(log: Sequence[EventEntry], user: UserId) -> bool:
-    """Whether somebody has ruled or seeded here: they would have decided about their own opponents."""
-    return any(entry.by == user and (entry.kind in ("seed", "result") or _is_listed(entry)) for entry in log)
+    return tuple(entry for entry in log if entry.by is not None and is_listed(entry))
 
 
 def _is_about(entry: EventEntry, round_: int, table: int) -> bool:
     """Whether a row settles a pairing by hand, or opens it again."""
     settles = (entry.kind == "result" and entry.reason is not None) or entry.kind == "replay"
     return settles and (entry.payload["round"], entry.payload["table"]) == (round_, table)
-
-
-def _is_listed(entry: EventEntry) -> bool:
-    if entry.kind == "result":
-        return entry.reason is not None
-    listed = ("draw", "referee", "replay", "substitute", "appealed")
-    return entry.kind in listed or (entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY)
 
 
 def may_correct(state: EventState, now: datetime) -> None:

@@ -23,6 +23,8 @@ from tournament.stages import KNOCK_OUT, SWISS, Stage
 IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
 """What an entrant is: in it, on the waiting list, gone before the start, out of it after the start."""
 
+DISQUALIFY = "disqualify"
+"""Why somebody is out of the event, by ruling."""
 MORE_TIME, PAUSE, RESUME, TAKE_BACK = "more-time", "pause", "resume", "take-back"
 """What a referee does to the game of a pairing."""
 REFEREE = "referee"
@@ -113,6 +115,8 @@ class EventState:
     """How much later the first turn of a pairing may come, by ruling."""
     paused: Mapping[Place, datetime] = field(default_factory=dict)
     """Until when a pairing rests by ruling."""
+    decided: frozenset[UserId] = frozenset()
+    """Who has ruled or seeded here, and so would have decided about their own opponents."""
     deputies: tuple[int, ...] = ()
     """Who else organises, in the order of being named."""
     is_closed: bool = False

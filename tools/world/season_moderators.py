@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from games.core.game import Seat
 from service.errors import Refusal
 from service.events.refereeing import ON_GAMES
-from service.events.rulings import DISQUALIFY, DRAW, NEITHER, WIN
-from service.events.state import MORE_TIME, NOBODY, PAUSE, EventState
+from service.events.rulings import DRAW, NEITHER, WIN
+from service.events.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, EventState
 from service.process.services import Services
 from storage.event_records import EventMatch
 from storage.records import UserId

@@ -640,6 +640,21 @@ async def test_who_has_ruled_or_seeded_does_not_enter_any_more(fair: Fair) -> No
     await refused("has-decided", enter(other, ORGANISER, now=fair.now))
 
 
+async def test_nobody_who_enters_has_the_whole_event_read_again(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a thousand enter at once, each of them would wait for all rows of all others."""
+    event_id, store = await fair.opened(3), fair.services.events.repository.store.events
+    load, loaded = store.load, list[EventId]()
+
+    async def counted(of: EventId) -> object:
+        loaded.append(of)
+        return await load(of)
+
+    monkeypatch.setattr(store, "load", counted)
+    for number in range(50, 54):
+        await fair.services.events.entries.enter(event_id, UserId(number), now=fair.now)
+    assert loaded == []
+
+
 async def test_two_opposite_rulings_are_shown_to_both_referees_before_the_second_counts(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     rule, other = fair.services.events.rulings.rule, UserId(901)
