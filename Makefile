@@ -13,7 +13,7 @@ export UV_LINK_MODE := copy
 # Rewritten assertions are kept as bytecode: without it every process of the tests compiles all of them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check bench soak gallery listing conformance turn playthroughs words lock release clean
+.PHONY: setup run test check bench soak gallery conformance written words lock release clean
 
 setup: .venv/ready
 
@@ -52,17 +52,11 @@ soak: setup  ## What takes long: kills, load, simulated worlds; SOAK="load --gam
 gallery: setup  ## All pictures, into gallery/
 	$(BIN)/python -m tools.gallery gallery
 
-listing: setup  ## The pictures for docs/listing.md, into listing/, and whether its texts fit
-	$(BIN)/python -m tools.listing listing
-
 conformance: setup  ## Replay the records of whole games in RECORDS
 	$(BIN)/python -m tools.conformance $(RECORDS)
 
-turn: setup  ## The steps of the turn for each set of expansions
-	$(BIN)/python -m tools.turn
-
-playthroughs: setup  ## Renew the transcripts of whole games in tests/golden/playthroughs
-	$(BIN)/python -m tools.playthrough
+written: setup  ## Renew what is written from the program: commands, powers, rules, turns, playthroughs
+	$(BIN)/python -m tools.write
 
 NEW_LANGUAGE := $(if $(filter command line,$(origin LANG)),$(LANG))
 

@@ -1,8 +1,7 @@
-"""docs/commands.md, made of what the commands and their actions declare: `python -m tools.commands_page` writes it."""
+"""docs/commands.md and the table of powers in docs/tournaments.md, made of what the commands and their actions declare."""
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,16 +11,17 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
+from cogs.commands.events.situation import ACTIONS
 from cogs.entries.actions import ACTIONS_OF, Actions
+from service.events.authority import POWERS, Neutral, Power
 from text.labels import LABELS
 from text.language import words
 
-PAGE = Path("docs/commands.md")
 ENGLISH = words("en")
 
 HEAD = """# Commands
 
-*Written by `python -m tools.commands_page` from what the program declares.*
+*Written by `python -m tools.write commands` from what the program declares.*
 
 You can do everything in three ways: press buttons, use commands, or type. To type a move, reply to the bot's turn
 message with the ping on: `N12 90 knight`, or `3 90 -` for spot number 3 without a meeple. You can also use two replies.
@@ -113,5 +113,24 @@ async def made() -> str:
     return text
 
 
-if __name__ == "__main__":
-    PAGE.write_text(asyncio.run(made()), encoding="utf-8")
+# --- who may do what ---------------------------------------------------------------------------------------------------
+
+NAMES = {
+    "answer": "Answer an appeal",
+    "read": "Everything that is read",
+    "play": "What players do for themselves",
+}
+"""Lines that are not just named by their actions."""
+
+
+def powers() -> str:
+    """Who may do what to a tournament, in Markdown."""
+    head = ["| What | Who | When | On whom | Not by people who are entered |", "|---|---|---|---|---|"]
+    return "\n".join([*head, *(_line(name, power) for name, power in POWERS.items())])
+
+
+def _line(name: str, power: Power) -> str:
+    labels = [ENGLISH.say(LABELS[str(action.label)]) for action in ACTIONS.all if action.verb in power.presses]
+    what = NAMES.get(name) or ", ".join(f"**{label}**" for label in labels)
+    who, when = " or ".join(power.who), "always" if len(power.when) == 4 else " or ".join(power.when)
+    return f"| {what} | {who} | {when} | {power.whom} | {'' if power.neutral is Neutral.NEVER else power.neutral} |"

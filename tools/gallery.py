@@ -1,15 +1,17 @@
-"""Writes pictures to look at: `python -m tools.gallery OUT [--only NAME]`.
+"""Writes pictures to look at: `python -m tools.gallery OUT [NAME ...]`.
 
 Every page is written as it is, as a chat shows it (550 pixels wide), and as people with each kind of colour blindness see it.
-Other parts add a page by adding an entry to `PAGES`.
+Other parts add a page by adding an entry to `PAGES`. Besides pages there are `turns`, sampled turns of all kinds of games as a chat
+shows them, `readme`, the pictures of docs/images, and `listing`, those that docs/listing.md names.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -28,8 +30,9 @@ from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from render.art.vision import SIMULATIONS, simulated
 from render.stamps import font
-from tools import card_pages, edition_pages, event_pages
+from tools import card_pages, edition_pages, event_pages, readme_pictures
 from tools.positions import reached
+from tools.samples import sampled
 
 EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
 SHOWN_WIDE = 550
@@ -184,27 +187,55 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
 """Every page by its name; each is drawn when it is asked for."""
 
 
-def write(name: str, page: Image.Image, folder: Path) -> None:
-    """One page in all its versions."""
-    folder.mkdir(parents=True, exist_ok=True)
-    page.save(folder / f"{name}.png")
-    shown = page.resize((SHOWN_WIDE, round(page.height * SHOWN_WIDE / page.width)), Image.Resampling.LANCZOS)
-    (folder / "550").mkdir(exist_ok=True)
-    shown.save(folder / "550" / f"{name}.png")
-    for kind in SIMULATIONS:
-        (folder / kind).mkdir(exist_ok=True)
-        simulated(shown, kind).save(folder / kind / f"{name}.png")
+LISTING = Path(__file__).parents[1] / "docs" / "listing.md"
+
+
+def listed(page: str) -> list[str]:
+    """The pages whose pictures docs/listing.md names."""
+    return re.findall(r"^\| `([\w-]+)` \|", page.partition("## Pictures")[2], flags=re.MULTILINE)
+
+
+def _narrow(page: Image.Image) -> Image.Image:
+    return page.resize((SHOWN_WIDE, round(page.height * SHOWN_WIDE / page.width)), Image.Resampling.LANCZOS)
+
+
+def _in_all_versions(name: str) -> Iterator[tuple[str, Image.Image]]:
+    page = PAGES[name]()
+    shown = _narrow(page)
+    yield from ((f"{name}.png", page), (f"550/{name}.png", shown))
+    yield from ((f"{kind}/{name}.png", simulated(shown, kind)) for kind in SIMULATIONS)
+
+
+def _turns(turns: int, seed: int) -> Iterator[tuple[str, Image.Image]]:
+    for name, png in sampled(turns, seed):
+        yield f"turns/{name}.png", _narrow(Image.open(io.BytesIO(png)).convert("RGB"))
+
+
+def _listing() -> Iterator[tuple[str, Image.Image]]:
+    return ((f"{name}.png", PAGES[name]()) for name in listed(LISTING.read_text(encoding="utf-8")))
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the pages and say where."""
+    """Write the pictures and say where."""
     parser = argparse.ArgumentParser(prog="python -m tools.gallery", description="Write pictures to look at.")
     parser.add_argument("out", type=Path)
-    parser.add_argument("--only", action="append", choices=sorted(PAGES), help="write this page alone; may be given again")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="turns, readme, listing, or pages; all pages without any")
+    parser.add_argument("--turns", type=int, default=40, help="how many turns")
+    parser.add_argument("--seed", type=int, default=7, help="of the turns")
     wanted = parser.parse_args(arguments)
-    for name in wanted.only or PAGES:
-        write(name, PAGES[name](), wanted.out)
-        print(wanted.out / f"{name}.png", flush=True)
+    sets: dict[str, Callable[[], Iterator[tuple[str, Image.Image | bytes]]]] = {
+        "turns": lambda: _turns(wanted.turns, wanted.seed),
+        "readme": readme_pictures.files,
+        "listing": _listing,
+    }
+    if unknown := set(wanted.names) - {*PAGES, *sets}:
+        parser.error(f"there is nothing to draw called {', '.join(sorted(unknown))}")
+    for name in wanted.names or PAGES:
+        for path, picture in sets[name]() if name in sets else _in_all_versions(name):
+            target = wanted.out / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(picture) if isinstance(picture, bytes) else picture.save(target)
+            print(target, flush=True)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Transcripts of whole games for people to read: `python -m tools.playthrough` renews `tests/golden/playthroughs`.
+"""Transcripts of whole games for people to read: `python -m tools.write playthroughs` renews them in `tests/golden`.
 
 One file for each game and each set of options in `SETS`. The first turns are told in full (the position, what was open, what
 was chosen, what followed), and later every moment at which something happens for the first time. The last line pins the rest.
@@ -7,9 +7,7 @@ Who changes a rule renews the files and reads what has changed.
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -118,8 +116,8 @@ def _chosen(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tup
     return legal[chance.choice([text for text in legal if text.split()[0] == verb])], list(legal)
 
 
-def transcript(about: Set, games: Mapping[str, AnyGame] = GAMES, *, by: str = "tools.playthrough") -> str:
-    """The text of one file; `by` is the module that renews it."""
+def transcript(about: Set, games: Mapping[str, AnyGame] = GAMES, *, by: str = "tools.write playthroughs") -> str:
+    """The text of one file; `by` is what renews it."""
     steps, end = played(about, games)
     options = " ".join(f"{key}={value}" for key, value in about.options.items()) or "no options"
     lines = [f"# {about.game}, {about.seats} players, {options}", f"# Renewed by python -m {by}", ""]
@@ -183,21 +181,11 @@ def _wrapped(line: str) -> list[str]:
     return textwrap.wrap(line, COLUMNS, subsequent_indent="     ", break_long_words=False, break_on_hyphens=False)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write the files again, all of them or those named, and take away what belongs to none."""
-    parser = argparse.ArgumentParser(prog="python -m tools.playthrough", description="Renew the transcripts in tests/golden.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of {', '.join(SETS)}; all of them without any")
-    names = parser.parse_args(arguments).names or list(SETS)
-    if unknown := [name for name in names if name not in SETS]:
-        parser.error(f"no playthrough is called {unknown[0]}")
+def renew() -> None:
+    """Write all files again, and take away what belongs to none."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in names:
-        (FOLDER / f"{name}.txt").write_text(transcript(SETS[name]), encoding="utf-8")
+    for name, about in SETS.items():
+        (FOLDER / f"{name}.txt").write_text(transcript(about), encoding="utf-8")
     for path in FOLDER.glob("*.txt"):
         if path.stem not in SETS:
             path.unlink()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,11 +1,9 @@
-"""Draws the pictures of the README from a real game of greedy players: `python -m tools.readme_pictures [FOLDER]`."""
+"""Draws the pictures of the README from a real game of greedy players."""
 
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 from ai import FORMER
@@ -96,20 +94,9 @@ def replay() -> bytes:
     return animation.replay([*course, (GAME.view(state, None), events)])
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write `board.png`, `turn.png` and `replay.gif`."""
-    folder = Path(arguments[0]) if arguments else Path(__file__).parent.parent / "docs" / "images"
-    folder.mkdir(parents=True, exist_ok=True)
+def files() -> Iterator[tuple[str, bytes]]:
+    """`board.png`, `turn.png` and `replay.gif`."""
     state = middle_of_a_game()
-    for name, draw in (("board", board), ("turn", turn)):
-        picture = draw(state)
-        (folder / f"{name}.png").write_bytes(picture.png)
-        print(f"{folder / name}.png {picture.width} x {picture.height}, {len(picture.png) // 1024} KiB", flush=True)
-    gif = replay()
-    (folder / "replay.gif").write_bytes(gif)
-    print(f"{folder / 'replay.gif'} {len(gif) // 1024} KiB", flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    yield "board.png", board(state).png
+    yield "turn.png", turn(state).png
+    yield "replay.gif", replay()

@@ -1,4 +1,4 @@
-"""Says which test covers which rule: `python -m tools.rules_coverage` writes docs/rules-coverage.md.
+"""Says which test covers which rule: docs/rules-coverage.md.
 
 The ids are those of `tests/rules/ids.toml`. A test covers the ids in its name: `test_ic_r3_x1_...` covers IC-R3 and IC-X1,
 `test_base_4_1_...` section 4.1 of the base game, `test_winter_4_w1_to_w5_...` W1 to W5; an example that a test is
@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 IDS = ROOT / "tests" / "rules" / "ids.toml"
@@ -155,7 +154,7 @@ def page() -> str:
     lines = [
         "# Rules and their tests",
         "",
-        "Written by `python -m tools.rules_coverage` from the names of the tests; a test keeps it current.",
+        "Written by `python -m tools.write rules` from the names of the tests; a test keeps it current.",
         f"{len(known)} rules, edge cases, examples and options; {len(missing)} without a test.",
     ]
     for family, title in titles().items():
@@ -168,13 +167,3 @@ def _line(rule: Rule, by: Sequence[Test]) -> str:
     name = rule.id if rule.family in ("BASE", "FE", "WI") else f"{rule.family}-{rule.id}" if rule.id[0].isalpha() else rule.id
     told = "<br>".join(f"[{test.name.removeprefix('test_')}](../{test.file})" for test in by)
     return f"| {name} | {rule.says.replace('|', '/')} | {told or '**none**'} |"
-
-
-def main(_arguments: Any = None) -> int:
-    """Write the page."""
-    PAGE.write_text(page(), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

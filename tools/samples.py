@@ -1,27 +1,15 @@
-"""Draws turns of random games of every kind as a chat shows them: `python -m tools.samples FOLDER [--seed 7] [--turns 40]`.
-
-For looking at them, one after the other, 550 pixels wide: what a player is sent when they are asked something, whatever it is.
-"""
+"""Sampled turns of random games of every kind: what a player is sent when they are asked something, whatever it is."""
 
 from __future__ import annotations
 
-import argparse
-import io
 import random
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
-
-from PIL import Image
 
 from editions.edition import Choice
 from editions.offered import EDITIONS, GAMES
 from games.core.game import CHANCE, AnyGame, Seat
 from text.protocol import CHOICES
-
-WIDTH = 550
-"""Pixels that a chat shows of a picture."""
 
 KINDS: Sequence[tuple[str, str, Mapping[str, str], int]] = (
     ("base", "carcassonne", {}, 2),
@@ -92,22 +80,3 @@ def sampled(turns: int, seed: int) -> Iterator[tuple[str, bytes]]:
         wanted = decisions[(number // len(KINDS)) % len(decisions)]
         at = chance.choice([each for each in found if each.view.decision == wanted])
         yield f"{number:02}-{name}-{wanted}", picture(game_id, at)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Write the pictures, as wide as a chat shows them."""
-    parser = argparse.ArgumentParser(prog="python -m tools.samples", description="Draw sampled turns for looking at.")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--turns", type=int, default=40)
-    wanted = parser.parse_args(arguments)
-    wanted.folder.mkdir(parents=True, exist_ok=True)
-    for name, png in sampled(wanted.turns, wanted.seed):
-        full = Image.open(io.BytesIO(png)).convert("RGB")
-        full.resize((WIDTH, round(full.height * WIDTH / full.width)), Image.Resampling.LANCZOS).save(wanted.folder / f"{name}.png")
-        print(wanted.folder / f"{name}.png", flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -190,7 +190,7 @@ def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
 def phone(wanted: argparse.Namespace) -> Iterator[Line]:
     """Turn messages of all kinds in a browser as narrow as a phone: most fit without scrolling, and none is much higher."""
     with tempfile.TemporaryDirectory() as folder:
-        done = _run(["tools.phone", folder, "--turns", str(wanted.turns), "--seed", str(wanted.seed), "--check"], {})
+        done = _run(["tools.page", folder, "messages", "--turns", str(wanted.turns), "--seed", str(wanted.seed), "--check"], {})
     yield f"{wanted.turns} turn messages too high for a phone", "SOME" if done.returncode else "none", "none"
     for line in done.stdout.splitlines()[-1:] if not done.returncode else done.stdout.splitlines():
         yield line, "", ""

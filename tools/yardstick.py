@@ -1,4 +1,4 @@
-"""What the yardsticks among the computers play: `python -m tools.yardstick greedy-2026 > tests/golden/greedy-2026.txt`.
+"""What the yardsticks among the computers play: `python -m tools.write yardsticks`.
 
 New players are measured against `greedy-2026` and `master-2026`, so these must go on playing exactly as they did: positions of
 games by chance with the action taken in each. The first has a hundred, over both games, every expansion, editions, a map and
@@ -8,7 +8,6 @@ numbers of players; the second, which thinks longer, two for each of a few.
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -100,7 +99,3 @@ def _answer(game: AnyGame, state: Any, seat: Seat, player: Player) -> str:
     chance = random.Random(7)
     imagined = game.imagine(state, seat, chance.randrange)
     return game.write(player.turn(game, imagined, seat, chance.randrange)[0])
-
-
-if __name__ == "__main__":
-    sys.stdout.writelines(line + "\n" for line in lines(sys.argv[1]))

@@ -103,7 +103,7 @@ def test_the_estimate_at_the_end_is_the_score() -> None:
 
 @pytest.mark.parametrize(("player", "positions"), [("greedy-2026", 100), ("master-2026", 8)])
 def test_the_yardsticks_play_what_they_always_played(player: str, positions: int) -> None:
-    """`python -m tools.yardstick PLAYER` prints the positions. New players are measured against these: they never change."""
+    """`python -m tools.write yardsticks` writes the positions. New players are measured against these: they never change."""
     kept = (Path(__file__).parents[1] / "golden" / f"{player}.txt").read_text(encoding="utf-8")
 
     assert list(yardstick.lines(player)) == kept.splitlines()

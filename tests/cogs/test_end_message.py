@@ -19,7 +19,7 @@ from games.core.signs import seat_colour
 from service.records import LogEntry, MatchView
 from tests.text.played import Played, played
 from text.language import words
-from tools.phone import scene
+from tools.page.messages import scene
 from tools.samples import SampledQuestion
 
 EN = words("en")

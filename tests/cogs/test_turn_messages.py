@@ -17,7 +17,7 @@ from render.carcassonne import painter
 from render.frame import TALLEST
 from tests.text.played import played
 from text.language import words
-from tools.phone import message, scene
+from tools.page.messages import message, scene
 from tools.positions import reached
 from tools.samples import SampledQuestion
 

@@ -15,7 +15,7 @@ from service.events.authority import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Ne
 from storage.records import UserId
 from tests.e2e.test_tournament import Fair
 from tests.e2e.world import World
-from tools.authority import table
+from tools.commands_page import powers
 
 NOT_ORGANISER, NOT_OFFICIAL, NOT_NEUTRAL = "Only organisers can do this", "Only organisers and referees", "so you can't decide"
 
@@ -43,8 +43,8 @@ def test_every_button_and_every_form_has_one_line_of_the_table() -> None:
 
 
 def test_the_documentation_shows_the_table_as_it_is() -> None:
-    """Run `python -m tools.authority` after changing it."""
-    assert table() in Path("docs/tournaments.md").read_text(encoding="utf-8")
+    """Run `python -m tools.write powers` after changing it."""
+    assert powers() in Path("docs/tournaments.md").read_text(encoding="utf-8")
 
 
 async def test_the_table_holds_for_every_role(fair: Fair) -> None:

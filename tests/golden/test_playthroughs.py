@@ -1,4 +1,4 @@
-"""The transcripts of whole games are what the rules still give; `make playthroughs` renews them."""
+"""The transcripts of whole games are what the rules still give; `python -m tools.write playthroughs` renews them."""
 
 from __future__ import annotations
 

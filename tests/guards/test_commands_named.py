@@ -64,7 +64,7 @@ def test_every_command_that_a_document_names_exists(known: Any) -> None:
 
 
 def test_the_page_of_commands_is_what_is_declared(known: Any) -> None:
-    """Run `python -m tools.commands_page`; never mend the page by hand."""
+    """Run `python -m tools.write commands`; never mend the page by hand."""
     _, page = known
     assert (ROOT / "docs" / "commands.md").read_text(encoding="utf-8") == page
     assert len(page.split()) <= MOST_WORDS

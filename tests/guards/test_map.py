@@ -14,7 +14,7 @@ ONE_IDEA = {
 
 
 def test_the_table_of_capabilities_is_that_of_the_folders() -> None:
-    """`python -m tools.map` prints it for docs/architecture.md."""
+    """`python -m tools.write rooms` writes it into docs/architecture.md."""
     assert table() in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 

@@ -6,7 +6,7 @@ from tools import rules_coverage
 
 
 def test_the_page_is_current() -> None:
-    """`python -m tools.rules_coverage` writes it."""
+    """`python -m tools.write rules` writes it."""
     assert rules_coverage.PAGE.read_text(encoding="utf-8") == rules_coverage.page()
 
 

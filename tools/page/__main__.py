@@ -3,26 +3,25 @@
 A story is a whole game of one kind (`base`, `first`, `winter`, `grandmaster`, `map`, `cards`, `river-abbot`, `big-box`),
 `tournament`, or `newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage
 go into the folder. It ends with an error where something could not be reached or was wider than the screen.
+
+`messages` plays nothing: it photographs and measures sampled turn messages (`--turns 200`), and with `--check` ends with an error
+unless they fit a phone.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import Settings, build_bot
-from sandbox.world import opened
-from tools.page import events, games, newcomer
-from tools.page.phone import HIGH, WIDE, Phone
+from tools.page import events, games, messages, newcomer
+from tools.page.phone import Phone, browsing
 
 PANELS, TYPING = "panels", "typing"
-TOURNAMENT, NEWCOMER = "tournament", "newcomer"
+TOURNAMENT, NEWCOMER, MESSAGES = "tournament", "newcomer", "messages"
 STORIES = (*games.KINDS, TOURNAMENT, NEWCOMER)
 
 
@@ -38,27 +37,16 @@ async def play(phone: Phone, story: str, way: str) -> None:
 
 async def told(story: str, way: str, folder: Path) -> str:
     """Play a story; what it took. Raises where the page gets nowhere."""
-    from playwright.async_api import async_playwright
-
-    browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory() as data:
-        bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
-        async with opened(bot) as sandbox, async_playwright() as player:
-            browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
-            page = await browser.new_page(viewport={"width": WIDE, "height": HIGH})
-            page.set_default_timeout(30_000)
-            await page.goto(sandbox.url)
-            await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
-            phone = Phone(sandbox, page, folder, story)
-            try:
-                await play(phone, story, way)
-            except BaseException:
-                await phone.keep("stuck")
-                raise
-            finally:
-                await browser.close()
-        await bot.close()
+    async with browsing() as (sandbox, _, page):
+        page.set_default_timeout(30_000)
+        await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
+        phone = Phone(sandbox, page, folder, story)
+        try:
+            await play(phone, story, way)
+        except BaseException:
+            await phone.keep("stuck")
+            raise
     return f"{phone.presses} presses and commands, {time.monotonic() - begun:.0f} s"
 
 
@@ -66,9 +54,17 @@ def main(arguments: Sequence[str]) -> int:
     """Play the stories, one after the other, and print a line for each."""
     parser = argparse.ArgumentParser(prog="python -m tools.page", description="Play whole games in the sandbox's page.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("stories", nargs="*", metavar="STORY", help=f"some of {', '.join(STORIES)}; all without any")
+    parser.add_argument("stories", nargs="*", metavar="STORY", help=f"some of {', '.join(STORIES)}; all without any; or {MESSAGES}")
     parser.add_argument("--way", choices=(PANELS, TYPING), help="both without it")
+    parser.add_argument("--turns", type=int, default=200, help="how many messages")
+    parser.add_argument("--seed", type=int, default=11, help="of the messages")
+    parser.add_argument("--language", default="en", help="of the messages")
+    parser.add_argument("--check", action="store_true", help="an error unless the messages fit")
     wanted = parser.parse_intermixed_args(arguments)
+    if wanted.stories == [MESSAGES]:
+        wanted.folder.mkdir(parents=True, exist_ok=True)
+        found = asyncio.run(messages.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
+        return messages.report(found, check=wanted.check)
     failed = False
     for story in wanted.stories or STORIES:
         ways = (wanted.way,) if wanted.way else (PANELS, TYPING)

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import random
 import re
-from contextlib import suppress
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from simcord.results import to_discord_message
 
-from sandbox.world import Sandbox
+from bot import Settings, build_bot
+from sandbox.world import Sandbox, opened
 from text.language import SOURCE, words
 from tools.transcripts.server import ScriptedServer, Shown
 
@@ -22,6 +26,25 @@ PATIENCE_MS, PRESSED_MS, PATIENCE = 180_000, 3_000, 20
 PRESSES = 3
 """So often somebody presses who sees nothing happen: the page takes no press for what it showed before it was redrawn."""
 READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
+
+
+@asynccontextmanager
+async def browsing(high: int = HIGH, *, scale: int = 1) -> AsyncIterator[tuple[Sandbox, Any, Any]]:
+    """A sandbox of its own, its bot, and its page in a browser as wide as a phone."""
+    from playwright.async_api import async_playwright
+
+    browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as data:
+        bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
+        async with opened(bot) as sandbox, async_playwright() as player:
+            browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+            page = await browser.new_page(viewport={"width": WIDE, "height": high}, device_scale_factor=scale)
+            try:
+                await page.goto(sandbox.url)
+                yield sandbox, bot, page
+            finally:
+                await browser.close()
+        await bot.close()
 
 
 class Phone(ScriptedServer):

@@ -1,21 +1,16 @@
-"""Draws the pictures of `docs/listing.md`, and says what on that page is not true or too long: `python -m tools.listing [FOLDER]`.
-
-Without a folder it draws nothing. The exit code is 1 where something has to be mended.
-"""
+"""`docs/listing.md` is true and fits, and what would make it untrue is found."""
 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
+
+import pytest
 
 from cogs.permissions import intents
 from text.commands import COMMANDS
 from text.language import languages
-from tools.gallery import PAGES
-
-PAGE = Path(__file__).parent.parent / "docs" / "listing.md"
+from tools.gallery import LISTING, PAGES, listed
 
 SHORT, LONG, TAGS, TAG, PICTURES = 200, (300, 4000), 5, 20, 5
 """Most characters of a short description, fewest and most of a long one, most tags and characters of one, how many pictures."""
@@ -23,20 +18,15 @@ SHORT, LONG, TAGS, TAG, PICTURES = 200, (300, 4000), 5, 20, 5
 PRIVILEGED = ("members", "presences", "message_content")
 
 
-def sections(page: str) -> dict[str, str]:
+def _sections(page: str) -> dict[str, str]:
     """The text below each heading of second rank."""
     parts = re.split(r"^## (.+)$", page, flags=re.MULTILINE)
     return dict(zip(parts[1::2], (text.strip() for text in parts[2::2]), strict=True))
 
 
-def pictures(page: str) -> list[str]:
-    """The names of the pictures."""
-    return re.findall(r"^\| `([\w-]+)` \|", sections(page).get("Pictures", ""), flags=re.MULTILINE)
-
-
 def faults(page: str) -> Iterator[str]:
     """What is not as it should be, a sentence each."""
-    found = sections(page)
+    found = _sections(page)
     for language in sorted(languages()):
         short, long = (found.get(f"{kind} description ({language})", "") for kind in ("Short", "Long"))
         if not 0 < len(short) <= SHORT:
@@ -48,11 +38,11 @@ def faults(page: str) -> Iterator[str]:
         yield f"There may be {TAGS} tags of {TAG} characters each."
     known = {name.split()[0] for name in COMMANDS}
     yield from (f"There is no command /{name}." for name in sorted(set(re.findall(r"`/([\w-]+)", page)) - known))
-    names = pictures(page)
+    names = listed(page)
     if len(names) != PICTURES or set(names) - set(PAGES):
         yield f"There should be {PICTURES} pictures, each a page of tools.gallery: {', '.join(names)}."
     links = re.findall(r"\]\(([\w./-]+)\)", page)
-    yield from (f"There is no page {link}." for link in links if not (PAGE.parent / link).exists())
+    yield from (f"There is no page {link}." for link in links if not (LISTING.parent / link).exists())
     if {"privacy.md", "terms.md"} - set(links):
         yield "The privacy policy and the terms must be linked."
     on = {name for name, wanted in intents() if wanted}
@@ -61,18 +51,29 @@ def faults(page: str) -> Iterator[str]:
         yield f"The intents in use are {', '.join(sorted(on))}; the page names {', '.join(sorted(said))}."
 
 
-def main(arguments: Sequence[str]) -> int:
-    """See the module."""
-    page = PAGE.read_text(encoding="utf-8")
-    found = list(faults(page))
-    sys.stderr.writelines(f"{fault}\n" for fault in found)
-    if arguments and not found:
-        folder = Path(arguments[0])
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in pictures(page):
-            PAGES[name]().save(folder / f"{name}.png")
-    return 1 if found else 0
+TEXT = LISTING.read_text(encoding="utf-8")
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def test_the_page_is_true_and_fits() -> None:
+    """Lengths, commands, pictures, links and intents."""
+    assert list(faults(TEXT)) == []
+    assert len(listed(TEXT)) == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("`/practice`", "`/practise`", "no command /practise"),
+        ("Carcassonne in chat,", "Carcassonne in chat," * 20, "short description in en"),
+        ("## Long description (nl)", "## Long", "long description in nl"),
+        ("`board game`", "`a game with a board in it`", "5 tags of 20"),
+        ("`card-table`", "`card-chair`", "5 pictures"),
+        ("(terms.md)", "(conditions.md)", "no page conditions.md"),
+        ("`dm_messages`", "`message_content`", "intents in use"),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
+    """One sentence each that names it."""
+    assert old in TEXT
+    assert any(said in fault for fault in faults(TEXT.replace(old, new, 1)))

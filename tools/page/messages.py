@@ -1,19 +1,13 @@
-"""Shows sampled turn messages in the sandbox's page on a phone and measures them: `python -m tools.phone FOLDER [--turns 200]`.
+"""Sampled turn messages in the sandbox's page on a phone, photographed and measured.
 
-A message fits when its words, its picture and its first buttons are seen without scrolling, in a window of 390 by 900 pixels. With
-`--check` it ends with an error unless 95 % of the messages fit and none is much higher. Words and lines are counted in one language
-(`--language de`).
+A message fits when its words, its picture and its first buttons are seen without scrolling, in a window of 390 by 900 pixels. All
+is well where 95 % of the messages fit and none is much higher. Words and lines are counted in one language.
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import random
-import shutil
 import statistics
-import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,7 +16,6 @@ from typing import Any, NamedTuple
 
 from discord.utils import format_dt
 
-from bot import Settings, build_bot
 from clocks.terms import NO_CLOCK
 from cogs.pictures import drawing
 from cogs.present.parts import Message
@@ -30,14 +23,16 @@ from cogs.present.play import public
 from cogs.scene import Scene
 from editions.offered import EDITIONS, GAMES
 from games.core.game import Seat
-from sandbox.world import Sandbox, opened
+from sandbox.world import Sandbox
 from service.records import LogEntry
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.clocks import times
 from text.language import Words, words
+from tools.page.phone import browsing
 from tools.samples import KINDS, NAMES, SampledQuestion, asked
 
-WIDE, HIGH = 390, 900
+HIGH = 900
+"""Pixels that are seen without scrolling."""
 MOST = 1100
 """Pixels that no message needs up to its first buttons."""
 SEEN = 1600
@@ -107,20 +102,9 @@ async def message(at: Scene, question: SampledQuestion) -> Message:
 
 async def measured(folder: Path, turns: int, seed: int, language: str) -> list[Measured]:
     """Every message posted in the sandbox, photographed and measured."""
-    from playwright.async_api import async_playwright
-
-    browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as data:
-        bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
-        async with opened(bot) as sandbox, async_playwright() as player:
-            browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
-            page = await browser.new_page(viewport={"width": WIDE, "height": SEEN}, device_scale_factor=2)
-            await page.goto(sandbox.url)
-            asked = sampled(turns, seed, words(language))
-            found = [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in asked]
-            await browser.close()
-        await bot.close()
-    return found
+    async with browsing(SEEN, scale=2) as (sandbox, bot, page):
+        asked = sampled(turns, seed, words(language))
+        return [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in asked]
 
 
 async def _one(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: Scene, question: SampledQuestion) -> Measured:
@@ -164,17 +148,8 @@ LINES = """(message) => {
 """Lines of all its texts; what differs by few pixels stands in one line."""
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Photograph, measure, and say how many fit."""
-    parser = argparse.ArgumentParser(prog="python -m tools.phone", description="Measure turn messages on a phone.")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--turns", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--language", default="en")
-    parser.add_argument("--check", action="store_true")
-    wanted = parser.parse_args(arguments)
-    wanted.folder.mkdir(parents=True, exist_ok=True)
-    found = asyncio.run(measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
+def report(found: Sequence[Measured], *, check: bool) -> int:
+    """Say how many fit; 1 where that is to be checked and too few do."""
     for each in sorted(found, key=lambda each: -each.pixels)[:12]:
         print(f"{each.pixels:6.0f} px  {each.words:3} words  {each.lines:2} lines  {each.name}")
     fitting = sum(each.pixels <= HIGH for each in found) / len(found)
@@ -183,8 +158,4 @@ def main(arguments: Sequence[str]) -> int:
     spoken, lines = (statistics.median(getattr(each, name) for each in found) for name in ("words", "lines"))
     print(f"{fitting:.1%} of {len(found)} within {HIGH} px, highest {highest:.0f}")
     print(f"at the median {spoken:g} words in {lines:g} lines; base game: {base:g} words; most lines {max(e.lines for e in found)}")
-    return int(wanted.check and (fitting < SHARE or highest > MOST))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return int(check and (fitting < SHARE or highest > MOST))

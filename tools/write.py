@@ -1,0 +1,91 @@
+"""Renews what is written from the program and compared with it by tests: `python -m tools.write [PART ...]`.
+
+`commands` is docs/commands.md, `powers` the table of who may do what in docs/tournaments.md, `rooms` that of capabilities in
+docs/architecture.md, `rules` docs/rules-coverage.md; `turns` and `playthroughs` are in tests/golden: read what has changed in these
+two, and say which rule did it. What the yardsticks among the computers play never changes, so `yardsticks` is written only where it
+is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from editions.offered import GAMES
+from games.carcassonne.game import rulebook
+from tools import commands_page, playthrough, rules_coverage, yardstick
+from tools.map import table
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS, GOLDEN = ROOT / "docs", ROOT / "tests" / "golden"
+GAME = GAMES["carcassonne"]
+BEGIN, END = "<!-- written by tools.write -->", "<!-- end -->"
+"""Around what is written into a page."""
+
+
+def _choices() -> Iterator[dict[str, str]]:
+    """Every set of expansions, and then the options that change the order of a turn."""
+    names = next(option for option in GAME.schema() if option.key == "expansions").choices
+    for size in range(len(names) + 1):
+        for chosen in combinations(names, size):
+            yield {"expansions": ",".join(chosen)} if chosen else {}
+    yield {"expansions": ",".join(names), "dragon_timing": "after_scoring"}
+    yield {"expansions": ",".join(names), "builder_second_part": "ask"}
+    yield {"map": "tutorial"}
+    yield {"map": "tutorial", "towns": "a,b,c"}
+
+
+def turns() -> Iterator[str]:
+    """The turn of every set of expansions, step by step with the rule that each comes from."""
+    for given in _choices():
+        yield " ".join(f"{key}={value}" for key, value in given.items()) or "base"
+        for step in rulebook(GAME.options(given), GAME.rules_version).turn:
+            yield f"    {step.name:14}{step.rule}"
+
+
+def _put(path: Path, lines: Iterator[str]) -> None:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def _into(path: Path, table: str) -> None:
+    """Between the two marks of a page."""
+    block = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(block.sub(lambda _: f"{BEGIN}\n\n{table}\n\n{END}", text), encoding="utf-8")
+
+
+def _yardsticks() -> None:
+    for name in yardstick.CASES:
+        _put(GOLDEN / f"{name}.txt", yardstick.lines(name))
+
+
+PARTS: Mapping[str, Callable[[], object]] = {
+    "commands": lambda: (DOCS / "commands.md").write_text(asyncio.run(commands_page.made()), encoding="utf-8"),
+    "powers": lambda: _into(DOCS / "tournaments.md", commands_page.powers()),
+    "rooms": lambda: _into(DOCS / "architecture.md", table()),
+    "rules": lambda: rules_coverage.PAGE.write_text(rules_coverage.page(), encoding="utf-8"),
+    "turns": lambda: _put(GOLDEN / "turns.txt", turns()),
+    "playthroughs": playthrough.renew,
+    "yardsticks": _yardsticks,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the parts that are named, or all that may change."""
+    parser = argparse.ArgumentParser(prog="python -m tools.write", description="Renew what is written from the program.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}; all but the last without any")
+    parts = parser.parse_args(arguments).parts or list(PARTS)[:-1]
+    if unknown := set(parts) - set(PARTS):
+        parser.error(f"no part is called {', '.join(sorted(unknown))}")
+    for part in parts:
+        PARTS[part]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
