@@ -11,6 +11,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,7 +72,8 @@ def titles() -> Mapping[str, str]:
     return {family: entries["title"] for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items()}
 
 
-def tests() -> list[Test]:
+@cache
+def tests() -> tuple[Test, ...]:
     """Every test function below `tests`, in the order of the files."""
     found: list[Test] = []
     tables: dict[str, tuple[str, ...]] = {}
@@ -82,7 +84,7 @@ def tests() -> list[Test]:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 examples = tuple(word for mark in node.decorator_list for word in _examples(mark, tables))
                 found.append(Test(path.relative_to(ROOT).as_posix(), node.name, examples))
-    return found
+    return tuple(found)
 
 
 def _tables(tree: ast.Module) -> dict[str, tuple[str, ...]]:

@@ -60,22 +60,18 @@ async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
     await chosen(world, member, shown)
 
 
-@pytest.mark.parametrize(
-    ("players", "pressed"), [(2, 0.12), *(pytest.param(players, 1.0, marks=pytest.mark.soak) for players in (2, 5))]
-)
-async def test_a_whole_game_is_played_through_restarts(world: World, players: int, pressed: float) -> None:
-    """This share of the turns is played as people do it, the others by the service."""
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 5])
+async def test_a_whole_game_is_played_through_restarts(world: World, players: int) -> None:
+    """By commands, buttons and typing in turn; in every run the service plays one to its end, and people play the first turns."""
     match_id, room = await opened(world, players)
     ways = (by_command, by_buttons, by_typing)
     turns = 0
 
     while asked := await world.waited_for(match_id):
         member, table = asked
-        if world.chance.random() < pressed:
-            await world.settle()
-            await world.chance.choice(ways)(world, room, member, table)
-        else:
-            await world.move(match_id, told=False)
+        await world.settle()
+        await world.chance.choice(ways)(world, room, member, table)
         turns += 1
         if turns % 41 == 0:
             await world.settle()

@@ -1,6 +1,6 @@
 """Games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
-while several players walk the dragon, and between a capture and the exchange that follows from it. In `make soak` all of a game is
-played like that; otherwise plain turns are played by the service, until everything has been asked: other tests ask of ends."""
+while several players walk the dragon, and between a capture and the exchange that follows from it. Once all of a
+game is played like that, and once the service plays plain turns until everything has been asked."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ from tests.e2e.world import World, named
 ALL_FOUR = "inns,traders,dragon,tower"
 
 OF_THREE, OF_SIX = (3, 4), (6, 3)
-GAMES = [(*OF_THREE, False), *(pytest.param(*of, True, marks=pytest.mark.soak) for of in (OF_THREE, OF_SIX))]
+GAMES = [(*OF_THREE, False), (*OF_THREE, True), (*OF_SIX, True)]
 """Members and the seed of their play: in these games an exchange has a choice. Then whether all of it is played as people do it."""
+
+pytestmark = pytest.mark.soak
+"""In every run `test_expansions` asks each kind of question, and `test_presses` plays turns of a Big Box."""
 
 PLAIN = {"place", "deploy"}
 """What every turn may ask."""
@@ -157,7 +160,6 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
     await (session.ended() if whole else session.follows_from_its_log())
 
 
-@pytest.mark.soak  # by buttons they are played in every run
 @pytest.mark.parametrize(("players", "seed", "whole"), GAMES)
 async def test_all_four_expansions_by_slash_commands_alone(world: World, players: int, seed: int, whole: bool) -> None:
     """`/place`, and `/meeple` for whatever else is asked, also in another player's turn."""

@@ -214,7 +214,8 @@ async def test_maps_are_offered_while_typing(world: World) -> None:
     assert [c["value"] for c in rules] == [f"map={map_id}"]
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.soak)])
+@pytest.mark.soak  # `test_ending` and `test_presses` come to the end of the island in every run
+@pytest.mark.parametrize("players", [2, 4])
 async def test_a_whole_game_on_the_tutorial_island_by_buttons(world: World, players: int) -> None:
     """With a restart in the middle and all the rules of small cities; squares have the map's own names."""
     match_id, room = await world.start(players, map="tutorial", rules="towns=a,b,c")

@@ -72,7 +72,7 @@ async def test_a_paper_that_cannot_be_posted_is_told_once_to_who_added_the_bot_a
     await world.services.welcomes.begin(world.guild.id, world.channel.id, UserId(kim.id), now=discord.utils.utcnow(), again=True)
     await world.settle()
     for _ in range(3):
-        match_id, _ = await world.start(2, map="tutorial")
+        match_id, _ = await world.start(2, rules="tiles=twelve")
         await played_out(world, match_id)
     channel = world.bot.get_channel(news.id)
     assert isinstance(channel, discord.TextChannel)
@@ -110,7 +110,7 @@ async def test_the_paper_names_the_next_appointments_that_its_readers_may_see(wo
             await fair.events.appointments.propose(state.row.id, UserId(member.id), [hour], now=discord.utils.utcnow())
         hours.append(hour)
     for _ in range(3):
-        match_id, _ = await world.start(2, map="tutorial")
+        match_id, _ = await world.start(2, rules="tiles=twelve")
         await played_out(world, match_id)
 
     await told(world)

@@ -40,11 +40,11 @@ def misshapen(catalogue: Catalog) -> Iterator[str]:
 def straying(catalogue: Catalog, terms: Glossary) -> Iterator[str]:
     """Translations that call something otherwise than the terms do."""
     for message in said(catalogue):
-        english, own = " ".join(forms(message.id)), " ".join(forms(message.string))
+        english, own = _plain(" ".join(forms(message.id))), " ".join(forms(message.string))
         yield from (f"says “{word.strip()}”: {own}" for word in terms.avoid if has_word(own, word))
         freed = {comment.removeprefix("term:").strip() for comment in message.user_comments if comment.startswith("term:")}
         for words, wanted in terms.terms.items():
-            named = [word for word in words.split(", ") if has_word(_plain(english), word)]
+            named = [word for word in words.split(", ") if has_word(english, word)]
             if named and not freed & set(words.split(", ")) and not any(part.casefold() in own.casefold() for part in wanted):
                 yield f"“{named[0]}” is {' or '.join(wanted)}: {own}"
 
@@ -61,7 +61,8 @@ def filled(text: str) -> frozenset[str]:
 
 def has_word(text: str, word: str) -> bool:
     """Whether a text has a word, or words, as such and not as a part of one."""
-    return re.search(rf"(?<!\w){re.escape(word.strip())}(?!\w)", text, re.IGNORECASE) is not None
+    bare = word.strip()
+    return bare.casefold() in text.casefold() and re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _plain(text: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from tests.text.checking import said
-from tests.text.messages import GAMES, Game, messages, printed
+from tests.text.messages import GAMES, messages, printed
 from tests.text.played import NAMES
 from text.language import ENGLISH, SOURCE, Words, catalogue_of, languages, words
 from text.template import customs
@@ -105,10 +105,16 @@ class Veiled(gettext.NullTranslations):
 VEILED = Words("ru", Veiled(), customs("ru"))  # lists and numbers in letters that are not Latin
 
 
-def bare(said: str, game: Game) -> str:
-    """Without what is typed, and without the names of players, of a box and of what is printed on a map."""
-    names = "|".join(re.escape(name) for name in sorted({*NAMES, "Big Box", *printed(game)}, key=len, reverse=True))
-    return re.sub(rf"\b(?:{names})\b", " ", NOT_SAID.sub(" ", said))
+@cache
+def _names(kind: str) -> re.Pattern[str]:
+    """Those of players, of a box and of what is printed on a map."""
+    names = sorted({*NAMES, "Big Box", *printed(GAMES[kind])}, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+
+
+def bare(said: str, kind: str) -> str:
+    """Without what is typed and without names."""
+    return _names(kind).sub(" ", NOT_SAID.sub(" ", said))
 
 
 def lower(texts: Iterable[str]) -> set[str]:
@@ -139,8 +145,8 @@ def in_english(kind: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_word_is_said_past_the_catalogues(kind: str) -> None:
-    game = GAMES[kind]
-    loose = {found[0]: text for text in messages(game, VEILED) for found in re.finditer(r"[^\W\d_ж]*[a-z]{2,}", bare(text, game))}
+    told = messages(GAMES[kind], VEILED)
+    loose = {found[0]: text for text in told for found in re.finditer(r"[^\W\d_ж]*[a-z]{2,}", bare(text, kind))}
 
     assert loose == {}
 
@@ -148,11 +154,10 @@ def test_no_word_is_said_past_the_catalogues(kind: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_english_is_left_in_a_game(kind: str, language: str) -> None:
-    game = GAMES[kind]
-    told = tuple(messages(game, words(language)))
+    told = tuple(messages(GAMES[kind], words(language)))
     assert len(told) > 100
 
-    left = {word: text for text in told for word in foreign(language) & lower([bare(text, game)])}
+    left = {word: text for text in told for word in foreign(language) & lower([bare(text, kind)])}
     assert left == {}
-    same = {text for text in told if len(WORD.findall(bare(text, game))) > 1} & set(in_english(kind))
+    same = {text for text in told if len(WORD.findall(bare(text, kind))) > 1} & set(in_english(kind))
     assert same == set()

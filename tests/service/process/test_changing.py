@@ -795,11 +795,17 @@ async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, ser
     await lawful(services)
 
 
-EACH_THIRD = [pytest.param(name, marks=pytest.mark.soak if number % 3 else ()) for number, name in enumerate(ROWS)]
-"""The others are overtaken in `make soak`: above all of them meet themselves."""
+FEW = ("People.choose", "Maps.confirm", "Turns.act", "Requests.answer", "Lobbies.start", "Entries.start", "Tables.end")
+"""Of each kind of subject. The others are overtaken or cancelled in `make soak`: the mechanism is the same for all, and above all
+of them meet themselves.
+"""
 
 
-@pytest.mark.parametrize("row", EACH_THIRD, indirect=True)
+def sampled(*names: str) -> list[Any]:
+    return [pytest.param(name, marks=() if name in FEW else pytest.mark.soak) for name in names]
+
+
+@pytest.mark.parametrize("row", sampled(*ROWS), indirect=True)
 async def test_overtaken_it_is_decided_again_and_no_more_often(
     row: Row, services: Services, store: Store, once: tuple[object, ...]
 ) -> None:
@@ -813,11 +819,7 @@ async def test_overtaken_it_is_decided_again_and_no_more_often(
     await lawful(services)
 
 
-SAMPLE = [*OF_OTHERS, "Turns.act", "Requests.answer", "Lobbies.start"]
-"""What is cancelled, or overtaken for ever: the mechanism is the same for all."""
-
-
-@pytest.mark.parametrize("row", SAMPLE, indirect=True)
+@pytest.mark.parametrize("row", sampled(*OF_OTHERS, *FEW[2:]), indirect=True)
 async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, services: Services, store: Store) -> None:
     await row.before(services)
     before = await kept(services)
@@ -831,8 +833,8 @@ async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, servic
     await lawful(services)
 
 
-@pytest.mark.parametrize("row", SAMPLE, indirect=True)
-@pytest.mark.parametrize("steps", (1, pytest.param(4, marks=pytest.mark.soak), 8))
+@pytest.mark.parametrize("row", sampled(*OF_OTHERS, *FEW[2:]), indirect=True)
+@pytest.mark.parametrize("steps", (1, 4, 8))
 async def test_cancelled_at_any_moment_it_has_happened_or_has_not(
     row: Row, services: Services, once: tuple[object, ...], steps: int
 ) -> None:
