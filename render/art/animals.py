@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.art.canvas import TileCanvas, mixed
+from render.art.canvas import LocalCanvas, Part, TileCanvas
 from render.art.curves import Point
 from render.art.themes import Colour
-
-Oval = tuple[float, float, float, float, Colour]
-"""Middle x and y, half width and height, colour."""
-Shape = tuple[tuple[Point, ...], Colour]
-Part = Oval | Shape
 
 _INK: Colour = (44, 34, 32)
 _FAWN: Colour = (158, 104, 60)
@@ -187,25 +182,6 @@ ANIMALS: Mapping[str, tuple[str, tuple[Part, ...]]] = {
 
 def draw_animal(canvas: TileCanvas, tile_id: str, at: Point, radius: float) -> None:
     """The animal of a winter tile, with a dark line around it and a shadow below."""
-    (x, y), r = at, radius
-    _, parts = ANIMALS[tile_id.split("/")[1]]
-    canvas.oval((x + 0.12 * r, y + 0.78 * r), (0.72 * r, 0.16 * r), (170, 186, 206))
-    for part in parts:
-        _draw_part(canvas, part, (x, y, r), 0.05)
-    for part in parts:
-        _draw_part(canvas, part, (x, y, r), 0.0)
-
-
-def _draw_part(canvas: TileCanvas, part: Part, frame: tuple[float, float, float], grow: float) -> None:
-    """One part; with `grow` only its dark line, which the next parts then cover."""
-    x, y, r = frame
-    if len(part) == 5:
-        px, py, rx, ry, colour = part
-        canvas.oval((x + px * r, y + py * r), ((rx + grow) * r, (ry + grow) * r), _INK if grow else colour)
-        return
-    points, colour = part
-    at = [(x + px * r, y + py * r) for px, py in points]
-    if grow:
-        canvas.poly(at, _INK, line=_INK, width=2 * grow * r)
-    else:
-        canvas.poly(at, mixed(colour, (0, 0, 0), 0.0))
+    pen = LocalCanvas(canvas, at, radius)
+    pen.oval(0.12, 0.78, 0.72, 0.16, (170, 186, 206))
+    pen.parts(ANIMALS[tile_id.split("/")[1]][1], _INK, 0.05)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -102,3 +102,62 @@ class TileCanvas:
             small = small.filter(ImageFilter.GaussianBlur(blur * small.width))
         small = small.point(lambda value: round(value * strength))
         self.picture.paste(colour, (0, 0), small.resize(self.picture.size, Image.Resampling.BILINEAR))
+
+
+class Edge(NamedTuple):
+    """The line around a shape."""
+
+    colour: Colour
+    width: float = 0.006
+
+
+Oval = tuple[float, float, float, float, Colour | str]
+"""Middle x and y, half width and height, colour or the name of one."""
+Shape = tuple[tuple[Point, ...], Colour | str]
+Part = Oval | Shape
+
+
+class LocalCanvas:
+    """Draws around a point of a canvas, `middle`, in units of a radius; only lines are as wide as the canvas measures them."""
+
+    def __init__(self, canvas: TileCanvas, middle: Point, radius: float) -> None:
+        self._canvas, (self._x, self._y), self._radius = canvas, middle, radius
+
+    def at(self, x: float, y: float) -> Point:
+        """A point as the canvas has it."""
+        return self._x + x * self._radius, self._y + y * self._radius
+
+    def moved(self, x: float, y: float) -> LocalCanvas:
+        """The same around another point."""
+        return LocalCanvas(self._canvas, self.at(x, y), self._radius)
+
+    def poly(self, points: Iterable[Point], fill: Colour, edge: Edge | None = None) -> None:
+        """A filled polygon."""
+        line, width = edge or (None, 0.0)
+        self._canvas.poly([self.at(x, y) for x, y in points], fill, line=line, width=width)
+
+    def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour, edge: Edge | None = None) -> None:
+        """An upright ellipse, `rx` and `ry` its half width and height."""
+        line, width = edge or (None, 0.0)
+        self._canvas.oval(self.at(x, y), (rx * self._radius, ry * self._radius), fill, line=line, width=width)
+
+    def box(self, west: float, north: float, east: float, south: float, fill: Colour, edge: Edge | None = None) -> None:
+        """A rectangle."""
+        line, width = edge or (None, 0.0)
+        self._canvas.box(self.at(west, north), self.at(east, south), fill, line=line, width=width)
+
+    def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
+        """A line with round joints."""
+        self._canvas.line([self.at(x, y) for x, y in points], colour, width)
+
+    def parts(self, parts: Sequence[Part], ink: Colour, rim: float, paints: Mapping[str, Colour] | None = None) -> None:
+        """Parts from back to front, the whole group within a line of `ink` that is `rim` wide, in radii."""
+        for grow in (rim, 0.0):
+            for part in parts:
+                paint = part[-1]
+                colour: Colour = ink if grow else (paints or {})[paint] if isinstance(paint, str) else paint
+                if isinstance(part[0], tuple):
+                    self.poly(part[0], colour, Edge(ink, 2 * grow * self._radius) if grow else None)
+                else:
+                    x, y, rx, ry = part[:4]
+                    self.oval(x, y, rx + grow, ry + grow, colour)

@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.art.canvas import TileCanvas
+from render.art.canvas import LocalCanvas, Part, Shape, TileCanvas
 from render.art.curves import Point
 from render.cardcassonne.inks import OUTLINE
 from render.palette import Colour
-
-Paint = Colour | str
-Oval = tuple[float, float, float, float, Paint]
-"""Middle x and y, half width and height, colour."""
-Shape = tuple[tuple[Point, ...], Paint]
-Part = Oval | Shape
 
 SUIT = "suit"
 DARK = "dark"
@@ -43,7 +37,7 @@ _PINK: Colour = (244, 172, 172)
 _SNOUT: Colour = (226, 132, 138)
 
 
-def _box(west: float, north: float, east: float, south: float, paint: Paint) -> Shape:
+def _box(west: float, north: float, east: float, south: float, paint: Colour | str) -> Shape:
     return ((west, north), (east, north), (east, south), (west, south)), paint
 
 
@@ -194,20 +188,4 @@ def scene(card: str) -> tuple[Part, ...]:
 
 def draw_parts(canvas: TileCanvas, parts: tuple[Part, ...], at: Point, r: float, *, suit: Colour, dark: Colour) -> None:
     """Parts around a point, each with a thin dark line around the whole group."""
-    width = r * 0.11
-    for grow in (True, False):
-        for part in parts:
-            _draw(canvas, part, at, r, {SUIT: suit, DARK: dark}, width if grow else 0.0)
-
-
-def _draw(canvas: TileCanvas, part: Part, at: Point, r: float, paints: Mapping[str, Colour], grow: float) -> None:
-    """One part; `grow` paints its outline only."""
-    paint = part[-1]
-    assert isinstance(paint, tuple | str)
-    colour: Colour = OUTLINE if grow else paints[paint] if isinstance(paint, str) else paint
-    if isinstance(part[0], tuple):
-        points = [(at[0] + x * r, at[1] + y * r) for x, y in part[0]]
-        canvas.poly(points, colour, line=colour if grow else None, width=grow)
-    else:
-        x, y, rx, ry = part[:4]
-        canvas.oval((at[0] + x * r, at[1] + y * r), (rx * r + grow / 2, ry * r + grow / 2), colour)
+    LocalCanvas(canvas, at, r).parts(parts, OUTLINE, 0.055, {SUIT: suit, DARK: dark})

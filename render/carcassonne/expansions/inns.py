@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.art.artwork import Artwork, MarkArt
 from render.art.buildings import draw_cone, draw_house
-from render.art.canvas import TileCanvas, darker, lighter, mixed
+from render.art.canvas import Edge, LocalCanvas, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE
 from render.art.silhouettes import CLOAK, HEAD, SPRAWL, Art, Layer, Outline, lying, scaled
@@ -34,44 +34,25 @@ _BIG_LYING = lying(scaled(Art((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 
 
 def _cathedral(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """Two spires, a high nave, a rose window."""
-    (x, y), r, line = at, radius, theme.outline
-    stone, slate = lighter(theme.wall_light, 0.25), theme.cone
-    foot = y + 0.82 * r
-    canvas.poly(
-        [(x + 0.3 * r, foot), (x + 1.0 * r, foot), (x + 1.14 * r, foot - 0.2 * r), (x + 0.9 * r, foot - 0.4 * r)],
-        darker(theme.city, 0.38),
-    )
-    canvas.box((x - 0.95 * r, foot - 0.55 * r), (x + 0.95 * r, foot), stone, line=line, width=LINE)
-    canvas.poly(
-        [
-            (x - 1.0 * r, foot - 0.53 * r),
-            (x + 1.0 * r, foot - 0.53 * r),
-            (x + 0.75 * r, foot - 0.9 * r),
-            (x - 0.75 * r, foot - 0.9 * r),
-        ],
-        _snowy(slate, theme),
-        line=line,
-        width=LINE,
-    )
-    canvas.box((x - 0.36 * r, foot - 0.95 * r), (x + 0.36 * r, foot), lighter(stone, 0.15), line=line, width=LINE)
-    canvas.poly(
-        [(x - 0.4 * r, foot - 0.94 * r), (x + 0.4 * r, foot - 0.94 * r), (x, foot - 1.34 * r)],
-        _snowy(slate, theme),
-        line=line,
-        width=LINE,
-    )
-    canvas.poly([(x + 0.4 * r, foot - 0.94 * r), (x, foot - 0.94 * r), (x, foot - 1.34 * r)], darker(slate, 0.2))
+    stone, slate, edge = lighter(theme.wall_light, 0.25), theme.cone, Edge(theme.outline, LINE)
+    pen = LocalCanvas(canvas, at, radius).moved(0, 0.82)
+    pen.poly([(0.3, 0), (1.0, 0), (1.14, -0.2), (0.9, -0.4)], darker(theme.city, 0.38))
+    pen.box(-0.95, -0.55, 0.95, 0, stone, edge)
+    pen.poly([(-1.0, -0.53), (1.0, -0.53), (0.75, -0.9), (-0.75, -0.9)], _snowy(slate, theme), edge)
+    pen.box(-0.36, -0.95, 0.36, 0, lighter(stone, 0.15), edge)
+    pen.poly([(-0.4, -0.94), (0.4, -0.94), (0, -1.34)], _snowy(slate, theme), edge)
+    pen.poly([(0.4, -0.94), (0, -0.94), (0, -1.34)], darker(slate, 0.2))
     for side in (-1, 1):
-        mid = x + side * 0.58 * r
-        canvas.box((mid - 0.2 * r, foot - 1.1 * r), (mid + 0.2 * r, foot), lighter(stone, 0.1), line=line, width=LINE)
-        canvas.box((mid + 0.06 * r, foot - 1.06 * r), (mid + 0.18 * r, foot - 0.03 * r), darker(stone, 0.14))
-        canvas.box((mid - 0.06 * r, foot - 0.95 * r), (mid + 0.05 * r, foot - 0.68 * r), darker(slate, 0.4))
-        canvas.box((mid - 0.06 * r, foot - 0.5 * r), (mid + 0.05 * r, foot - 0.24 * r), darker(slate, 0.4))
-        draw_cone(canvas, (mid, foot - 1.1 * r), 0.26 * r, slate, theme)
-    canvas.oval((x, foot - 0.66 * r), (0.19 * r, 0.19 * r), (226, 176, 70), line=line, width=LINE)
-    canvas.oval((x, foot - 0.66 * r), (0.09 * r, 0.09 * r), (66, 108, 186))
-    canvas.oval((x, foot - 0.24 * r), (0.13 * r, 0.13 * r), darker(theme.trunk, 0.35))
-    canvas.box((x - 0.13 * r, foot - 0.24 * r), (x + 0.13 * r, foot), darker(theme.trunk, 0.35))
+        spire = pen.moved(side * 0.58, 0)
+        spire.box(-0.2, -1.1, 0.2, 0, lighter(stone, 0.1), edge)
+        spire.box(0.06, -1.06, 0.18, -0.03, darker(stone, 0.14))
+        spire.box(-0.06, -0.95, 0.05, -0.68, darker(slate, 0.4))
+        spire.box(-0.06, -0.5, 0.05, -0.24, darker(slate, 0.4))
+        draw_cone(canvas, spire.at(0, -1.1), 0.26 * radius, slate, theme)
+    pen.oval(0, -0.66, 0.19, 0.19, (226, 176, 70), edge)
+    pen.oval(0, -0.66, 0.09, 0.09, (66, 108, 186))
+    pen.oval(0, -0.24, 0.13, 0.13, darker(theme.trunk, 0.35))
+    pen.box(-0.13, -0.24, 0.13, 0, darker(theme.trunk, 0.35))
 
 
 def _snowy(colour: Colour, theme: Theme) -> Colour:
@@ -80,19 +61,16 @@ def _snowy(colour: Colour, theme: Theme) -> Colour:
 
 def _inn(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A house with a bright sign by a lake."""
-    (x, y), r = at, radius
-    shore = darker(theme.water, 0.4) if not theme.snow else (110, 140, 176)
-    canvas.oval((x + 0.08 * r, y + 0.36 * r), (0.9 * r, 0.52 * r), shore)
-    canvas.oval((x + 0.08 * r, y + 0.36 * r), (0.82 * r, 0.45 * r), theme.water)
-    canvas.oval((x + 0.3 * r, y + 0.5 * r), (0.3 * r, 0.1 * r), lighter(theme.water, 0.4))
-    roof = theme.roofs[0]
-    draw_house(
-        canvas, (x - 0.28 * r, y + 0.22 * r), 1.0 * r, theme, mixed(roof, (246, 250, 255), 0.7) if theme.snow else roof, gable=False
-    )
-    post = x + 0.5 * r
-    canvas.line([(post, y + 0.2 * r), (post, y - 0.66 * r)], theme.outline, 0.012)
-    canvas.box((post - 0.06 * r, y - 0.7 * r), (post + 0.42 * r, y - 0.28 * r), (252, 206, 64), line=theme.outline, width=0.007)
-    canvas.oval((post + 0.18 * r, y - 0.49 * r), (0.09 * r, 0.11 * r), (150, 58, 30))
+    pen = LocalCanvas(canvas, at, radius)
+    pen.oval(0.08, 0.36, 0.9, 0.52, darker(theme.water, 0.4) if not theme.snow else (110, 140, 176))
+    pen.oval(0.08, 0.36, 0.82, 0.45, theme.water)
+    pen.oval(0.3, 0.5, 0.3, 0.1, lighter(theme.water, 0.4))
+    roof = mixed(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
+    draw_house(canvas, pen.at(-0.28, 0.22), 1.0 * radius, theme, roof, gable=False)
+    post = pen.moved(0.5, 0)
+    post.line([(0, 0.2), (0, -0.66)], theme.outline, 0.012)
+    post.box(-0.06, -0.7, 0.42, -0.28, (252, 206, 64), Edge(theme.outline, 0.007))
+    post.oval(0.18, -0.49, 0.09, 0.11, (150, 58, 30))
 
 
 ART = Artwork(

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
-from render.art.canvas import TileCanvas, darker, lighter, mixed
+from render.art.canvas import Edge, LocalCanvas, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -106,25 +106,10 @@ def _reeds(canvas: TileCanvas, foot: Point, high: float, theme: Theme) -> None:
 
 
 def _boat(canvas: TileCanvas, at: Point, size: float, theme: Theme) -> None:
-    x, y = at
-    canvas.poly(
-        [
-            (x - size, y + 0.1 * size),
-            (x + size, y + 0.1 * size),
-            (x + 0.6 * size, y + 0.62 * size),
-            (x - 0.6 * size, y + 0.62 * size),
-        ],
-        (146, 96, 56),
-        line=theme.outline,
-        width=0.008,
-    )
-    canvas.line([(x - 0.06 * size, y + 0.1 * size), (x - 0.06 * size, y - 1.3 * size)], theme.outline, 0.012)
-    canvas.poly(
-        [(x + 0.02 * size, y - 1.25 * size), (x + 0.8 * size, y - 0.12 * size), (x + 0.02 * size, y - 0.12 * size)],
-        (252, 248, 236),
-        line=theme.outline,
-        width=0.006,
-    )
+    pen = LocalCanvas(canvas, at, size)
+    pen.poly([(-1, 0.1), (1, 0.1), (0.6, 0.62), (-0.6, 0.62)], (146, 96, 56), Edge(theme.outline, 0.008))
+    pen.line([(-0.06, 0.1), (-0.06, -1.3)], theme.outline, 0.012)
+    pen.poly([(0.02, -1.25), (0.8, -0.12), (0.02, -0.12)], (252, 248, 236), Edge(theme.outline))
 
 
 ART = Artwork(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import TileCanvas, lighter
+from render.art.canvas import Edge, LocalCanvas, TileCanvas, lighter
 from render.art.curves import Point
 from render.art.marks import LINE, disc
 from render.art.silhouettes import Art, Layer, both
@@ -19,14 +19,8 @@ _BUILDER = Art(
             (),
             (
                 (
-                    (0.075, -0.16),
-                    (0.165, -0.16),
-                    (0.165, -0.108),
-                    (0.135, -0.108),
-                    (0.135, 0.09),
-                    (0.108, 0.09),
-                    (0.108, -0.108),
-                    (0.075, -0.108),
+                    *((0.075, -0.16), (0.165, -0.16), (0.165, -0.108), (0.135, -0.108)),
+                    *((0.135, 0.09), (0.108, 0.09), (0.108, -0.108), (0.075, -0.108)),
                 ),
             ),
             (150, 108, 66),
@@ -60,60 +54,44 @@ _PIG = Art(
 )
 
 
+_STAVES = (
+    *((-0.42, -0.66), (0.42, -0.66), (0.6, -0.3), (0.64, 0.0), (0.6, 0.3)),
+    *((0.42, 0.66), (-0.42, 0.66), (-0.6, 0.3), (-0.64, 0.0), (-0.6, -0.3)),
+)
+
+
 def _wine(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A barrel with iron hoops."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
-    (x, y), r = at, radius * 0.86
-    shape = [
-        (-0.42, -0.66),
-        (0.42, -0.66),
-        (0.6, -0.3),
-        (0.64, 0.0),
-        (0.6, 0.3),
-        (0.42, 0.66),
-        (-0.42, 0.66),
-        (-0.6, 0.3),
-        (-0.64, 0.0),
-        (-0.6, -0.3),
-    ]
-    canvas.poly([(x + px * r, y + py * r) for px, py in shape], (150, 74, 44), line=(58, 26, 20), width=LINE)
-    canvas.poly(
-        [(x + px * r, y + py * r) for px, py in ((-0.36, -0.6), (-0.08, -0.6), (-0.12, 0.6), (-0.36, 0.6), (-0.52, 0.0))],
-        (192, 108, 66),
-    )
-    for level, half in ((-0.36, 0.58), (0.36, 0.58)):
-        canvas.line([(x - half * r, y + level * r), (x + half * r, y + level * r)], (56, 52, 62), 0.014)
-    canvas.oval((x, y + 0.02 * r), (0.17 * r, 0.17 * r), (120, 24, 58), line=(58, 26, 20), width=0.006)
+    pen = LocalCanvas(canvas, at, radius * 0.86)
+    pen.poly(_STAVES, (150, 74, 44), Edge((58, 26, 20), LINE))
+    pen.poly(((-0.36, -0.6), (-0.08, -0.6), (-0.12, 0.6), (-0.36, 0.6), (-0.52, 0.0)), (192, 108, 66))
+    for level in (-0.36, 0.36):
+        pen.line([(-0.58, level), (0.58, level)], (56, 52, 62), 0.014)
+    pen.oval(0, 0.02, 0.17, 0.17, (120, 24, 58), Edge((58, 26, 20)))
 
 
 def _grain(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A bound sheaf."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
-    (x, y), r, ink = at, radius * 0.86, (140, 92, 18)
+    pen, ink = LocalCanvas(canvas, at, radius * 0.86), (140, 92, 18)
     for lean in (-0.56, -0.28, 0.0, 0.28, 0.56):
-        canvas.line([(x - lean * 0.75 * r, y + 0.72 * r), (x, y + 0.2 * r), (x + lean * r, y - 0.36 * r)], ink, 0.017)
-        canvas.oval((x + lean * 1.06 * r, y - 0.48 * r), (0.15 * r, 0.3 * r), ink)
-        canvas.oval((x + lean * 1.06 * r - 0.01 * r, y - 0.5 * r), (0.105 * r, 0.24 * r), (238, 186, 44))
-    canvas.box((x - 0.25 * r, y + 0.1 * r), (x + 0.25 * r, y + 0.28 * r), (186, 50, 38), line=(92, 30, 20), width=0.005)
+        pen.line([(-lean * 0.75, 0.72), (0, 0.2), (lean, -0.36)], ink, 0.017)
+        pen.oval(lean * 1.06, -0.48, 0.15, 0.3, ink)
+        pen.oval(lean * 1.06 - 0.01, -0.5, 0.105, 0.24, (238, 186, 44))
+    pen.box(-0.25, 0.1, 0.25, 0.28, (186, 50, 38), Edge((92, 30, 20), 0.005))
 
 
 def _cloth(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A bolt of cloth, half unrolled."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
-    (x, y), r, ink, dye = at, radius * 0.86, (26, 40, 88), (52, 104, 190)
-    canvas.poly(
-        [(x - 0.3 * r, y - 0.1 * r), (x + 0.62 * r, y - 0.1 * r), (x + 0.5 * r, y + 0.68 * r), (x - 0.42 * r, y + 0.68 * r)],
-        dye,
-        line=ink,
-        width=LINE,
-    )
+    pen, ink, dye = LocalCanvas(canvas, at, radius * 0.86), (26, 40, 88), (52, 104, 190)
+    pen.poly([(-0.3, -0.1), (0.62, -0.1), (0.5, 0.68), (-0.42, 0.68)], dye, Edge(ink, LINE))
     for step in (0.2, 0.46):
-        canvas.line(
-            [(x - (0.32 + 0.1 * step) * r, y + step * r), (x + (0.6 - 0.14 * step) * r, y + step * r)], (244, 200, 70), 0.01
-        )
-    canvas.box((x - 0.62 * r, y - 0.56 * r), (x + 0.56 * r, y - 0.02 * r), lighter(dye, 0.2), line=ink, width=LINE)
-    canvas.oval((x + 0.56 * r, y - 0.29 * r), (0.18 * r, 0.28 * r), (232, 222, 204), line=ink, width=LINE)
-    canvas.oval((x + 0.56 * r, y - 0.29 * r), (0.07 * r, 0.11 * r), ink)
+        pen.line([(-0.32 - 0.1 * step, step), (0.6 - 0.14 * step, step)], (244, 200, 70), 0.01)
+    pen.box(-0.62, -0.56, 0.56, -0.02, lighter(dye, 0.2), Edge(ink, LINE))
+    pen.oval(0.56, -0.29, 0.18, 0.28, (232, 222, 204), Edge(ink, LINE))
+    pen.oval(0.56, -0.29, 0.07, 0.11, ink)
 
 
 def _barrel(pen: ImageDraw.ImageDraw, full: int) -> None:
