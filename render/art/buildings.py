@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy.random import Generator
 
-from render.art.canvas import Edge, LocalCanvas, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -21,7 +21,7 @@ def roof_colour(theme: Theme, chance: Generator) -> Colour:
 
 def draw_house(canvas: TileCanvas, foot: Point, width: float, theme: Theme, roof: Colour, *, gable: bool) -> None:
     """A house seen from the south: front with door, roof with a lit and a dark slope."""
-    pen, half, edge = LocalCanvas(canvas, foot, 1), width / 2, Edge(theme.outline, _LINE)
+    pen, half, edge = LocalCanvas(canvas, foot, 1), width / 2, Rim(theme.outline, _LINE)
     top, eaves, ridge = -HOUSE_HEIGHT, -0.027, -0.058
     if gable:
         back, tip = -HOUSE_HEIGHT - 0.004, (0, top + 0.016)
@@ -41,7 +41,7 @@ def draw_house(canvas: TileCanvas, foot: Point, width: float, theme: Theme, roof
 def draw_turret(canvas: TileCanvas, foot: Point, theme: Theme) -> None:
     """A round tower of a wall with a pointed roof."""
     pen, wide, high, line = LocalCanvas(canvas, foot, 1), 0.034, 0.046, theme.outline
-    pen.oval(0, 0, wide, wide * 0.55, theme.wall_dark, Edge(line, _LINE))
+    pen.oval(0, 0, wide, wide * 0.55, theme.wall_dark, Rim(line, _LINE))
     pen.box(-wide, -high, wide, 0, theme.wall)
     pen.box(-wide, -high, -wide * 0.25, wide * 0.3, theme.wall_light)
     pen.box(wide * 0.3, -high, wide, wide * 0.3, theme.wall_dark)
@@ -55,13 +55,13 @@ def draw_cone(canvas: TileCanvas, base: Point, radius: float, colour: Colour, th
     pen, tip = LocalCanvas(canvas, base, radius), (0, -1.75)
     lit = mixed(colour, (246, 250, 255), 0.85) if theme.snow else lighter(colour, 0.26)
     whole = [(-1, 0), (-0.5, 0.38), (0.5, 0.38), (1, 0), tip]
-    pen.poly(whole, darker(colour, 0.22), Edge(theme.outline, _LINE))
+    pen.poly(whole, darker(colour, 0.22), Rim(theme.outline, _LINE))
     pen.poly([(-1, 0), (-0.5, 0.38), (0.1, 0.38), tip], lit)
 
 
 def draw_gatehouse(canvas: TileCanvas, foot: Point, theme: Theme, *, front: bool) -> None:
     """Where a road enters a city; with `front` its arch looks to the south, at the viewer."""
-    pen, edge = LocalCanvas(canvas, foot, 1), Edge(theme.outline, _LINE)
+    pen, edge = LocalCanvas(canvas, foot, 1), Rim(theme.outline, _LINE)
     pen.box(-0.052, -0.052, 0.052, 0.022, theme.wall, edge)
     pen.box(-0.049, -0.049, -0.012, 0.019, theme.wall_light)
     if front:
@@ -74,7 +74,7 @@ def draw_gatehouse(canvas: TileCanvas, foot: Point, theme: Theme, *, front: bool
 
 def draw_church(canvas: TileCanvas, foot: Point, scale: float, theme: Theme, roof: Colour) -> None:
     """A nave with a belfry on its west end."""
-    pen, edge = LocalCanvas(canvas, foot, scale), Edge(theme.outline, _LINE)
+    pen, edge = LocalCanvas(canvas, foot, scale), Rim(theme.outline, _LINE)
     pen.box(-0.02, -0.07, 0.13, 0, theme.house, edge)
     pen.poly([(-0.02, -0.065), (0.14, -0.065), (0.125, -0.125), (0, -0.125)], darker(roof, 0.1), edge)
     pen.poly([(0, -0.125), (0.125, -0.125), (0.12, -0.143), (0.006, -0.143)], lighter(roof, 0.3), edge)

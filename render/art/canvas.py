@@ -104,7 +104,7 @@ class TileCanvas:
         self.picture.paste(colour, (0, 0), small.resize(self.picture.size, Image.Resampling.BILINEAR))
 
 
-class Edge(NamedTuple):
+class Rim(NamedTuple):
     """The line around a shape."""
 
     colour: Colour
@@ -131,17 +131,17 @@ class LocalCanvas:
         """The same around another point."""
         return LocalCanvas(self._canvas, self.at(x, y), self._radius)
 
-    def poly(self, points: Iterable[Point], fill: Colour, edge: Edge | None = None) -> None:
+    def poly(self, points: Iterable[Point], fill: Colour, rim: Rim | None = None) -> None:
         """A filled polygon."""
         line, width = edge or (None, 0.0)
         self._canvas.poly([self.at(x, y) for x, y in points], fill, line=line, width=width)
 
-    def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour, edge: Edge | None = None) -> None:
+    def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour, rim: Rim | None = None) -> None:
         """An upright ellipse, `rx` and `ry` its half width and height."""
         line, width = edge or (None, 0.0)
         self._canvas.oval(self.at(x, y), (rx * self._radius, ry * self._radius), fill, line=line, width=width)
 
-    def box(self, west: float, north: float, east: float, south: float, fill: Colour, edge: Edge | None = None) -> None:
+    def box(self, west: float, north: float, east: float, south: float, fill: Colour, rim: Rim | None = None) -> None:
         """A rectangle."""
         line, width = edge or (None, 0.0)
         self._canvas.box(self.at(west, north), self.at(east, south), fill, line=line, width=width)
@@ -157,7 +157,7 @@ class LocalCanvas:
                 paint = part[-1]
                 colour: Colour = ink if grow else (paints or {})[paint] if isinstance(paint, str) else paint
                 if isinstance(part[0], tuple):
-                    self.poly(part[0], colour, Edge(ink, 2 * grow * self._radius) if grow else None)
+                    self.poly(part[0], colour, Rim(ink, 2 * grow * self._radius) if grow else None)
                 else:
                     x, y, rx, ry = part[:4]
                     self.oval(x, y, rx + grow, ry + grow, colour)

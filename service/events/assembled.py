@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from service.clocks.clocks import Clocks
 from service.events.agreements import Agreements
 from service.events.appeals import Appeals
@@ -38,94 +36,70 @@ from service.servers.channels import Channels
 from thinking.pool import Pool
 
 
-@dataclass(frozen=True)
 class Events:
     """One small class for each kind of use-case."""
 
-    repository: EventRepository
-    entries: Entries
-    """`checked open enter leave check_in skip start cancel retire`"""
-    editing: Editing
-    """`edit seed`"""
-    rounds: Rounds
-    """`look publish swap ready wake_all`"""
-    duels: Duels
-    """`challenge accept under_way`"""
-    challenges: Challenges
-    """`challenge`"""
-    arenas: Arenas
-    """`join_or_pause`"""
-    series: NextSeasons
-    """`succeed seasons`"""
-    ending: Ending
-    """`end`"""
-    lineups: Lineups
-    """`hand_in`"""
-    tables: Tables
-    """`unseated seat`"""
-    rulings: Rulings
-    """`rule close_round message`"""
-    refereeing: Refereeing
-    """`rule`"""
-    appeals: Appeals
-    """`appeal answer`"""
-    agreements: Agreements
-    """`propose agree`"""
-    elsewhere: RefereesResults
-    """`rule`"""
-    brought: BroughtResults
-    appointments: Appointments
-    """`propose accept here entered`"""
-    organisers: Organisers
-    """`name`"""
-    reach: Reach
-    """`rehome`"""
-    shielding: Shielding
-    """`games until shield`"""
-    looking: EventLooking
-    """`state of_guild of_user event_of rulings export`"""
+    def __init__(
+        self,
+        repository: MatchRepository,
+        lobbies: Lobbies,
+        departures: Departures,
+        channels: Channels,
+        thinking: Pool,
+        clocks: Clocks,
+        standing: RatingStanding,
+        reliability: Reliability,
+        people: People,
+        limits: Limits,
+    ) -> None:
+        self.repository = events = EventRepository(repository, standing, reliability, people)
+        self.entries = Entries(events)
+        """`checked open enter leave check_in skip start cancel retire`"""
+        self.tables = Tables(events, repository, lobbies, departures, channels, clocks)
+        """`unseated seat`"""
+        self.rounds = Rounds(events, self.tables, thinking)
+        """`look publish swap ready wake_all`"""
+        self.duels = Duels(events, self.entries, limits, lobbies.within)
+        """`challenge accept under_way`"""
+        self.shielding = Shielding(repository, events)
+        """`games until shield`"""
+        self._of_organisers(events)
+        self._of_referees(events, repository)
+        self._of_players(events)
 
+    def _of_organisers(self, events: EventRepository) -> None:
+        self.editing = Editing(events, self.entries)
+        """`edit seed`"""
+        self.series = NextSeasons(events, self.entries)
+        """`succeed seasons`"""
+        self.ending = Ending(events)
+        """`end`"""
+        self.organisers = Organisers(events)
+        """`name`"""
+        self.reach = Reach(events)
+        """`rehome`"""
 
-def assembled(
-    repository: MatchRepository,
-    lobbies: Lobbies,
-    departures: Departures,
-    channels: Channels,
-    thinking: Pool,
-    clocks: Clocks,
-    standing: RatingStanding,
-    reliability: Reliability,
-    people: People,
-    limits: Limits,
-) -> Events:
-    """All use-cases of events."""
-    events = EventRepository(repository, standing, reliability, people)
-    tables = Tables(events, repository, lobbies, departures, channels, clocks)
-    rounds = Rounds(events, tables, thinking)
-    reach = Reach(events)
-    refereeing = Refereeing(events, repository)
-    entries = Entries(events)
-    return Events(
-        events,
-        entries,
-        Editing(events, entries),
-        rounds,
-        Duels(events, entries, limits, lobbies.within),
-        Challenges(events),
-        Arenas(events),
-        NextSeasons(events, entries),
-        Ending(events),
-        Lineups(events),
-        tables,
-        Rulings(events),
-        refereeing,
-        Appeals(events, refereeing),
-        Agreements(events),
-        RefereesResults(events),
-        BroughtResults(events),
-        Appointments(events),
-        Organisers(events),
-        reach,
-        Shielding(repository, events),
-        EventLooking(events),
-    )
+    def _of_referees(self, events: EventRepository, repository: MatchRepository) -> None:
+        self.rulings = Rulings(events)
+        """`rule close_round message`"""
+        self.refereeing = Refereeing(events, repository)
+        """`rule`"""
+        self.appeals = Appeals(events, self.refereeing)
+        """`appeal answer`"""
+        self.elsewhere = RefereesResults(events)
+        """`rule`"""
+
+    def _of_players(self, events: EventRepository) -> None:
+        self.challenges = Challenges(events)
+        """`challenge`"""
+        self.arenas = Arenas(events)
+        """`join_or_pause`"""
+        self.lineups = Lineups(events)
+        """`hand_in`"""
+        self.agreements = Agreements(events)
+        """`propose agree`"""
+        self.brought = BroughtResults(events)
+        self.appointments = Appointments(events)
+        """`propose accept here entered`"""
+        self.looking = EventLooking(events)
+        """`state of_guild of_user event_of rulings export`"""

@@ -245,7 +245,11 @@ def _agreements(services: Services) -> None:
 
 
 def _posts(services: Services) -> None:
-    """What becomes of messages that arrive, and of those that nobody takes."""
+    """What becomes of messages that arrive, and of those that nobody takes; who sends them hears when there may be one."""
+    if (on_posts := services.on_posts) is not None:
+        services.store.after_posts.append(on_posts)
+        services.repository.after_commit = lambda _match: on_posts()
+        services.events.repository.after_commit.append(lambda _event: on_posts())
     outbox, channels, reach = services.outbox, services.channels, services.events.reach
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: services.reminders.unheard}))
     outbox.register(EVENT, reach.closed, reach.unheard)
@@ -269,10 +273,3 @@ def _parts(services: Services) -> None:
     leases.after_loss.append(services.computers.lost)
     leases.after_event.append(services.process_events.hear)
     leases.after_poll.append(services.process_events.look)
-
-
-def tell_of_posts(services: Services, on_posts: Callable[[], None]) -> None:
-    """The parts that send messages hear when there may be one."""
-    services.store.after_posts.append(on_posts)
-    services.repository.after_commit = lambda _match: on_posts()
-    services.events.repository.after_commit.append(lambda _event: on_posts())

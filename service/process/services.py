@@ -7,22 +7,26 @@ moderate the channel. Everything may raise `Refusal` (`service.errors`) or, from
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from datetime import datetime, timedelta
 from typing import Protocol
 
+from ai import FORMER, PLAYERS
+from ai.player import Player
 from games.core.game import AnyGame
-from games.core.play import Registry
+from games.core.uploads import Uploads
 from service.clocks.clocks import Clocks
-from service.clocks.outages import Outages
+from service.clocks.outages import EVERY, Outages
 from service.clocks.pausing import Pausing
 from service.clocks.reminders import Reminders
 from service.clocks.stops import StopRegistry
 from service.clocks.vacations import Vacations
-from service.computers.computers import Computers
+from service.computers.computers import FIRST_WAIT_S, Computers, utc_now
 from service.computers.hints import Hints
 from service.errors import Refusal
 from service.events.assembled import Events
+from service.lobby.limits import UNLIMITED, Limits
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.lobby.practice import Practice
@@ -46,7 +50,6 @@ from service.play.returns import Returns
 from service.play.substitutes import Substitutes
 from service.play.town import Town
 from service.play.turns import Turns
-from service.process.admission import Admission
 from service.process.edge import Edge
 from service.process.leases import Leases
 from service.process.match_repository import MatchRepository
@@ -59,11 +62,13 @@ from service.puzzles.mistakes import Mistakes
 from service.puzzles.puzzles import Puzzles
 from service.ratings.ratings import RatingStanding
 from service.ratings.stats_upkeep import StatsUpkeep
+from service.ratings.tallying import TALLYING
 from service.ratings.turns_kept import Reliability
 from service.review.analyses import Analyses
 from service.review.archive import Archive
 from service.review.disclosure import Disclosure
 from service.review.importing import Importing
+from service.review.log import BY_STANDING, MIXED
 from service.review.looking import Looking
 from service.review.replay import TurnReplays
 from service.servers.champions import Champions
@@ -74,7 +79,7 @@ from service.servers.servers import Servers
 from service.servers.weekly_paper import WeeklyPaper
 from service.servers.welcomes import Welcomes
 from storage.outage import Outage
-from storage.records import MatchRow
+from storage.records import MatchId, MatchRow
 from storage.store import Store
 from thinking.pool import Pool
 
@@ -89,135 +94,206 @@ class Notes(Protocol):
         """In place of what was noted."""
 
 
-@dataclass(frozen=True)
-class Services:
-    """What the Discord layer needs, for as long as the program runs: one small class for each kind of use-case."""
+STAND_IN = "citizen"
+"""The level that plays vacant seats."""
 
-    store: Store
-    repository: MatchRepository
-    """What they all stand on; callers need it not."""
-    games: Registry
-    lobbies: Lobbies
-    """`check_new open rematch join leave add_word add_computer remove_computer change lobby start`"""
-    turns: Turns
-    """`act confirm undo`"""
-    drafts: Drafts
-    """`open peek push back discard`"""
-    passing: Passing
-    """`take_back pass_on`"""
-    requests: Requests
-    """`ask answer of`"""
-    going_back: GoingBack
-    """`rule`"""
-    finishing: Finishing
-    """`kind stopping`: ends that all agree on"""
-    pausing: Pausing
-    """`end`"""
-    draws: Draws
-    """`go_on`; `repository.draws` is the policy"""
-    departures: Departures
-    """`resign skip left_guild cancel`"""
-    channels: Channels
-    """`rehome resume rest lose`"""
-    looking: Looking
-    """`in_channel match seats table history record guild_matches waiting_for games_of`"""
-    disclosure: Disclosure
-    """`is_open must_be_open`"""
-    archive: Archive
-    """`export notation verify`"""
-    importing: Importing
-    """`read bring`"""
-    turn_replays: TurnReplays
-    """`frames course`"""
-    analyses: Analyses
-    """`of ask`"""
-    puzzles: Puzzles
-    """`newest day answer`"""
-    mistakes: Mistakes
-    """`ask due answer`: puzzles out of one's own turns"""
-    hints: Hints
-    """`ask`"""
-    rules_upgrade: RulesUpgrade
-    """`upgrade_all rebase`"""
-    compaction: Compaction
-    stats_upkeep: StatsUpkeep
-    """`through`"""
-    computers: Computers
-    """`wake settled`"""
-    thinking: Pool
-    """The processes for everything that takes long: `run`."""
-    replays: Executor
-    """The one thread in which long logs are replayed: threads share the interpreter, so more would only hold the loop longer,
-    and a replay takes 13 ms at most, where fetching its result from another process would take 3.
+
+class Services:
+    """What the Discord layer needs, for as long as the program runs: one small class for each kind of use-case, on one store. Each
+    gets what it stands on; `service.process.following` says what follows. Make them with `service.process.assembled`.
     """
-    admission: Admission
-    """Dear work is let in a job at a time: `admitted leave`"""
-    timers: Timers
-    """`register keep done start tick close`"""
-    outbox: Outbox
-    people: People
-    vacations: Vacations
-    """`start end coming left`"""
-    calls: Notifications
-    """`hush rests waiting`"""
-    ping_policy: PingPolicy
-    """`check aloud`"""
-    seeking: Seeking
-    """`wish wishes take_back begin lapse`"""
-    reliability: Reliability
-    """`of`"""
-    reminders: Reminders
-    """`unheard`: whom clocks remind"""
-    results: Results
-    """`along unsent`: what a server's channel of results is told"""
-    server_settings: ServerSettings
-    """`of value one roles terms choose`"""
-    champions: Champions
-    followers: Followers
-    weekly_paper: WeeklyPaper
-    welcomes: Welcomes
-    """`begin remove message state`"""
-    practice: Practice
-    """`begin`"""
-    privacy: Privacy
-    """`export forget`"""
-    servers: Servers
-    """`gone kept left back erase`"""
-    maps: Maps
-    standing: RatingStanding
-    """Ratings: `profile leaders kinds`"""
-    events: Events
-    """Tournaments: `entries rounds tables rulings looking`"""
-    levels: tuple[str, ...]
-    """Computer players by level, weakest first."""
-    stops: StopRegistry
-    """`register`: who knows of times in which clocks stand still"""
-    clocks: Clocks
-    """`shown events give reschedule reschedule_all`"""
-    leases: Leases
-    """`held all hears begin release`"""
-    process_events: ProcessEvents
-    """What other processes tell: `after_missed`"""
-    edge: Edge
-    """Who beyond the service hears of changes"""
-    outages: Outages
-    """`begin lost back`"""
-    returns: Returns
-    """`come_back`"""
-    play_for: PlayFor
-    """`ask`"""
-    plans: Plans
-    """`play`: plans for the next turn, when it comes"""
-    substitutes: Substitutes
-    """`free take_over`"""
-    guesses: Guesses
-    """Of who watches: `begin of were_made month`"""
-    town: Town
-    """Where a server plays a seat: `must_vote cast closes_at told voters`"""
-    rivals: Rivals
-    """Two servers that agree on a game: `invite withdraw invitation offer agree`"""
-    mirrors: Mirrors
-    """Their two matches: `is_live`"""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        players: Mapping[str, Player] = PLAYERS,
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
+        stand_in: str = STAND_IN,
+        thinkers: int | None = None,
+        clock: Callable[[], datetime] = utc_now,
+        first_wait_s: float = FIRST_WAIT_S,
+        after_commit: Callable[[MatchId], None] | None = None,
+        on_posts: Callable[[], None] | None = None,
+        keep: int = 256,
+        limits: Limits = UNLIMITED,
+        thinking: Pool | None = None,
+        replays: Executor | None = None,
+        signs_every: timedelta | None = EVERY,
+        mixes: bool = False,
+    ) -> None:
+        """See `MatchRepository`, `Computers` and `Pool` for what isn't told here.
+
+        `players` by level, weakest first, those of before play on beside them; at most so many `thinkers` at once, None: as many as
+        there are cores; `clock` dates what computers do. `thinking` and `replays` stand in for our own processes and thread.
+        `on_posts` is called when the outbox may hold something new. With `mixes` new games wait for the message that says that they
+        begin, and draw from its number too: only for who posts what stands in the outbox.
+        """
+        self.store, self.on_posts = store, on_posts
+        self._uploads, self._stand_in, self._clock, self._limits = uploads, stand_in, clock, limits
+        self.levels = tuple(players)
+        """Computer players by level, weakest first."""
+        self.thinking = thinking or Pool(thinkers)
+        """The processes for everything that takes long: `run`."""
+        self.replays = replays or ThreadPoolExecutor(1, thread_name_prefix="replay")
+        """The one thread in which long logs are replayed: threads share the interpreter, so more would only hold the loop longer,
+        and a replay takes 13 ms at most, where fetching its result from another process would take 3.
+        """
+        self.repository = MatchRepository(store, games, executor=self.replays, after_commit=after_commit, keep=keep)
+        """What they all stand on; callers don't need it."""
+        self.games, self.admission = self.repository.games, self.repository.admission
+        self._of_process()
+        self._of_people_and_servers()
+        levels = {**FORMER, **players}
+        self.computers = Computers(
+            *(self.repository, levels, stand_in, self.thinking), uploads=uploads, clock=clock, first_wait_s=first_wait_s
+        )
+        """`wake settled`"""
+        self._of_play(bag=MIXED if mixes else BY_STANDING)
+        self._of_time(signs_every)
+        self._of_lobbies()
+        self._of_events()
+        self._of_looking_back()
+        self.process_events = ProcessEvents(
+            *(self.leases, self.repository, self.events.repository, self.computers),
+            *(self.timers, self.people, self.server_settings, self.maps),
+        )
+        """What other processes tell: `after_missed`"""
+
+    def _of_process(self) -> None:
+        self.timers = Timers(self.repository.changing)
+        """`register keep done start tick close`"""
+        self.outbox = Outbox(self.store.posts)
+        self.leases = Leases(self.store.leases, self.store.share, self.store.outage)
+        """`held all hears begin release`"""
+        self.edge = Edge()
+        """Who beyond the service hears of changes"""
+        self.rules_upgrade = RulesUpgrade(self.repository)
+        """`upgrade_all rebase`"""
+        self.compaction = Compaction(self.store)
+
+    def _of_people_and_servers(self) -> None:
+        changing = self.repository.changing
+        self.people = People(changing, self._clock)
+        self.server_settings = ServerSettings(changing, self._clock)
+        """`of value one roles terms choose`"""
+        self.maps = Maps(changing, self._uploads or {})
+        self.followers = Followers(self.repository, self.people, self._clock)
+        self.results = Results(self.store, self.server_settings)
+        """`along unsent`: what a server's channel of results is told"""
+        self.welcomes = Welcomes(changing, self.server_settings)
+        """`begin remove message state`"""
+        self.reliability = Reliability(self.store)
+        """`of`"""
+        self.standing = RatingStanding(self.store, self.people, self._limits.rated_servers)
+        """Ratings: `profile leaders kinds`"""
+        self.stats_upkeep = StatsUpkeep(self.store, self._clock)
+        """`through`"""
+        self.store.stats.tallying = TALLYING
+
+    def _of_play(self, bag: int) -> None:
+        repository = self.repository
+        self.lobbies = Lobbies(repository, self.levels, self.people, self.server_settings, self._limits)
+        """`check_new open rematch join leave add_word add_computer remove_computer change lobby start`"""
+        self.lobbies.bag = bag
+        self.drafts = Drafts(repository)
+        """`open peek push back discard`"""
+        self.passing = Passing(repository, self.drafts)
+        """`take_back pass_on`"""
+        self.turns = Turns(repository, self.drafts, self.passing)
+        """`act confirm undo`"""
+        self.plans = Plans(repository, self.drafts, self.passing, self.people, self.timers)
+        """`play`: plans for the next turn, when it comes"""
+        self.town = Town(repository, self.drafts, self.computers, self.server_settings, self.thinking, uploads=self._uploads)
+        """Where a server plays a seat: `must_vote cast closes_at told voters`"""
+        self.passing.vote = self.town.cast
+        self.requests = Requests(repository)
+        """`ask answer of`"""
+        self.going_back = GoingBack(repository)
+        """`rule`"""
+        self.finishing = Finishing(repository, self.passing, self._stand_in)
+        """`kind stopping`: ends that all agree on"""
+        self.departures = Departures(repository, self.lobbies, self.passing, self._stand_in)
+        """`resign skip left_guild cancel`"""
+        self.returns = Returns(repository)
+        """`come_back`"""
+        self.play_for = PlayFor(repository, self.computers)
+        """`ask`"""
+        self.substitutes = Substitutes(repository, self.people, self.server_settings, self._limits)
+        """`free take_over`"""
+        self.mirrors = Mirrors(repository, self._stand_in)
+        """Two servers' two matches: `is_live`"""
+        self.channels = Channels(repository, self.computers, self.results)
+        """`rehome resume rest lose`"""
+        self.servers = Servers(repository, self.channels, self.timers, self.server_settings)
+        """`gone kept left back erase`"""
+        self.draws = Draws(repository)
+        """`go_on`; `repository.draws` is the policy"""
+
+    def _of_time(self, signs_every: timedelta | None) -> None:
+        repository = self.repository
+        self.stops = StopRegistry()
+        """`register`: who knows of times in which clocks stand still"""
+        self.clocks = Clocks(repository, self.stops)
+        """`shown events give reschedule reschedule_all`"""
+        self.reminders = Reminders(repository, self.clocks, self.people)
+        """`unheard`: whom clocks remind"""
+        self.vacations = Vacations(repository.changing, self.people, timedelta(days=self._limits.vacation_days))
+        """`start end coming left`"""
+        self.calls = Notifications(repository.changing, self.people, self.vacations)
+        """`hush rests waiting`"""
+        self.ping_policy = PingPolicy(repository, self.calls, self.reminders)
+        """`check aloud`"""
+        self.pausing = Pausing(repository)
+        """`end`"""
+        self.outages = Outages(repository, self.clocks, every=signs_every, held=lambda: self.leases.held)
+        """`begin lost back`"""
+
+    def _of_lobbies(self) -> None:
+        self.seeking = Seeking(self.repository, self.lobbies, self.reliability)
+        """`wish wishes take_back begin lapse`"""
+        self.practice = Practice(self.lobbies, self.departures, self._stand_in)
+        """`begin`"""
+        self.rivals = Rivals(self.repository, self.lobbies, self.maps)
+        """Two servers that agree on a game: `invite withdraw invitation offer agree`"""
+
+    def _of_events(self) -> None:
+        self.events = Events(
+            *(self.repository, self.lobbies, self.departures, self.channels, self.thinking, self.clocks),
+            *(self.standing, self.reliability, self.people, self._limits),
+        )
+        """Tournaments: `entries rounds tables rulings looking`"""
+        self.champions = Champions(self.repository.changing, self.server_settings, self.events.repository, self.events.looking)
+        self.weekly_paper = WeeklyPaper(self.repository.changing, self.timers, self.server_settings, self.standing)
+        self.privacy = Privacy(self.repository, self.departures, self.people, self.events.repository.forget_all)
+        """`export forget`"""
+
+    def _of_looking_back(self) -> None:
+        repository, uploads = self.repository, self._uploads
+        self.disclosure = Disclosure()
+        """`is_open must_be_open`"""
+        self.looking = Looking(repository, self.disclosure)
+        """`in_channel match seats table history record guild_matches waiting_for games_of`"""
+        self.archive = Archive(repository, self.looking, self.disclosure, self.clocks, self._clock)
+        """`export notation verify`"""
+        self.importing = Importing(repository, self.maps)
+        """`read bring`"""
+        self.turn_replays = TurnReplays(repository)
+        """`frames course`"""
+        self.analyses = Analyses(repository, self.disclosure, self.thinking, self.timers, self._limits, uploads=uploads)
+        """`of ask`"""
+        self.puzzles = Puzzles(repository, self.thinking, self.timers, self.server_settings, self._clock, uploads=uploads)
+        """`newest day answer`"""
+        self.mistakes = Mistakes(
+            *(repository, self.puzzles, self.analyses, self.disclosure, self.thinking, self.timers), uploads=uploads
+        )
+        """`ask due answer`: puzzles out of one's own turns"""
+        self.hints = Hints(repository, self.thinking, uploads=uploads)
+        """`ask`"""
+        self.guesses = Guesses(repository, self.disclosure, self.thinking, self.events.looking.shares_bag, uploads=uploads)
+        """Of who watches: `begin of were_made month`"""
+        self.passing.guess = self.guesses.cast
 
     @property
     def notes(self) -> Notes:

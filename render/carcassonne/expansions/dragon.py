@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from games.carcassonne.expansions.dragon.events import DragonMoved
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import Edge, LocalCanvas, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE, disc
 from render.art.silhouettes import Art, Layer, both
@@ -63,10 +63,10 @@ def _princess(canvas: TileCanvas, at: Point, radius: float, _theme: Theme) -> No
     disc(canvas, at, radius, (252, 226, 236), (128, 34, 92))
     pen, ink = LocalCanvas(canvas, at, radius * 0.88), (96, 22, 70)
     pen.oval(0, -0.22, 0.36, 0.4, (150, 92, 40))
-    pen.poly([(-0.24, 0.06), (0.24, 0.06), (0.56, 0.74), (-0.56, 0.74)], (214, 60, 128), Edge(ink))
+    pen.poly([(-0.24, 0.06), (0.24, 0.06), (0.56, 0.74), (-0.56, 0.74)], (214, 60, 128), Rim(ink))
     pen.oval(0, -0.2, 0.24, 0.27, (250, 214, 182))
     crown = ((-0.3, -0.4), (-0.36, -0.78), (-0.14, -0.58), (0.0, -0.86), (0.14, -0.58), (0.36, -0.78), (0.3, -0.4))
-    pen.poly(crown, (250, 200, 50), Edge((130, 84, 10)))
+    pen.poly(crown, (250, 200, 50), Rim((130, 84, 10)))
     for side in (-1, 1):
         pen.oval(side * 0.1, -0.2, 0.035, 0.05, ink)
 
@@ -95,7 +95,7 @@ def _portal(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     for step in range(7):
         angle = pi + pi * step / 6
         pen.line([(reach * cos(angle), reach * sin(angle)) for reach in (0.56, 0.85)], line, 0.008)
-    pen.oval(0, -0.7, 0.11, 0.11, (90, 220, 236), Edge(line))
+    pen.oval(0, -0.7, 0.11, 0.11, (90, 220, 236), Rim(line))
 
 
 _CONE = (
@@ -112,7 +112,7 @@ _STREAMS = (
 
 def _volcano(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A smoking mountain with glowing streams."""
-    pen, rock, edge = LocalCanvas(canvas, at, radius), (122, 98, 88), Edge(theme.outline, LINE)
+    pen, rock, edge = LocalCanvas(canvas, at, radius), (122, 98, 88), Rim(theme.outline, LINE)
     pen.oval(0.15, 0.78, 0.98, 0.2, darker(theme.grass, 0.28))
     for dx, dy, s in ((0.2, -0.86, 0.15), (0.03, -0.74, 0.19), (-0.1, -0.6, 0.15)):
         pen.oval(dx, dy, s, s * 0.85, mixed((150, 144, 146), (236, 232, 230), 0.4 - dx))
@@ -120,7 +120,7 @@ def _volcano(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None
     pen.poly(_LIT, lighter(rock, 0.28) if not theme.snow else (236, 240, 246))
     pen.poly(_SHADED, darker(rock, 0.32))
     for stream in _STREAMS:
-        pen.poly(stream, (232, 72, 24), Edge((140, 28, 16), 0.005))
+        pen.poly(stream, (232, 72, 24), Rim((140, 28, 16), 0.005))
     pen.oval(0, -0.46, 0.3, 0.11, (250, 150, 40), edge)
     pen.oval(0, -0.45, 0.19, 0.06, (255, 226, 110))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.art.artwork import Artwork, MarkArt
 from render.art.buildings import draw_cone, draw_house
-from render.art.canvas import Edge, LocalCanvas, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE
 from render.art.silhouettes import CLOAK, HEAD, SPRAWL, Art, Layer, Outline, lying, scaled
@@ -34,7 +34,7 @@ _BIG_LYING = lying(scaled(Art((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 
 
 def _cathedral(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """Two spires, a high nave, a rose window."""
-    stone, slate, edge = lighter(theme.wall_light, 0.25), theme.cone, Edge(theme.outline, LINE)
+    stone, slate, edge = lighter(theme.wall_light, 0.25), theme.cone, Rim(theme.outline, LINE)
     pen = LocalCanvas(canvas, at, radius).moved(0, 0.82)
     pen.poly([(0.3, 0), (1.0, 0), (1.14, -0.2), (0.9, -0.4)], darker(theme.city, 0.38))
     pen.box(-0.95, -0.55, 0.95, 0, stone, edge)
@@ -69,7 +69,7 @@ def _inn(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     draw_house(canvas, pen.at(-0.28, 0.22), 1.0 * radius, theme, roof, gable=False)
     post = pen.moved(0.5, 0)
     post.line([(0, 0.2), (0, -0.66)], theme.outline, 0.012)
-    post.box(-0.06, -0.7, 0.42, -0.28, (252, 206, 64), Edge(theme.outline, 0.007))
+    post.box(-0.06, -0.7, 0.42, -0.28, (252, 206, 64), Rim(theme.outline, 0.007))
     post.oval(0.18, -0.49, 0.09, 0.11, (150, 58, 30))
 
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
-from render.art.canvas import Edge, LocalCanvas, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -107,9 +107,9 @@ def _reeds(canvas: TileCanvas, foot: Point, high: float, theme: Theme) -> None:
 
 def _boat(canvas: TileCanvas, at: Point, size: float, theme: Theme) -> None:
     pen = LocalCanvas(canvas, at, size)
-    pen.poly([(-1, 0.1), (1, 0.1), (0.6, 0.62), (-0.6, 0.62)], (146, 96, 56), Edge(theme.outline, 0.008))
+    pen.poly([(-1, 0.1), (1, 0.1), (0.6, 0.62), (-0.6, 0.62)], (146, 96, 56), Rim(theme.outline, 0.008))
     pen.line([(-0.06, 0.1), (-0.06, -1.3)], theme.outline, 0.012)
-    pen.poly([(0.02, -1.25), (0.8, -0.12), (0.02, -0.12)], (252, 248, 236), Edge(theme.outline))
+    pen.poly([(0.02, -1.25), (0.8, -0.12), (0.02, -0.12)], (252, 248, 236), Rim(theme.outline))
 
 
 ART = Artwork(

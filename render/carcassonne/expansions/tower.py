@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw, ImageFont
 
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import Edge, LocalCanvas, TileCanvas, darker
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker
 from render.art.curves import Point
 from render.art.figures import MASTER, OUTLINE, REACH, RIM, rimmed, shaded
 from render.art.marks import LINE
@@ -61,7 +61,7 @@ def _foundation(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> N
     (x, y), r, line = at, radius, theme.outline
     canvas.oval((x + 0.014, y + 0.02), (r, r * 0.86), darker(theme.grass, 0.35))
     canvas.oval((x, y + 0.016), (r, r * 0.84), theme.wall_dark, line=line, width=LINE)
-    pen, edge = LocalCanvas(canvas, (x, y - 0.006), r), Edge(line, LINE)
+    pen, edge = LocalCanvas(canvas, (x, y - 0.006), r), Rim(line, LINE)
     pen.oval(0, 0, 1, 0.84, theme.wall_light, edge)
     for step in range(10):
         angle = 2 * pi * step / 10

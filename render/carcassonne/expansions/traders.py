@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import Edge, LocalCanvas, TileCanvas, lighter
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, lighter
 from render.art.curves import Point
 from render.art.marks import LINE, disc
 from render.art.silhouettes import Art, Layer, both
@@ -64,11 +64,11 @@ def _wine(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A barrel with iron hoops."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
     pen = LocalCanvas(canvas, at, radius * 0.86)
-    pen.poly(_STAVES, (150, 74, 44), Edge((58, 26, 20), LINE))
+    pen.poly(_STAVES, (150, 74, 44), Rim((58, 26, 20), LINE))
     pen.poly(((-0.36, -0.6), (-0.08, -0.6), (-0.12, 0.6), (-0.36, 0.6), (-0.52, 0.0)), (192, 108, 66))
     for level in (-0.36, 0.36):
         pen.line([(-0.58, level), (0.58, level)], (56, 52, 62), 0.014)
-    pen.oval(0, 0.02, 0.17, 0.17, (120, 24, 58), Edge((58, 26, 20)))
+    pen.oval(0, 0.02, 0.17, 0.17, (120, 24, 58), Rim((58, 26, 20)))
 
 
 def _grain(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
@@ -79,18 +79,18 @@ def _grain(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
         pen.line([(-lean * 0.75, 0.72), (0, 0.2), (lean, -0.36)], ink, 0.017)
         pen.oval(lean * 1.06, -0.48, 0.15, 0.3, ink)
         pen.oval(lean * 1.06 - 0.01, -0.5, 0.105, 0.24, (238, 186, 44))
-    pen.box(-0.25, 0.1, 0.25, 0.28, (186, 50, 38), Edge((92, 30, 20), 0.005))
+    pen.box(-0.25, 0.1, 0.25, 0.28, (186, 50, 38), Rim((92, 30, 20), 0.005))
 
 
 def _cloth(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A bolt of cloth, half unrolled."""
     disc(canvas, at, radius, (250, 238, 212), theme.outline)
     pen, ink, dye = LocalCanvas(canvas, at, radius * 0.86), (26, 40, 88), (52, 104, 190)
-    pen.poly([(-0.3, -0.1), (0.62, -0.1), (0.5, 0.68), (-0.42, 0.68)], dye, Edge(ink, LINE))
+    pen.poly([(-0.3, -0.1), (0.62, -0.1), (0.5, 0.68), (-0.42, 0.68)], dye, Rim(ink, LINE))
     for step in (0.2, 0.46):
         pen.line([(-0.32 - 0.1 * step, step), (0.6 - 0.14 * step, step)], (244, 200, 70), 0.01)
-    pen.box(-0.62, -0.56, 0.56, -0.02, lighter(dye, 0.2), Edge(ink, LINE))
-    pen.oval(0.56, -0.29, 0.18, 0.28, (232, 222, 204), Edge(ink, LINE))
+    pen.box(-0.62, -0.56, 0.56, -0.02, lighter(dye, 0.2), Rim(ink, LINE))
+    pen.oval(0.56, -0.29, 0.18, 0.28, (232, 222, 204), Rim(ink, LINE))
     pen.oval(0.56, -0.29, 0.07, 0.11, ink)
 
 
