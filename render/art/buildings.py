@@ -21,18 +21,18 @@ def roof_colour(theme: Theme, chance: Generator) -> Colour:
 
 def draw_house(canvas: TileCanvas, foot: Point, width: float, theme: Theme, roof: Colour, *, gable: bool) -> None:
     """A house seen from the south: front with door, roof with a lit and a dark slope."""
-    pen, half, edge = LocalCanvas(canvas, foot, 1), width / 2, Rim(theme.outline, _LINE)
+    pen, half, rim = LocalCanvas(canvas, foot, 1), width / 2, Rim(theme.outline, _LINE)
     top, eaves, ridge = -HOUSE_HEIGHT, -0.027, -0.058
     if gable:
         back, tip = -HOUSE_HEIGHT - 0.004, (0, top + 0.016)
-        pen.poly([(-half, 0), (-half, eaves), tip, (half, eaves), (half, 0)], theme.house, edge)
-        pen.poly([(-half, eaves), tip, (0, back), (-half, eaves - 0.02)], lighter(roof, 0.2), edge)
-        pen.poly([(half, eaves), tip, (0, back), (half, eaves - 0.02)], darker(roof, 0.12 if theme.snow else 0.26), edge)
+        pen.poly([(-half, 0), (-half, eaves), tip, (half, eaves), (half, 0)], theme.house, rim)
+        pen.poly([(-half, eaves), tip, (0, back), (-half, eaves - 0.02)], lighter(roof, 0.2), rim)
+        pen.poly([(half, eaves), tip, (0, back), (half, eaves - 0.02)], darker(roof, 0.12 if theme.snow else 0.26), rim)
     else:
-        pen.box(-half, eaves, half, 0, theme.house, edge)
-        pen.poly([(-half, ridge), (half, ridge), (half - 0.006, top), (-half + 0.006, top)], lighter(roof, 0.3), edge)
+        pen.box(-half, eaves, half, 0, theme.house, rim)
+        pen.poly([(-half, ridge), (half, ridge), (half - 0.006, top), (-half + 0.006, top)], lighter(roof, 0.3), rim)
         low = [(-half - 0.004, eaves + 0.003), (half + 0.004, eaves + 0.003), (half, ridge), (-half, ridge)]
-        pen.poly(low, darker(roof, 0.03 if theme.snow else 0.1), edge)
+        pen.poly(low, darker(roof, 0.03 if theme.snow else 0.1), rim)
     pen.box(-0.007, -0.017, 0.005, 0, darker(theme.house, 0.6))
     if width > 0.068:
         pen.box(half - 0.02, -0.019, half - 0.01, -0.009, darker(theme.house, 0.55))
@@ -61,28 +61,28 @@ def draw_cone(canvas: TileCanvas, base: Point, radius: float, colour: Colour, th
 
 def draw_gatehouse(canvas: TileCanvas, foot: Point, theme: Theme, *, front: bool) -> None:
     """Where a road enters a city; with `front` its arch looks to the south, at the viewer."""
-    pen, edge = LocalCanvas(canvas, foot, 1), Rim(theme.outline, _LINE)
-    pen.box(-0.052, -0.052, 0.052, 0.022, theme.wall, edge)
+    pen, rim = LocalCanvas(canvas, foot, 1), Rim(theme.outline, _LINE)
+    pen.box(-0.052, -0.052, 0.052, 0.022, theme.wall, rim)
     pen.box(-0.049, -0.049, -0.012, 0.019, theme.wall_light)
     if front:
         pen.oval(0, -0.008, 0.024, 0.024, darker(theme.outline, 0.3))
         pen.box(-0.024, -0.008, 0.024, 0.022, darker(theme.outline, 0.3))
     roof = theme.cone if not theme.snow else mixed(theme.cone, (246, 250, 255), 0.8)
-    pen.poly([(-0.062, -0.05), (0.062, -0.05), (0.03, -0.098), (-0.03, -0.098)], darker(roof, 0.12), edge)
+    pen.poly([(-0.062, -0.05), (0.062, -0.05), (0.03, -0.098), (-0.03, -0.098)], darker(roof, 0.12), rim)
     pen.poly([(-0.062, -0.05), (-0.018, -0.05), (-0.012, -0.098), (-0.03, -0.098)], lighter(roof, 0.25))
 
 
 def draw_church(canvas: TileCanvas, foot: Point, scale: float, theme: Theme, roof: Colour) -> None:
     """A nave with a belfry on its west end."""
-    pen, edge = LocalCanvas(canvas, foot, scale), Rim(theme.outline, _LINE)
-    pen.box(-0.02, -0.07, 0.13, 0, theme.house, edge)
-    pen.poly([(-0.02, -0.065), (0.14, -0.065), (0.125, -0.125), (0, -0.125)], darker(roof, 0.1), edge)
-    pen.poly([(0, -0.125), (0.125, -0.125), (0.12, -0.143), (0.006, -0.143)], lighter(roof, 0.3), edge)
+    pen, rim = LocalCanvas(canvas, foot, scale), Rim(theme.outline, _LINE)
+    pen.box(-0.02, -0.07, 0.13, 0, theme.house, rim)
+    pen.poly([(-0.02, -0.065), (0.14, -0.065), (0.125, -0.125), (0, -0.125)], darker(roof, 0.1), rim)
+    pen.poly([(0, -0.125), (0.125, -0.125), (0.12, -0.143), (0.006, -0.143)], lighter(roof, 0.3), rim)
     for i in range(3):
         pen.moved(0.035 + 0.032 * i, 0).box(0, -0.05, 0.014, -0.016, darker(theme.cone, 0.35))
-    pen.box(-0.085, -0.155, -0.015, 0, theme.house, edge)
+    pen.box(-0.085, -0.155, -0.015, 0, theme.house, rim)
     pen.box(-0.04, -0.15, -0.018, -0.004, darker(theme.house, 0.16))
-    pen.poly([(-0.095, -0.15), (-0.005, -0.15), (-0.05, -0.25)], darker(roof, 0.3), edge)
+    pen.poly([(-0.095, -0.15), (-0.005, -0.15), (-0.05, -0.25)], darker(roof, 0.3), rim)
     lit = mixed(roof, (250, 252, 255), 0.7) if theme.snow else lighter(roof, 0.15)
     pen.poly([(-0.095, -0.15), (-0.045, -0.15), (-0.05, -0.25)], lit)
     pen.oval(-0.05, -0.115, 0.015, 0.018, darker(theme.cone, 0.35))

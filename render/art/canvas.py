@@ -133,17 +133,17 @@ class LocalCanvas:
 
     def poly(self, points: Iterable[Point], fill: Colour, rim: Rim | None = None) -> None:
         """A filled polygon."""
-        line, width = edge or (None, 0.0)
+        line, width = rim or (None, 0.0)
         self._canvas.poly([self.at(x, y) for x, y in points], fill, line=line, width=width)
 
     def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour, rim: Rim | None = None) -> None:
         """An upright ellipse, `rx` and `ry` its half width and height."""
-        line, width = edge or (None, 0.0)
+        line, width = rim or (None, 0.0)
         self._canvas.oval(self.at(x, y), (rx * self._radius, ry * self._radius), fill, line=line, width=width)
 
     def box(self, west: float, north: float, east: float, south: float, fill: Colour, rim: Rim | None = None) -> None:
         """A rectangle."""
-        line, width = edge or (None, 0.0)
+        line, width = rim or (None, 0.0)
         self._canvas.box(self.at(west, north), self.at(east, south), fill, line=line, width=width)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:

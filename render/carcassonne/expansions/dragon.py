@@ -112,16 +112,16 @@ _STREAMS = (
 
 def _volcano(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     """A smoking mountain with glowing streams."""
-    pen, rock, edge = LocalCanvas(canvas, at, radius), (122, 98, 88), Rim(theme.outline, LINE)
+    pen, rock, rim = LocalCanvas(canvas, at, radius), (122, 98, 88), Rim(theme.outline, LINE)
     pen.oval(0.15, 0.78, 0.98, 0.2, darker(theme.grass, 0.28))
     for dx, dy, s in ((0.2, -0.86, 0.15), (0.03, -0.74, 0.19), (-0.1, -0.6, 0.15)):
         pen.oval(dx, dy, s, s * 0.85, mixed((150, 144, 146), (236, 232, 230), 0.4 - dx))
-    pen.poly(_CONE, rock, edge)
+    pen.poly(_CONE, rock, rim)
     pen.poly(_LIT, lighter(rock, 0.28) if not theme.snow else (236, 240, 246))
     pen.poly(_SHADED, darker(rock, 0.32))
     for stream in _STREAMS:
         pen.poly(stream, (232, 72, 24), Rim((140, 28, 16), 0.005))
-    pen.oval(0, -0.46, 0.3, 0.11, (250, 150, 40), edge)
+    pen.oval(0, -0.46, 0.3, 0.11, (250, 150, 40), rim)
     pen.oval(0, -0.45, 0.19, 0.06, (255, 226, 110))
 
 

@@ -61,12 +61,12 @@ def _foundation(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> N
     (x, y), r, line = at, radius, theme.outline
     canvas.oval((x + 0.014, y + 0.02), (r, r * 0.86), darker(theme.grass, 0.35))
     canvas.oval((x, y + 0.016), (r, r * 0.84), theme.wall_dark, line=line, width=LINE)
-    pen, edge = LocalCanvas(canvas, (x, y - 0.006), r), Rim(line, LINE)
-    pen.oval(0, 0, 1, 0.84, theme.wall_light, edge)
+    pen, rim = LocalCanvas(canvas, (x, y - 0.006), r), Rim(line, LINE)
+    pen.oval(0, 0, 1, 0.84, theme.wall_light, rim)
     for step in range(10):
         angle = 2 * pi * step / 10
         pen.line([(rx * cos(angle), ry * sin(angle)) for rx, ry in ((0.62, 0.5), (0.96, 0.8))], theme.wall_dark, 0.006)
-    pen.oval(0, 0, 0.62, 0.5, (64, 56, 56), edge)
+    pen.oval(0, 0, 0.62, 0.5, (64, 56, 56), rim)
     canvas.oval((x + 0.008, y + 0.006), (r * 0.46, r * 0.34), (104, 92, 84))
 
 
