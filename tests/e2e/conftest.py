@@ -24,6 +24,7 @@ from editions.offered import EDITIONS
 from sandbox.world import slept
 from service.play import pending_moves as passing
 from service.play import sealed_bag
+from tests.e2e.fair import Fair
 from tests.e2e.openapi import Spec
 from tests.e2e.requests import document, watched
 from tests.e2e.world import World
@@ -149,3 +150,15 @@ async def world(env: simcord.Env, settings: Settings, editions: Editions) -> Asy
     yield opened
     await opened.close()
     opened.check()
+
+
+@pytest.fixture
+def fair(world: World) -> Fair:
+    """A tournament on that server."""
+    return Fair(world)
+
+
+@pytest.fixture
+def one_bag(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every match has the same secret, so the same tiles come."""
+    monkeypatch.setattr(sealed_bag, "seal", lambda: sealed_bag.Secret(bytes(32)))

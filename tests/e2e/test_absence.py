@@ -11,12 +11,7 @@ import discord
 from clocks.zones import write_time
 from storage.records import UserId
 from tests.e2e.test_ending import pinged, posted
-from tests.e2e.world import World, named
-
-
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
+from tests.e2e.world import World, named, newest
 
 
 def letters(requests: list[str], opening: str) -> list[dict[str, Any]]:
@@ -59,7 +54,7 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     begun = await anna.slash(world.channel, "away", until="10d", begin="0")
     await world.settle()
 
-    assert begun.ephemeral and "You're on vacation until" in said(world, begun) and "days of vacation left" in said(world, begun)
+    assert begun.ephemeral and "You're on vacation until" in world.said(begun) and "days of vacation left" in world.said(begun)
     assert "is on vacation until" in world.text(room.history()[-1]) and not room.history()[-1].mentions
     other = world.members[1] if anna is world.members[0] else world.members[0]
     await other.click(lobby, label=named("join"))
@@ -73,24 +68,24 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
         )
     draft = (await anna.click(turn, label=named("place"))).response
     question = await anna.click(draft, label=named("confirm"))
-    assert "Are you back?" in said(world, question)
-    shown = question.followups[-1] if question.followups else question.response
+    assert "Are you back?" in world.said(question)
+    shown = newest(question)
     back = (await anna.click(shown, label=named("back-here"))).response
     assert "Welcome back" in world.text(back)
     done = await anna.click(back, label=named("confirm"))
-    assert "Your turn is over" in said(world, done) or "It's your turn again" in said(world, done)
-    assert "You're not on vacation" in said(world, await anna.slash(world.channel, "away"))
+    assert "Your turn is over" in world.said(done) or "It's your turn again" in world.said(done)
+    assert "You're not on vacation" in world.said(await anna.slash(world.channel, "away"))
 
 
 async def test_a_vacation_without_a_beginning_begins_in_a_day_and_can_be_called_off(world: World) -> None:
     anna = world.members[0]
 
     planned = await anna.slash(world.channel, "away", until="9d")
-    assert "Your vacation is from" in said(world, planned)
+    assert "Your vacation is from" in world.said(planned)
     off = await anna.click(planned.response, label=named("vacation-end"))
 
-    assert "cancelled" in said(world, off)
-    assert "as a day" in said(world, await anna.slash(world.channel, "away", until="whenever"))
+    assert "cancelled" in world.said(off)
+    assert "as a day" in world.said(await anna.slash(world.channel, "away", until="whenever"))
     offered = await anna.autocomplete(world.channel, "away", "until", "")
     assert len(offered) == 5
     assert offered[0]["value"] == (discord.utils.utcnow() + timedelta(days=3)).date().isoformat()

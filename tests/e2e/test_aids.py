@@ -14,7 +14,7 @@ from editions.offered import EDITIONS
 from editions.showing import showing
 from games.core.gains import ChoiceGain
 from storage.records import MatchId
-from tests.e2e.world import ENGLISH, World
+from tests.e2e.world import ENGLISH, World, newest
 
 LEVELS = ("all", "club", "purist")
 ROOT = Path(__file__).parents[2]
@@ -64,7 +64,7 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
 
 async def file(answer: Any) -> str:
     """What stands in the file that was answered."""
-    message = answer.followups[-1] if answer.followups else answer.response
+    message = newest(answer)
     return (await message.attachments[0].read()).decode()
 
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cogs.present import ids
-from tests.e2e.world import World
+from tests.e2e.world import World, newest
 
 COMMANDS = [
     ("place", "spot"),
@@ -113,7 +113,7 @@ async def test_a_command_of_another_game_completes_to_nothing(world: World) -> N
 
 def _understandable(world: World, answer: Any, what: object) -> None:
     assert answer.acknowledged, what
-    shown = answer.followups[-1] if answer.followups else answer.response
+    shown = newest(answer)
     assert shown is not None, what
     said = world.text(shown)
     assert "went wrong on my side" not in said and "Traceback" not in said, (what, said)

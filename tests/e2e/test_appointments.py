@@ -13,7 +13,7 @@ import pytest
 from service.people import preferences
 from storage.errors import Unavailable
 from storage.records import UserId
-from tests.e2e.test_tournament import Fair
+from tests.e2e.fair import Fair
 from tests.e2e.world import World, named
 
 HOUR = timedelta(hours=1)

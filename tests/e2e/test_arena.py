@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from storage.records import UserId
-from tests.e2e.test_tournament import Fair, fair
+from tests.e2e.fair import Fair
 from tests.e2e.world import named
-
-__all__ = ["fair"]
 
 
 async def test_an_arena_is_joined_paused_and_scored_by_one_button(fair: Fair) -> None:

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import pytest
 
 from cogs.commands.events.situation import ACTIONS
 from cogs.entries.rights import EVENT_FORMS, EVENTS
 from service.events import authority
 from service.events.authority import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
 from storage.records import UserId
-from tests.e2e.test_tournament import Fair
+from tests.e2e.fair import Fair
 from tests.e2e.world import World
 from tools.commands_page import powers
 
@@ -22,11 +21,6 @@ NOT_ORGANISER, NOT_OFFICIAL, NOT_NEUTRAL = "Only organisers can do this", "Only 
 
 PLAIN = set(EVENTS) - {"tpublish"}
 """Buttons that do something at once, but for the one that would publish the round."""
-
-
-@pytest.fixture
-async def fair(world: World) -> Fair:
-    return Fair(world)
 
 
 async def sure(world: World, member: Any, asked: Any) -> str:
@@ -69,7 +63,7 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
         """Every action of the power, typed, and every button, as somebody would write it by hand."""
         typed = (action.key for action in ACTIONS.all if action.verb in power.presses and action.key != "publish")
         answers = [await fair.type(member, key, "x=1", who=fair.people[1]) for key in typed]
-        said = [world.text(one.followups[-1] if one.followups else one.response) for one in answers]
+        said = [world.said(one) for one in answers]
         for verb in PLAIN & set(power.presses):
             custom_id = f"b1:0:0:{verb} {event_id} 1 1"
             stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]

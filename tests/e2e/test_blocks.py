@@ -9,7 +9,7 @@ import discord
 
 from storage.records import UserId
 from tests.e2e.test_ending import played_out, posted
-from tests.e2e.world import World, named, newest
+from tests.e2e.world import World, named
 
 
 async def test_somebody_is_blocked_listed_and_let_in_again_in_private(world: World) -> None:
@@ -21,7 +21,7 @@ async def test_somebody_is_blocked_listed_and_let_in_again_in_private(world: Wor
     assert await world.services.people.blockers_of(UserId(ben.id)) == {anna.id}
     form = await anna.click(done.response, label=named("prefer-privacy"))
     itself = await world.fill(anna, form, blocked=[ben, anna])
-    assert "yourself" in world.text(newest(itself))
+    assert "yourself" in world.said(itself)
     await world.fill(anna, await anna.click(done.response, label=named("prefer-privacy")), blocked=[chi])
     assert await world.services.people.blocked_by(UserId(anna.id)) == (chi.id,)
 
@@ -38,7 +38,7 @@ async def test_somebody_is_blocked_and_let_in_again_by_typing(world: World) -> N
     undone = await anna.slash(world.channel, "settings", setting="unblock", value="ben")
     assert "haven't blocked anyone" in world.text(undone.response)
     unknown = await anna.slash(world.channel, "settings", setting="block", value="nobody at all")
-    assert "nobody at all" in world.text(newest(unknown))
+    assert "nobody at all" in world.said(unknown)
 
 
 async def test_a_rematch_does_not_call_who_has_blocked_its_host(world: World, requests: list[str]) -> None:
@@ -65,7 +65,7 @@ async def test_a_request_of_somebody_blocked_looks_like_any_other_and_pings_nobo
     await world.settle()
 
     (message,) = posted(requests, "agree")
-    told = world.text(newest(asked))
+    told = world.said(asked)
     assert anna.user.name in told and chi.user.name in told, "as if all had been asked alike"
     assert anna.mention in str(message) and chi.mention in str(message)
     assert message["allowed_mentions"]["users"] == [chi.id]

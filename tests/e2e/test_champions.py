@@ -9,12 +9,10 @@ import pytest
 
 from service.servers.champions import UNCROWN
 from storage.records import UserId, of_server
-from tests.e2e.test_server_settings import fill, keeper, said
-from tests.e2e.test_tournament import Fair, fair
+from tests.e2e.fair import Fair
+from tests.e2e.test_server_settings import fill, keeper
 from tests.e2e.world import World, named
 from tournament.course import ranking
-
-__all__ = ["fair"]
 
 
 def champions(world: World, role: Any) -> list[str]:
@@ -56,9 +54,9 @@ async def test_the_role_goes_to_who_leads_and_comes_back_when_what_was_wrong_is_
     world, kim = fair.world, keeper(fair.world)
     mighty = world.guild.create_role("Mighty", permissions=discord.Permissions(kick_members=True))
     role = world.guild.create_role("Champion")
-    assert "permissions" in said(world, await chosen(world, kim, mighty))
+    assert "permissions" in world.said(await chosen(world, kim, mighty))
     assert not world.services.server_settings.of(world.guild.id)
-    assert "Saved" in said(world, await chosen(world, kim, role))
+    assert "Saved" in world.said(await chosen(world, kim, role))
     await ladder(fair)
     assert champions(world, role) == [], "nobody has played"
 
@@ -74,13 +72,13 @@ async def test_the_role_goes_to_who_leads_and_comes_back_when_what_was_wrong_is_
     assert champions(world, role) == [second], "nobody is given rights"
     told = [world.text(one) for one in fair.letters(fair.organiser)[letters:]]
     assert len([text for text in told if "turn all of them off" in text]) == 1
-    assert "turn all of them off" in said(world, await kim.slash(world.channel, "server"))
+    assert "turn all of them off" in world.said(await kim.slash(world.channel, "server"))
 
     world.env.backend.edit_role(world.guild.id, role.id, {"permissions": 0})
     await world.settle()
     await fair.rest()
     assert champions(world, role) == [third]
-    assert "⚠️" not in said(world, await kim.slash(world.channel, "server"))
+    assert "⚠️" not in world.said(await kim.slash(world.channel, "server"))
 
     hall = (await world.members[0].slash(world.channel, "leaderboard", by="champions")).response
     assert third in world.text(hall) and "Spring Cup" in world.text(hall)
@@ -119,7 +117,7 @@ async def test_what_is_wrong_with_a_role_is_said_with_what_would_put_it_right(wo
         world.env.backend.edit_role(world.guild.id, own.id, {"permissions": discord.Permissions(send_messages=True).value})
     await world.settle()
 
-    answer = said(world, await world.fill(kim, form, champion=role))
+    answer = world.said(await world.fill(kim, form, champion=role))
 
     assert {"deleted": "it's gone", "above": "Drag my role", "lacking": "Manage Roles"}[trouble] in answer
     assert "champion" not in world.services.server_settings.of(world.guild.id)

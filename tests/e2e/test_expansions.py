@@ -8,17 +8,13 @@ from typing import Any
 import pytest
 from discord.utils import utcnow
 
-from service.play import sealed_bag
 from storage.records import MatchId, UserId
 from tests.e2e.world import World, named
 
 ALL_FOUR = "inns,traders,dragon,tower"
 
 
-@pytest.fixture(autouse=True)
-def the_same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match has the same secret, so the same tiles come."""
-    monkeypatch.setattr(sealed_bag, "seal", lambda: sealed_bag.Secret(bytes(32)))
+pytestmark = pytest.mark.usefixtures("one_bag")
 
 
 async def play_until(world: World, match_id: MatchId, wanted: Any) -> tuple[Any, Any]:

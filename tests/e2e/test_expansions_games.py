@@ -12,7 +12,6 @@ import simcord
 from discord.utils import utcnow
 
 from games.core.play import Logged, replay
-from service.play import sealed_bag
 from service.review.log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
@@ -37,10 +36,7 @@ RESTARTS = {"dragon": "dragon", "exchange": "capture"}
 """Where the bot restarts: what is asked, and what must have been done just before."""
 
 
-@pytest.fixture(autouse=True)
-def the_same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match has the same secret, so the same tiles come."""
-    monkeypatch.setattr(sealed_bag, "seal", lambda: sealed_bag.Secret(bytes(32)))
+pytestmark = pytest.mark.usefixtures("one_bag")
 
 
 class Session:

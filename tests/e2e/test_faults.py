@@ -20,7 +20,7 @@ from cogs.background.lobby.lobby_messages import LobbyMessages
 from service.process import outbox
 from storage.errors import CannotOpen, Unavailable
 from storage.records import PostId, UserId, of_match
-from tests.e2e.world import World, named, newest
+from tests.e2e.world import World, named
 
 
 async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     monkeypatch.setattr(world.services.lobbies, "join", broken)
     refused = await world.members[2].click(lobby, label=named("join"))
 
-    said = [world.text(newest(answer)) for answer in (joined, refused)]
+    said = [world.said(answer) for answer in (joined, refused)]
     assert len(await world.services.looking.seats(match.id)) == 2
     assert "check with /board" in said[0] and "your game is unchanged" not in said[0]
     assert "your game is unchanged" in said[1]
@@ -205,7 +205,7 @@ async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_
         patch.setattr(LobbyMessages, "drawn", away)
         joined = await world.members[1].click(lobby, label=named("join"))
 
-    assert "check with /board" in world.text(newest(joined))
+    assert "check with /board" in world.said(joined)
     (line,) = [record for record in caplog.records if "answer-cut-off" in record.getMessage()]
     assert "the server does not answer" in line.getMessage() and line.exc_info is None
     world.forgive(Unavailable)
@@ -226,7 +226,7 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
         pressed = await world.members[1].click(lobby, label=named("join"))
         asked = await world.members[1].slash(world.channel, "game", action="join")
 
-    for said in (world.text(newest(pressed)), world.text(asked.response)):
+    for said in (world.said(pressed), world.text(asked.response)):
         assert "Your game is unchanged; please try again in a moment" in said
     assert caplog.text.count("database-lost") == 1 and "disk is full" in caplog.text
     await world.members[1].click(lobby, label=named("join"))
@@ -342,7 +342,7 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
 
     for asked in ("board", "game"):
         shown = await member.slash(room, asked)
-        text = world.text(newest(shown))
+        text = world.said(shown)
         assert "This game is paused" in text and "A moderator needs to give me these permissions there: Send Messages" in text
     assert any("I can't write" in line and "Send Messages" in line for line in requests)
     world.env.backend.faults.clear()

@@ -10,7 +10,7 @@ import discord
 from cogs.present import ids
 from cogs.present.parts import COMPONENTS
 from storage.records import FINISHED
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, newest
 from text.labels import label
 from text.language import words
 
@@ -129,9 +129,9 @@ async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -
     await world.settle()
 
     pressed = await world.members[0].click(old, label=named("finish-early"))
-    ways = pressed.followups[-1] if pressed.followups else pressed.response
+    ways = newest(pressed)
     stopped = await world.members[0].click(ways, label=named("stop"))
-    said = stopped.followups[-1] if stopped.followups else stopped.response
+    said = newest(stopped)
 
     assert "only do this while a game is running" in world.text(said)
     assert "no result" in world.text(await panel(world.members[0], room))

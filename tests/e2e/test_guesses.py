@@ -48,14 +48,14 @@ async def test_nothing_that_anybody_else_can_see_changes_by_a_guess(world: World
 
     answer = await guess(world, world.members[2], room)
 
-    assert newest(answer).ephemeral and f"until {asked[0].name} has moved" in world.text(newest(answer))
+    assert newest(answer).ephemeral and f"until {asked[0].name} has moved" in world.said(answer)
     (kept,) = await world.services.store.votes.of(match_id)
     assert not [record for record in caplog.records if kept.texts[0] in record.getMessage()]
     assert await seen(world, room, match_id, others) == before
     refused = await world.members[2].slash(room, "game", action="my-guesses")
-    assert "Guesses stay hidden until the game is over" in world.text(newest(refused))
+    assert "Guesses stay hidden until the game is over" in world.said(refused)
     refused = await asked[0].slash(room, "game", action="guess")
-    assert "games that you don't play in" in world.text(newest(refused))
+    assert "games that you don't play in" in world.said(refused)
 
 
 async def test_what_players_press_opens_a_guess_for_people_who_watch(world: World) -> None:
@@ -76,7 +76,7 @@ async def test_what_players_press_opens_a_guess_for_people_who_watch(world: Worl
     _, room = await world.start(2, preset="cardcassonne")
     turn = world.messages(room, "place")[-1]
     refused = await dora.click(turn, label=next(iter(world.buttons(turn))))
-    assert "You're watching this game" in world.text(newest(refused))
+    assert "You're watching this game" in world.said(refused)
 
 
 async def test_a_guess_by_a_reply_or_a_command_is_none_and_the_end_leads_to_the_grades(world: World) -> None:

@@ -22,11 +22,6 @@ def written(world: World) -> list[discord.Message]:
     return [message for message in world.channel.history() if message.type is discord.MessageType.default]
 
 
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
-
-
 async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -> None:
     """In a channel that only some may write in; anyone who has a seat plays there all the same."""
     news = closed_to_all(world, "news", send_messages=True, send_messages_in_threads=True)
@@ -35,7 +30,7 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
     anna, ben = world.members[:2]
 
     refused = await anna.slash(news, "new", place="here")
-    assert "Send Messages" in said(world, refused)
+    assert "Send Messages" in world.said(refused)
     assert not news.history()
 
     await host.slash(news, "new", place="here")
@@ -47,7 +42,7 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
     whole = await ben.click(turn, label=named("whole"))
     shared = await ben.click(whole.response, label=named("share"))
     by_command = await ben.slash(news, "board", share=True)
-    assert "Send Messages" in said(world, shared) and "Send Messages" in said(world, by_command)
+    assert "Send Messages" in world.said(shared) and "Send Messages" in world.said(by_command)
     assert len(news.history()) == before
 
     match_id = (await world.services.looking.in_channel(news.id)).id
@@ -67,7 +62,7 @@ async def test_a_rematch_is_opened_by_who_may_write(world: World) -> None:
 
     refused = await world.members[0].slash(room, "game", action="rematch")
 
-    assert "Send Messages" in said(world, refused)
+    assert "Send Messages" in world.said(refused)
     assert not await world.services.looking.guild_matches(world.guild.id)
 
 
@@ -78,10 +73,10 @@ async def test_who_may_not_make_threads_plays_in_the_channel(world: World) -> No
     opened = await world.members[0].slash(plain, "new", place="thread")
     refused = await world.members[1].slash(plain, "new", place="private")
 
-    assert "You can't create threads here" in said(world, opened)
+    assert "You can't create threads here" in world.said(opened)
     assert not plain.threads
     assert (await world.services.looking.in_channel(plain.id)).channel_id == plain.id
-    assert "Create Private Threads" in said(world, refused)
+    assert "Create Private Threads" in world.said(refused)
 
 
 @pytest.mark.parametrize("options", [{"players": 10}, {"preset": "cardcassonne", "players": 6}], ids=str)
@@ -89,7 +84,7 @@ async def test_a_number_of_players_that_cannot_be_leaves_nothing_behind(world: W
     """Everything is checked before anything is made."""
     refused = await world.members[0].slash(world.channel, "new", **options)
 
-    assert "players, not for" in said(world, refused)
+    assert "players, not for" in world.said(refused)
     assert not world.channel.threads
     assert not world.channel.history()
 
@@ -108,7 +103,7 @@ async def test_what_was_made_is_removed_when_opening_fails(
     monkeypatch.setattr(type(owner), part, broken)
     answer = await world.members[0].slash(world.channel, "new", place="private" if private else "thread")
 
-    assert "went wrong on my side" in said(world, answer)
+    assert "went wrong on my side" in world.said(answer)
     assert not world.channel.threads
     assert not written(world)
     assert not await world.services.looking.guild_matches(world.guild.id)

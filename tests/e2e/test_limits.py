@@ -76,7 +76,7 @@ async def test_a_member_sits_in_so_many_games(world: World) -> None:
     opened = await ben.slash(elsewhere, "new", place="here")
     assert "is open in" in world.text(opened.response)
     late = await ben.click(first, label=named("join"))
-    assert "You're already playing 3 games" in world.text(newest(late))
+    assert "You're already playing 3 games" in world.said(late)
 
 
 async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:

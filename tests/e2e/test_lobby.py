@@ -72,7 +72,7 @@ async def test_people_are_invited_with_the_form_but_not_by_those_they_have_block
     invitation = world.messages(room, "join")[-1]
     assert ben.mention in world.text(invitation) and chi.mention not in world.text(invitation)
     joined = await ben.click(invitation, label=named("join"))
-    assert "You have joined" in world.text(newest(joined))
+    assert "You have joined" in world.said(joined)
     again = await ben.click(invitation, label=named("join"))
     left = await ben.click(newest(again), label=named("leave"))
     assert "leaves" in world.text(left.response)
@@ -122,7 +122,7 @@ async def test_the_menus_on_a_member_challenge_them_and_show_their_profile(world
     profile = await anna.context_menu(world.channel, "Profile", ben)
     assert "ben" in world.text(profile.response)
     blocked = await anna.click(profile.response, label=named("block"))
-    assert ben.mention in world.text(newest(blocked))
+    assert ben.mention in world.said(blocked)
     again = (await anna.context_menu(world.channel, "Profile", ben)).response
     assert named("block") not in world.buttons(again), "there is nothing left to do"
 
@@ -180,7 +180,7 @@ async def test_seats_follow_what_is_chosen_or_say_who_would_have_to_leave(world:
 
     refused = await anna.select(page, ["winter"], custom_id=_menu(world, page, "setgame"))
 
-    said = world.text(newest(refused))
+    said = world.said(refused)
     assert others[-1].mention in said and others[0].mention not in said
     assert "6 of 6 seats" in world.text(lobby)
 
@@ -199,7 +199,7 @@ async def test_refused_rules_are_said_in_the_words_of_the_game(world: World) -> 
     await host.slash(world.channel, "new", rules="tiles=twelve")
     page = await _page(world, host, world.messages(world.channel, "join")[-1], "game")
     pressed = await host.select(page, ["inns"], custom_id=_menu(world, page, "expansions"))
-    assert "twelve, for a first game (`tiles=twelve`) and Inns & Cathedrals" in world.text(newest(pressed))
+    assert "twelve, for a first game (`tiles=twelve`) and Inns & Cathedrals" in world.said(pressed)
 
 
 async def test_settings_change_the_lobby_at_once(world: World) -> None:

@@ -12,7 +12,7 @@ import simcord
 from games.carcassonne.expansions.maps import library
 from service.lobby.maps import LARGEST
 from storage.records import MatchId
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, newest
 from tests.games.carcassonne.maps.drawn import changed
 
 
@@ -47,11 +47,6 @@ async def add(world: World, member: simcord.MemberActor, title: str = "Isle of t
     return library.id_for(library.read_checked(text), text)
 
 
-def said(world: World, result: Any) -> str:
-    """The private answer to a command or press."""
-    return world.text(result.followups[-1] if result.followups else result.response)
-
-
 async def test_an_uploaded_map_is_shown_first_and_listed_after_confirming(world: World) -> None:
     """Even if the program ends in between; only then others can choose it."""
     mod, anna = keeper(world), world.members[0]
@@ -64,7 +59,7 @@ async def test_an_uploaded_map_is_shown_first_and_listed_after_confirming(world:
     await world.restart()
     done = await mod.click(shown, label=named("confirm"))
 
-    assert "Added to this server: Isle of tests" in said(world, done)
+    assert "Added to this server: Isle of tests" in world.said(done)
     listed = await listed_for(world, anna)
     assert all(title in world.text(listed) for title in ("Isle of tests", "Tutorial island", "Germany", "1 of 18", "added by mod"))
 
@@ -78,8 +73,8 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
     late = await mod.click(first, label=named("confirm"))
     gone = await mod.click(second, label=named("discard"))
 
-    assert "upload is gone" in said(world, late)
-    assert "wasn't added" in said(world, gone)
+    assert "upload is gone" in world.said(late)
+    assert "wasn't added" in world.said(gone)
     assert "0 of 18" in world.text(await listed_for(world, mod))
 
 
@@ -98,7 +93,7 @@ async def test_a_wrong_file_is_refused_with_the_reason(world: World, name: str, 
     """By line and column where it is a map with a slip; nothing waits to be confirmed."""
     answer = await upload(world, keeper(world), name, content)
 
-    assert why in said(world, answer)
+    assert why in world.said(answer)
     assert named("confirm") not in world.buttons(answer.response)
 
 
@@ -118,7 +113,7 @@ async def test_only_who_manages_channels_or_the_server_changes_the_list(world: W
     ]
 
     assert not {named("add-map"), named("remove-map")} & set(world.buttons(await listed_for(world, mod)))
-    assert all("Only people who can manage channels or the server" in said(world, answer) for answer in refused)
+    assert all("Only people who can manage channels or the server" in world.said(answer) for answer in refused)
     assert "Isle of tests" in world.text(await listed_for(world, anna))
 
 
@@ -131,14 +126,14 @@ async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> Non
     ]
 
     for answer in answers:
-        shown = answer.followups[-1] if answer.followups else answer.response
+        shown = newest(answer)
         files = {file.filename: await file.read() for file in shown.attachments}
         assert files[f"{map_id}.txt"] == drawing()
         assert files["map.png"].startswith(b"\x89PNG")
     alone = (await anna.user.slash("help", topic="maps")).response
     assert "Isle of tests" not in world.text(alone) and named("add-map") not in world.buttons(alone)
     germany = await anna.user.select(alone, ["germany"], custom_id=_of_maps(world, alone))
-    assert "**Germany**" in said(world, germany)
+    assert "**Germany**" in world.said(germany)
 
 
 def _of_maps(world: World, listed: Any) -> str:
@@ -156,11 +151,11 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
     removed = await mod.submit_modal(form, {"map": [map_id]})
     await world.restart()
 
-    assert "Removed from this server" in said(world, removed)
+    assert "Removed from this server" in world.said(removed)
     late = await mod.submit_modal(other, {"map": [map_id]})
-    assert "no map" in said(world, late) and named("remove-map") not in world.buttons(await listed_for(world, mod))
+    assert "no map" in world.said(late) and named("remove-map") not in world.buttons(await listed_for(world, mod))
     assert await mod.autocomplete(world.channel, "new", "map", "isle") == []
-    assert "no map" in said(world, await mod.slash(world.channel, "new", map=map_id, place="here"))
+    assert "no map" in world.said(await mod.slash(world.channel, "new", map=map_id, place="here"))
     for _ in range(3):
         await _typed_turn(world, match_id, room)
     record = (await world.members[0].slash(room, "game", action="export")).response
@@ -181,7 +176,7 @@ async def test_maps_of_another_server_are_neither_offered_nor_played(world: Worl
     ]
 
     assert {c["value"] for c in offered} == {"none", *library.BUILT_IN}
-    assert all("no map" in said(world, answer) for answer in refused)
+    assert all("no map" in world.said(answer) for answer in refused)
 
 
 async def test_a_host_chooses_a_map_from_the_form_and_everybody_sees_it(world: World) -> None:
@@ -247,7 +242,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_commands(world: World, pla
         answer = await member.slash(room, "place", spot=spot, rotation=facing, **({"meeple": steps[1]} if len(steps) > 1 else {}))
         if len(steps) == 1:
             answer = await member.click(answer.response, label=named("confirm"))
-        assert re.search("Your turn is over|It's your turn again", said(world, answer)), steps
+        assert re.search("Your turn is over|It's your turn again", world.said(answer)), steps
         turns += 1
         if turns == 7:
             await world.restart()

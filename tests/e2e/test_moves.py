@@ -13,12 +13,6 @@ from storage.records import MatchId, UserId
 from tests.e2e.world import World, named
 
 
-async def version_of(world: World, match_id: MatchId) -> int:
-    """How far the game is."""
-    version: int = (await world.services.looking.match(match_id)).version
-    return version
-
-
 async def previewing(world: World, players: int = 2, **options: Any) -> tuple[MatchId, Any]:
     """A game of members who have chosen nothing."""
     match_id, room = await world.start(players, **options)
@@ -33,11 +27,11 @@ async def test_a_typed_move_is_seen_before_it_counts(world: World) -> None:
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
-    before = await version_of(world, match_id)
+    before = await world.version(match_id)
 
     await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
 
-    assert await version_of(world, match_id) == before
+    assert await world.version(match_id) == before
     answer = room.last_message
     assert list(world.buttons(answer)) == ["My unfinished move"]
     assert not answer.mentions and answer.flags.suppress_notifications and not world.alts(answer)
@@ -248,16 +242,16 @@ async def test_two_windows_never_exchange_halves(world: World) -> None:
     here, *_, there = world.options(first)
     first = await world.choose(member, first, here)
     await world.choose(member, second, there)
-    before = await version_of(world, match_id)
+    before = await world.version(match_id)
     kept = (await world.services.drafts.open(match_id, UserId(member.id), now=turn.created_at)).texts
 
     answer = await world.choose(member, first, world.options(first)[0])
 
     assert "carried on with this move somewhere else" in world.text(answer)
     assert (await world.services.drafts.open(match_id, UserId(member.id), now=turn.created_at)).texts == kept
-    assert await version_of(world, match_id) == before
+    assert await world.version(match_id) == before
     await world.play_out(member, answer)
-    assert await version_of(world, match_id) > before
+    assert await world.version(match_id) > before
 
 
 async def test_starting_over_asks_the_first_question_again(world: World) -> None:

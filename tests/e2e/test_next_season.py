@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from tests.e2e.test_tournament import Fair, fair
+from tests.e2e.fair import Fair
 from tests.e2e.world import named
-
-__all__ = ["fair"]
 
 
 async def finished(fair: Fair, **options: object) -> None:

@@ -7,17 +7,12 @@ from typing import Any
 import pytest
 from discord.utils import utcnow
 
-from service.play import sealed_bag
 from service.records import Draft
 from storage.records import MatchId, UserId
 from tests.e2e.world import World, named
 from tests.service.play.test_tile_in_hand import far_from, moved
 
-
-@pytest.fixture(autouse=True)
-def the_same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match has the same secret, so the same tiles come."""
-    monkeypatch.setattr(sealed_bag, "seal", lambda: sealed_bag.Secret(bytes(32)))
+pytestmark = pytest.mark.usefixtures("one_bag")
 
 
 async def begun(world: World) -> tuple[MatchId, Any, Any, Any]:

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.present import ids
 from cogs.present.parts import COMPONENTS
 from storage.records import MatchId
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, verb_of
 
 MOST = 4
 """Presses that a move takes at the median, over a whole game."""
@@ -74,11 +73,6 @@ async def _one_move(world: World, member: Any, turn: Any) -> int:
             option = world.chance.choice(world.options(shown))
             pressed, shown = pressed + (2 if option[1] else 1), await world.choose(member, shown, option)
     return pressed
-
-
-def verb_of(custom_id: str) -> str:
-    press = ids.read(custom_id)
-    return press.verb if press else ""
 
 
 @pytest.mark.parametrize(

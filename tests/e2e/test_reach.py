@@ -5,21 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-import pytest
 
 from cogs.commands.events.situation import ACTIONS, WITHOUT_EVENT
 from cogs.entries.rights import EVENT_FORMS, EVENTS, PRESSES, Way
 from storage.event_records import EventId
 from storage.records import UserId
-from tests.e2e.test_tournament import Fair
-from tests.e2e.world import World, named
+from tests.e2e.fair import Fair
+from tests.e2e.world import named
 
 NO_EVENT = "can't find this tournament"
-
-
-@pytest.fixture
-async def fair(world: World) -> Fair:
-    return Fair(world)
 
 
 async def hidden(fair: Fair) -> EventId:
@@ -87,7 +81,7 @@ async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair:
             custom_id = f"b1:{match.id}:0:{verb}"
             stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
             answer = await ben.click(message, custom_id=custom_id)
-            said = world.text(answer.followups[-1] if answer.followups else answer.response)
+            said = world.said(answer)
             assert "doesn't work from here" in said, (verb, said)
 
     await walked()

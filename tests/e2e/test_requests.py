@@ -18,11 +18,6 @@ async def moved(world: World, players: int = 2, **options: str) -> tuple[MatchId
     return match_id, room, [world.member(seat.user_id) for seat in seats]
 
 
-async def version_of(world: World, match_id: MatchId) -> int:
-    version: int = (await world.services.looking.match(match_id)).version
-    return version
-
-
 async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: World) -> None:
     match_id, room, (mover, second, third) = await moved(world, 3)
     offer = (await mover.slash(room, "undo")).response
@@ -64,14 +59,14 @@ async def test_one_refusal_is_enough_and_late_answers_are_told_so(world: World) 
     match_id, room, (mover, second, third) = await moved(world, 3)
     await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others"))
     (question,) = world.messages(room, "agree")
-    before = await version_of(world, match_id)
+    before = await world.version(match_id)
 
     await second.click(question, label=named("disagree"))
     late = (await third.click(question, label=named("agree"))).response
 
     assert "already settled" in world.text(late)
     assert any("doesn't agree" in world.text(message) for message in room.history())
-    assert await version_of(world, match_id) == before + 1
+    assert await world.version(match_id) == before + 1
     again = newest(await mover.click((await mover.slash(room, "undo")).response, label=named("ask-others")))
     assert "You can ask again" in world.text(again)
 

@@ -11,11 +11,6 @@ from storage.records import MatchId, UserId
 from tests.e2e.world import World, named
 
 
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
-
-
 def hidden(world: World, *members: Any) -> Any:
     """A channel that only these members see."""
     overwrites: Any = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
@@ -38,7 +33,7 @@ async def test_a_running_game_is_taken_nowhere(world: World) -> None:
 
     answer = await world.members[0].slash(channel, "game", action="resume", game=str(match_id))
 
-    assert "nothing to resume" in said(world, answer)
+    assert "nothing to resume" in world.said(answer)
     assert (await world.services.looking.match(match_id)).channel_id == room.id
     assert not channel.history()
 
@@ -53,13 +48,13 @@ async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) ->
 
     foreign = await stranger.slash(world.channel, "game", action="resume", game=str(match_id))
     apart = await host.slash(channel, "game", action="resume", game=str(match_id))
-    assert "'re watching this game" in said(world, foreign)
-    assert f"can't see this one: {player.name}" in said(world, apart)
+    assert "'re watching this game" in world.said(foreign)
+    assert f"can't see this one: {player.name}" in world.said(apart)
     assert (await world.services.looking.match(match_id)).status == "lost"
 
     moved = await player.slash(open_channel, "game", action="resume", game=str(match_id))
 
-    assert f"goes on in <#{open_channel.id}>" in said(world, moved)
+    assert f"goes on in <#{open_channel.id}>" in world.said(moved)
     told = "\n".join(world.text(message) for message in open_channel.history())
     assert "The game goes on here: anna and ben." in told or "The game goes on here: ben and anna." in told
     assert any(f"goes on in <#{open_channel.id}>" in world.text(message) for message in room.history())
@@ -75,8 +70,8 @@ async def test_a_cancelled_game_is_not_said_to_be_open(world: World) -> None:
 
     answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
 
-    assert "only do this while a game is running" in said(world, answer)
-    assert "goes on" not in said(world, answer)
+    assert "only do this while a game is running" in world.said(answer)
+    assert "goes on" not in world.said(answer)
 
 
 async def test_private_games_are_not_listed_to_outsiders(world: World) -> None:
@@ -89,9 +84,7 @@ async def test_private_games_are_not_listed_to_outsiders(world: World) -> None:
     assert isinstance(thread, discord.Thread)
     await thread.add_user(discord.Object(guest.id))
 
-    listed = {
-        member.id: said(world, await member.slash(world.channel, "game", action="list")) for member in (host, guest, stranger)
-    }
+    listed = {member.id: world.said(await member.slash(world.channel, "game", action="list")) for member in (host, guest, stranger)}
 
     assert all(f"<#{public}>" in text for text in listed.values())
     assert f"<#{private}>" in listed[host.id] and f"<#{private}>" in listed[guest.id]

@@ -15,7 +15,7 @@ from cogs.present.ids import Press
 from service.errors import Refusal
 from service.servers.server_settings import REFEREES
 from storage.records import MatchId
-from tests.e2e.world import World, named
+from tests.e2e.world import World, named, newest
 
 HOST_ONLY = {
     "setrules",
@@ -319,7 +319,7 @@ class Table:
         else:
             stored.components = [_row({"type": 2, "style": 2, "label": "x", "custom_id": custom_id})]
             answer = await who.click(message, custom_id=custom_id)
-        shown = answer.followups[-1] if answer.followups else answer.response
+        shown = newest(answer)
         return verb in self.reached, self.world.text(shown) if shown is not None and not self.reached else ""
 
     async def _form(self, who: Any, message: Any, custom_id: str) -> Any:

@@ -12,7 +12,7 @@ from service.play.mirrors import GRACE
 from service.servers.server_settings import VOTERS
 from storage.records import CANCELLED, LOST, RIVAL, RUNNING, MatchId
 from tests.e2e.test_server_votes import everything, vote
-from tests.e2e.world import World, named, newest
+from tests.e2e.world import World, named
 
 
 @dataclass
@@ -122,14 +122,14 @@ async def test_who_may_not_vote_is_told_why(world: World) -> None:
     turn = first.room.history()[-1]
     await world.services.server_settings.choose(first.guild.id, VOTERS, ["2"])
     refused = await first.members[0].click(turn, label=named("vote"))
-    assert "in this server for 2 days" in world.text(newest(refused))
+    assert "in this server for 2 days" in world.said(refused)
     await world.services.server_settings.choose(first.guild.id, VOTERS, ["0"])
 
     ivo = world.env.create_user("ivo")  # is in both servers
     first.members[1], there = first.guild.add_member(ivo), second.guild.add_member(ivo)
     await play(world, first)
     refused = await there.click(second.room.history()[-1], label=named("vote"))
-    assert "You've voted for the other server" in world.text(newest(refused))
+    assert "You've voted for the other server" in world.said(refused)
 
 
 async def test_the_code_can_be_typed_into_a_form_and_is_worth_nothing_to_others(world: World) -> None:
@@ -139,14 +139,14 @@ async def test_the_code_can_be_typed_into_a_form_and_is_worth_nothing_to_others(
     page = (await guest.keeper.slash(guest.room, "game", action="computer", detail=RIVAL)).response
     asked = await guest.keeper.click(page, label=named("enter-code"))
     wrong = await world.fill(guest.keeper, asked, line="2222-2222-2222")
-    assert "No server is waiting under this code" in world.text(newest(wrong))
+    assert "No server is waiting under this code" in world.said(wrong)
 
     offer = await world.fill(guest.keeper, await guest.keeper.click(page, label=named("enter-code")), line=code.lower())
-    assert "**Server** wants to play against this server." in world.text(newest(offer))
+    assert "**Server** wants to play against this server." in world.said(offer)
 
     await guest.members[0].slash(guest.channel, "new", players=2)
     no = await guest.members[0].slash(guest.room, "game", action="computer", detail=code)
-    assert "Manage Server" in world.text(newest(no)), "who may not manage the server agrees to nothing"
+    assert "Manage Server" in world.said(no), "who may not manage the server agrees to nothing"
 
 
 async def test_one_removes_the_bot_and_the_other_plays_on(world: World) -> None:

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.e2e.world import World, named
-
-
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
 
 
 @pytest.mark.mixes
@@ -24,12 +17,12 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
 
     read = (await ben.click(lobby, label=named("settings"))).response
     form = await ben.click(read, label=named("word"))
-    assert "“blue horse”" in said(world, await ben.submit_modal(form, {"line": " blue   horse "}))
+    assert "“blue horse”" in world.said(await ben.submit_modal(form, {"line": " blue   horse "}))
     (room,) = world.channel.threads
     await anna.slash(room, "game", action="word", detail="@everyone")
     outside = await chi.slash(room, "game", action="word", detail="mine")
 
-    assert outside.ephemeral and "watching" in said(world, outside)
+    assert outside.ephemeral and "watching" in world.said(outside)
     lobby = world.messages(world.channel, "start")[-1]
     assert "2 words added to it" in world.text(lobby) and "horse" not in world.text(lobby)
     await anna.click(lobby, label=named("start"))
@@ -40,6 +33,6 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     assert world.messages(room, "place")[-1].id > begun.id
     sure = await anna.slash(room, "game", action="cancel")
     await anna.click(sure.response, label=named("yes-cancel"))
-    verified = said(world, await chi.slash(room, "game", action="verify"))
+    verified = world.said(await chi.slash(room, "game", action="verify"))
     assert f"/{room.id}/{begun.id}" in verified
     assert "The players' words are in it." in verified and "DOES NOT" not in verified

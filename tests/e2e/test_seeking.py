@@ -8,11 +8,6 @@ from tests.e2e.test_ending import posted
 from tests.e2e.world import World, named
 
 
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
-
-
 def lists(world: World) -> list[Any]:
     """The lists in the channel."""
     return [message for message in world.channel.history() if "Who wants to play?" in world.text(message)]
@@ -28,21 +23,21 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     second = await ben.slash(world.channel, "find", pace="relaxed", players=3, **asked)
     offered = await ben.autocomplete(world.channel, "find", "languages", "Deutsch, ned")
 
-    assert first.ephemeral and f"<#{world.channel.id}>" in said(world, first)
+    assert first.ephemeral and f"<#{world.channel.id}>" in world.said(first)
     (listed,) = lists(world)
     assert "anna: " in world.text(listed) and "brisk" in world.text(listed) and "3 players" in world.text(listed)
     assert "Deutsch/Nederlands, at most 12 hours per turn on average, at least 90% of turns in time" in world.text(listed)
-    assert "Deutsch" in said(world, refused) and "Latin" in said(world, refused)
+    assert "Deutsch" in world.said(refused) and "Latin" in world.said(refused)
     assert [offer["value"] for offer in offered] == ["de, nl"]
     off = await ben.click(second.response, label=named("unseek"))
     taken = [offer["value"] for offer in await anna.autocomplete(world.channel, "find", "game", "")]
     assert taken[0] == "off" and "off" not in [one["value"] for one in await ben.autocomplete(world.channel, "find", "game", "")]
-    assert "off the list" in said(world, off)
+    assert "off the list" in world.said(off)
     (listed,) = lists(world)
     assert "ben" not in world.text(listed)
     typed = await anna.slash(world.channel, "find", game="off")
     (listed,) = lists(world)
-    assert "off the list" in said(world, typed) and "Nobody is looking" in world.text(listed)
+    assert "off the list" in world.said(typed) and "Nobody is looking" in world.text(listed)
 
 
 async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: World) -> None:
@@ -51,7 +46,7 @@ async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: Wo
     offered = await anna.autocomplete(world.channel, "find", "edition", "win")
     assert [offer["value"] for offer in offered] == ["winter"]
     wrong = await anna.slash(world.channel, "find", edition="summer")
-    assert "winter" in said(world, wrong) and not lists(world)
+    assert "winter" in world.said(wrong) and not lists(world)
 
     await anna.slash(world.channel, "find", edition="winter")
     await ben.slash(world.channel, "find", edition="first")
@@ -59,7 +54,7 @@ async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: Wo
     assert "Winter edition" in world.text(listed)
     begun = await chi.slash(world.channel, "find")
 
-    assert "your game has begun" in said(world, begun)
+    assert "your game has begun" in world.said(begun)
     (thread,) = world.channel.threads
     match = await world.services.looking.in_channel(thread.id)
     assert match.options["edition"] == "winter"
@@ -72,11 +67,11 @@ async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
     await anna.slash(world.channel, "find", pace="brisk")
     (listed,) = lists(world)
     own = await anna.click(listed, custom_id=_seek(world, listed))
-    assert "You're on the list" in said(world, own)
+    assert "You're on the list" in world.said(own)
 
     begun = await ben.click(listed, custom_id=_seek(world, listed))
 
-    assert "your game has begun" in said(world, begun)
+    assert "your game has begun" in world.said(begun)
     (thread,) = world.channel.threads
     match = await world.services.looking.in_channel(thread.id)
     seats = await world.services.looking.seats(match.id)

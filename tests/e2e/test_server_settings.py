@@ -11,11 +11,6 @@ from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 
 
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
-
-
 def keeper(world: World) -> Any:
     """A member who may manage the server."""
     role = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
@@ -36,7 +31,7 @@ async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(worl
     foreign = await anna.slash(world.channel, "server")
     panel = (await kim.slash(world.channel, "server")).response
 
-    assert "Manage Server" in said(world, foreign)
+    assert "Manage Server" in world.said(foreign)
     assert "daily: 5 days + 24 hours per turn" in world.text(panel) and "wherever someone asks" in world.text(panel)
     await fill(world, kim, panel, "games", aids="club")
     lobby = await anna.slash(world.channel, "new", players=2)
@@ -49,7 +44,7 @@ async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(worl
     (keepers,) = [role for role in cached.roles if role.name == "Keepers"]
     world.env.backend.edit_role(world.guild.id, keepers.id, {"permissions": 0})
     refused = await world.fill(kim, opened, aids="all")
-    assert "Manage Server" in said(world, refused) and world.services.server_settings.of(world.guild.id) == kept
+    assert "Manage Server" in world.said(refused) and world.services.server_settings.of(world.guild.id) == kept
 
 
 async def test_a_line_about_every_game_comes_to_the_channel_of_results(world: World) -> None:
@@ -80,7 +75,7 @@ async def test_a_channel_that_is_closed_to_the_bot_is_refused(world: World) -> N
 
     refused = await fill(world, kim, panel, "places", results=secret)
 
-    assert "Send Messages" in said(world, refused)
+    assert "Send Messages" in world.said(refused)
     assert world.services.server_settings.of(world.guild.id) == {}
 
 
@@ -92,7 +87,7 @@ async def test_only_the_chosen_role_opens_games(world: World) -> None:
     await world.services.server_settings.choose(world.guild.id, "openers", [str(openers.id)])
 
     refused = await anna.slash(world.channel, "new", players=2)
-    assert f"<@&{openers.id}>" in said(world, refused) and not world.messages(world.channel, "join")
+    assert f"<@&{openers.id}>" in world.said(refused) and not world.messages(world.channel, "join")
     await host.slash(world.channel, "new", players=3, place="here")
 
     await ben.click(world.messages(world.channel, "join")[-1], label=named("join"))
@@ -106,7 +101,7 @@ async def test_who_may_not_write_opens_games_where_the_server_says_so(world: Wor
     }
     board = world.guild.create_text_channel("board", overwrites=denied)
     anna = world.members[0]
-    assert "Send Messages" in said(world, await anna.slash(board, "new", players=2))
+    assert "Send Messages" in world.said(await anna.slash(board, "new", players=2))
 
     await world.services.server_settings.choose(world.guild.id, "voiceless", ["yes"])
     await anna.slash(board, "new", players=2)
@@ -122,7 +117,7 @@ async def test_a_referee_gives_the_seat_of_somebody_to_a_computer(world: World) 
     asked = await world.waited_for(match_id)
     assert asked is not None
     refused = await ref.slash(room, "game", action="skip", detail=asked[0].name)
-    assert "moderator" in said(world, refused)
+    assert "moderator" in world.said(refused)
 
     await world.services.server_settings.choose(world.guild.id, "referees", [str(referees.id)])
     question = await ref.slash(room, "game", action="skip", detail=asked[0].name)
@@ -199,7 +194,7 @@ async def test_a_room_that_is_closed_to_the_bot_is_said_and_nothing_is_made(worl
 
     refused = await anna.slash(world.channel, "new", players=2)
 
-    assert "Create Public Threads" in said(world, refused) and not games.history()
+    assert "Create Public Threads" in world.said(refused) and not games.history()
 
 
 async def test_every_setting_is_typed_as_well_and_completes_itself(world: World) -> None:
@@ -215,8 +210,8 @@ async def test_every_setting_is_typed_as_well_and_completes_itself(world: World)
     assert world.services.server_settings.of(world.guild.id) == chosen
 
     slip = await kim.slash(world.channel, "server", setting="aids", value="everything at once")
-    assert "legal squares" in said(world, slip) and world.services.server_settings.of(world.guild.id) == chosen
-    assert "Rated" in said(world, await kim.slash(world.channel, "server", setting="wallpaper"))
+    assert "legal squares" in world.said(slip) and world.services.server_settings.of(world.guild.id) == chosen
+    assert "Rated" in world.said(await kim.slash(world.channel, "server", setting="wallpaper"))
     (none,) = await kim.autocomplete(world.channel, "server", "value", "non", setting="puzzles")
     await kim.slash(world.channel, "server", setting="puzzles", value=none["value"])
     assert "puzzles" not in world.services.server_settings.of(world.guild.id)

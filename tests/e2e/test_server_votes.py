@@ -46,7 +46,7 @@ async def vote(world: World, member: Any, shown: Any, take: int = 0) -> tuple[An
         take = 0
         read.append(world.text(shown))
     answer = await member.click(shown, label=named("vote"))
-    return answer, [*read, world.text(newest(answer))]
+    return answer, [*read, world.said(answer)]
 
 
 def everything(world: World, room: Any) -> str:
@@ -107,7 +107,7 @@ async def test_newcomers_and_players_are_told_why_they_cannot_vote_and_a_reply_i
     turn, anna = world.messages(room, "place")[-1], world.members[0]
 
     refused = await anna.click(turn, label=named("vote"))
-    assert "in this server for 2 days" in world.text(newest(refused))
+    assert "in this server for 2 days" in world.said(refused)
     await anna.send(room, "N12 90", reply_to=turn)
     assert "Votes are secret, so I haven't read this one" in world.text(room.last_message)
     typed = await anna.slash(room, "place", spot="1")
@@ -115,7 +115,7 @@ async def test_newcomers_and_players_are_told_why_they_cannot_vote_and_a_reply_i
 
     await anna.slash(world.channel, "new", players=2)
     lobby = await anna.slash(world.channel.threads[-1], "game", action="computer", detail=TOWN)
-    assert "Manage Server" in world.text(newest(lobby))
+    assert "Manage Server" in world.said(lobby)
 
 
 async def test_with_nobody_there_a_computer_plays_also_after_a_restart(world: World) -> None:

@@ -14,7 +14,7 @@ from cogs.pictures import drawing
 from service.people.people import preferred
 from service.people.preferences import PREFERENCES
 from storage.records import UserId
-from tests.e2e.world import ENGLISH, World, named, newest
+from tests.e2e.world import ENGLISH, World, named
 from text.language import words
 from text.people import preferences
 
@@ -74,7 +74,7 @@ async def test_preferences_are_typed_in_any_language_and_complete_themselves(wor
     done = await member.slash(world.channel, "settings", setting="Kontrast der Bilder", value="strong")
     assert "Picture contrast: Strong" in world.text(done.response)
     slip = await member.slash(world.channel, "settings", setting="contrast", value="loud")
-    assert "Usual" in world.text(newest(slip))
+    assert "Usual" in world.said(slip)
     about = await member.slash(world.channel, "settings", setting="digest")
     assert "No list" in world.text(about.response)
     values = await member.autocomplete(world.channel, "settings", "value", "dark", setting="theme")
@@ -92,7 +92,7 @@ async def test_hours_are_typed_into_a_form_that_shows_what_was_chosen(world: Wor
 
     asked = await member.click(panel.response, label=named("hours"))
     slip = await world.fill(member, asked, zone="Amsterdm")
-    assert "Europe/Amsterdam" in world.text(newest(slip))
+    assert "Europe/Amsterdam" in world.said(slip)
     again = await member.click(panel.response, label=named("hours"))
     none = await world.fill(member, again, asleep_from="", asleep_until="")
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from service.servers.server_settings import NEWCOMERS
-from tests.e2e.world import World, named
-
-
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
+from tests.e2e.world import World, named, newest
 
 
 async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(world: World) -> None:
@@ -31,13 +24,13 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     (listed,) = world.messages(world.channel, "seek")
     assert "Free seats in running games" in world.text(listed)
     refused = await dora.click(news, label=named("take-over"))
-    assert "for 14 days or longer" in said(world, refused)
+    assert "for 14 days or longer" in world.said(refused)
     await world.services.server_settings.choose(world.guild.id, NEWCOMERS, ["0"])
 
     taken = await dora.click(news, label=named("take-over"))
     await world.settle()
 
-    briefing = taken.followups[-1] if taken.followups else taken.response
+    briefing = newest(taken)
     assert taken.ephemeral and "The seat is yours" in world.text(briefing)
     assert "dora" in world.text(briefing) and named("place") in world.buttons(briefing) and world.alts(briefing)
     assert f"dora takes over {leaver.name}'s seat." in "\n".join(world.text(message) for message in room.history())
@@ -45,9 +38,9 @@ async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(w
     (listed,) = world.messages(world.channel, "seek")
     assert "Free seats" not in world.text(listed)
     back = await leaver.slash(room, "game", action="return")
-    assert "Someone else is playing that seat" in said(world, back)
-    assert "dora plays this seat" in said(world, await dora.slash(room, "game", action="log"))
+    assert "Someone else is playing that seat" in world.said(back)
+    assert "dora plays this seat" in world.said(await dora.slash(room, "game", action="log"))
     again = await world.members[4].slash(room, "game", action="take-over", detail="dora")
-    assert "no free seat" in said(world, again)
+    assert "no free seat" in world.said(again)
     now = await world.waited_for(match_id)
     assert now is not None and now[0] is dora and await world.move(match_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.e2e.world import World, named, newest
+from tests.e2e.world import World, named
 
 
 async def test_a_restart_in_the_middle_changes_nothing(world: World) -> None:
@@ -80,7 +80,7 @@ async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(w
     match = await world.services.looking.in_channel(world.channel.id)
     seated = [seat.user_id for seat in await world.services.looking.seats(match.id)]
     assert seated in ([world.members[0].id, member.id] for member in world.members[1:3])
-    assert sum("seats are taken" in world.text(newest(answer)) for answer in answers) == 1
+    assert sum("seats are taken" in world.said(answer) for answer in answers) == 1
 
 
 async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:

@@ -27,21 +27,16 @@ async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
     return match_id, room, asked[0], shown
 
 
-async def version_of(world: World, match_id: MatchId) -> int:
-    version: int = (await world.services.looking.match(match_id)).version
-    return version
-
-
 async def test_a_move_is_taken_back_changed_and_counts(world: World) -> None:
     match_id, room, member, done = await confirmed(world)
     assert list(world.buttons(done)) == ["Undo", "Pass the turn"]
     assert "<t:" in world.text(done)
-    turns, before = len(world.messages(room, "place")), await version_of(world, match_id)
+    turns, before = len(world.messages(room, "place")), await world.version(match_id)
 
     preview = (await member.click(done, label=named("take-back"))).response
 
     assert "Undone" in world.text(preview) and named("confirm") in world.buttons(preview)
-    assert (await version_of(world, match_id), len(world.messages(room, "place"))) == (before, turns)
+    assert (await world.version(match_id), len(world.messages(room, "place"))) == (before, turns)
     assert "Your turn is over" in world.text((await member.click(preview, label=named("confirm"))).response)
     assert len(world.messages(room, "place")) == turns + 1
 
@@ -74,18 +69,18 @@ async def test_while_it_waits_the_turn_leads_back_to_the_two_buttons(world: Worl
 
 async def test_after_a_restart_both_buttons_still_answer(world: World) -> None:
     match_id, _, member, done = await confirmed(world)
-    before = await version_of(world, match_id)
+    before = await world.version(match_id)
     await world.restart()
 
     preview = (await member.click(done, label=named("take-back"))).response
 
     assert named("confirm") in world.buttons(preview)
-    assert await version_of(world, match_id) == before
+    assert await world.version(match_id) == before
 
 
 async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
     match_id, _, member, done = await confirmed(world)
-    version = await version_of(world, match_id)
+    version = await world.version(match_id)
     await world.services.passing.pass_on(match_id, UserId(member.id), expected_version=version, now=discord.utils.utcnow())
     await world.settle()
 

@@ -4,124 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from datetime import timedelta
 from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from editions.edition import Charts
-from service.events.state import OUT, EventState
+from service.events.state import OUT
 from service.people.preferences import TOURNAMENTS, WARNINGS
-from storage.event_records import EventId
 from storage.records import FINISHED, Post, UserId
-from tests.e2e.world import World, named
+from tests.e2e.fair import Fair
+from tests.e2e.world import named
 from tests.service.ratings.test_ratings import ended
 
 Patch = pytest.MonkeyPatch
-
-
-def pairs(**options: Any) -> str:
-    """Options as they are typed behind an action."""
-    return " ".join(f"{key.replace('_', '-')}={value}" for key, value in options.items())
-
-
-class Fair:
-    """An event in the world, and what its people press."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        boss = world.guild.create_role("Boss", permissions=discord.Permissions(manage_channels=True))
-        self.organiser = world.guild.add_member(world.env.create_user("organiser"), roles=[boss])
-        names = ("gus", "hans")
-        world.members += [world.guild.add_member(world.env.create_user(name)) for name in names]
-        self.people = world.members
-
-    async def opened(self, **options: Any) -> Any:
-        """The organiser opens one; the message with their buttons."""
-        answer = await self.type(self.organiser, "new", pairs(name="Spring Cup", **options))
-        await self.rest()
-        return answer.response
-
-    async def type(self, member: Any, action: str = "", detail: str = "", **options: Any) -> Any:
-        """An action of `/tournament`, typed; without one its panel."""
-        given = {"action": action, "detail": detail, **options}
-        return await member.slash(self.world.channel, "tournament", **{key: value for key, value in given.items() if value})
-
-    async def panel(self, member: simcord.MemberActor) -> Any:
-        """What somebody can do now."""
-        return (await self.type(member)).response
-
-    @property
-    def events(self) -> Any:
-        return self.world.services.events
-
-    async def event_id(self) -> EventId:
-        rows = await self.events.looking.of_guild(self.world.guild.id)
-        newest: EventId = rows[0].id
-        return newest
-
-    async def state(self) -> EventState:
-        found: EventState = await self.events.looking.state(await self.event_id())
-        return found
-
-    async def rest(self) -> None:
-        """Everything that can happen now has happened."""
-        for _ in range(60):
-            await self.world.services.timers.tick(discord.utils.utcnow())
-            for row in await self.events.looking.of_guild(self.world.guild.id):
-                async with self.events.repository.looks(row.id):
-                    """The bot's own timers may have woken it too: anyone who looks at it opens its games before they let go."""
-            await self.world.settle()
-            due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
-            waiting = await self.events.tables.unseated() or await self.world.services.outbox.next_at()
-            if not waiting and (due is None or due > now):
-                return
-            self.world.bot.rounds.news()
-
-    def board(self) -> Any:
-        """The notice board."""
-        return [m for m in self.world.channel.history() if any("Enter" in b or "My game" in b for b in self.world.buttons(m))][-1]
-
-    async def press(self, member: simcord.MemberActor, label: str) -> str:
-        """Press a button of the board; what it answers."""
-        answer = await member.click(self.board(), label=label)
-        await self.rest()
-        return self.world.text(answer.response)
-
-    def told(self) -> list[tuple[str, Any]]:
-        """Everything that was posted for all, with its text."""
-        return [(self.world.text(message), message) for message in self.world.channel.history()]
-
-    def letters(self, member: simcord.MemberActor) -> list[Any]:
-        """What the bot has written to somebody in private, oldest first."""
-        return list(member.user.dm_channel.history())
-
-    def pairings(self) -> list[Any]:
-        """The messages of pairings, oldest first."""
-        return self.world.messages(self.world.channel, "treferee")
-
-    async def decide(self, absent: int | None = None) -> None:
-        """Every game that runs is given up by who entered later; those of an `absent` one stay as they are."""
-        for match in await self.events.looking.matches(await self.event_id()):
-            users = sorted((seat.user_id for seat in match.seats), key=self.order)
-            if match.status == "running" and absent not in users:
-                await self.world.services.departures.resign(match.match_id, UserId(users[-1]), now=discord.utils.utcnow())
-        await self.rest()
-
-    async def wait(self, **length: float) -> None:
-        """Time goes by for the timers alone."""
-        await self.world.services.timers.tick(discord.utils.utcnow() + timedelta(**length))
-        await self.rest()
-
-    def order(self, user: int | None) -> int:
-        return next(at for at, member in enumerate(self.people) if member.id == user)
-
-
-@pytest.fixture
-async def fair(world: World) -> Fair:
-    return Fair(world)
 
 
 async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair) -> None:

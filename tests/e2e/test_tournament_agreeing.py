@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import discord
-import pytest
 
 from storage.records import UserId
-from tests.e2e.test_tournament import Fair
-from tests.e2e.world import World, named
-
-
-@pytest.fixture
-async def fair(world: World) -> Fair:
-    return Fair(world)
+from tests.e2e.fair import Fair
+from tests.e2e.world import named
 
 
 async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a_result(fair: Fair) -> None:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 import pytest
 
 from cogs.commands.events.filled import typed
 from cogs.refused import Declined
 from storage.records import UserId
-from tests.e2e.test_tournament import Fair, fair  # noqa: F401  # the fixture
-from tests.e2e.world import World, named
+from tests.e2e.fair import Fair
+from tests.e2e.world import named
 
 ORGANISERS = ("event-edit", "event-times", "event-limits", "event-deputies", "event-write", "event-post-here", "event-cancel")
 
 
-def said(world: World, answer: Any) -> str:
-    """What was answered last."""
-    return world.text(answer.followups[-1] if answer.followups else answer.response)
-
-
-async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:  # noqa: F811
+async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:
     """Opened, changed, limited, seeded, entered, started, swapped, published, ruled and closed without a word typed."""
     world, boss = fair.world, fair.organiser
     nothing = await fair.panel(boss)
@@ -33,7 +26,7 @@ async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:
 
     rules = await boss.click(panel, label=named("event-rules"))
     changed = await world.fill(boss, rules, stages="swiss:2", rules="farmers=off")
-    assert "Changed" in said(world, changed)
+    assert "Changed" in world.said(changed)
     edit = await boss.click(panel, label=named("event-edit"))
     await world.fill(boss, edit, most="8", preview="1h")
     limits = await boss.click(panel, label=named("event-limits"))
@@ -82,7 +75,7 @@ async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:
     assert "Place " in world.text(await fair.panel(entered)) and " of 8, score " in world.text(await fair.panel(entered))
 
 
-async def test_eight_play_a_round_by_typing_alone(fair: Fair) -> None:  # noqa: F811
+async def test_eight_play_a_round_by_typing_alone(fair: Fair) -> None:
     """In any language, and completed with what is possible."""
     world, boss = fair.world, fair.organiser
     await fair.type(boss, "Neues Turnier", "Typed Cup stages=swiss:1 preview=1h most=8")
@@ -94,16 +87,16 @@ async def test_eight_play_a_round_by_typing_alone(fair: Fair) -> None:  # noqa: 
     assert "deputies" not in {one["value"] for one in await fair.people[0].autocomplete(world.channel, "tournament", "action", "")}
     await fair.type(boss, "seeding", "1", who=fair.people[7])
     changed = await fair.type(boss, "edit", "most=16 vacations=yes rating=-1800")
-    assert "Changed" in said(world, changed)
+    assert "Changed" in world.said(changed)
     slip = await fair.type(boss, "edit", "mots=9")
-    assert "most=" in said(world, slip)
+    assert "most=" in world.said(slip)
     await fair.type(boss, "start")
     await fair.rest()
     await fair.type(boss, "publish")
     await fair.rest()
     assert len(fair.pairings()) == 4 and (await fair.state()).settings.most_rating == 1800
     own = await fair.type(fair.people[0])
-    assert "round 1, against" in said(world, own) and "Place " not in said(world, own), "nobody has played"
+    assert "round 1, against" in world.said(own) and "Place " not in world.said(own), "nobody has played"
     played = await fair.people[0].click(own.response, label=named("event-game"))
     assert "Resign" in world.buttons(played.response), "the panel of the game that they play"
     asked = (await fair.type(boss, "close-round")).response
@@ -112,7 +105,7 @@ async def test_eight_play_a_round_by_typing_alone(fair: Fair) -> None:  # noqa: 
     assert len((await fair.state()).results) == 4
 
 
-async def test_a_form_of_somebody_who_lost_the_right_changes_nothing(fair: Fair) -> None:  # noqa: F811
+async def test_a_form_of_somebody_who_lost_the_right_changes_nothing(fair: Fair) -> None:
     world = fair.world
     role = world.guild.create_role("Stewards", permissions=discord.Permissions())
     steward = world.guild.add_member(world.env.create_user("stew"), roles=[role])
@@ -123,10 +116,10 @@ async def test_a_form_of_somebody_who_lost_the_right_changes_nothing(fair: Fair)
 
     refused = await world.fill(steward, form, name="Mine")
 
-    assert "Only organisers" in said(world, refused) and (await fair.state()).row.name == "Spring Cup"
+    assert "Only organisers" in world.said(refused) and (await fair.state()).row.name == "Spring Cup"
 
 
-async def test_the_panel_of_an_event_that_is_over_offers_only_what_can_be_looked_at(fair: Fair) -> None:  # noqa: F811
+async def test_the_panel_of_an_event_that_is_over_offers_only_what_can_be_looked_at(fair: Fair) -> None:
     """An old panel's button is answered with a sentence."""
     world = fair.world
     await fair.opened(stages="swiss:1")
@@ -138,7 +131,7 @@ async def test_the_panel_of_an_event_that_is_over_offers_only_what_can_be_looked
     late = await fair.organiser.click(old, label=named("event-start"))
     over = (await fair.type(fair.people[0], tournament=str(event_id))).response
 
-    assert "called off" in said(world, late)
+    assert "called off" in world.said(late)
     assert set(world.buttons(over)) == {named("event-standings"), named("event-pairings")}
 
 

@@ -10,9 +10,9 @@ import discord
 from service.servers.server_settings import PAPER
 from service.servers.weekly_paper import WEEKLY
 from storage.records import UserId, of_server
+from tests.e2e.fair import Fair
 from tests.e2e.test_ending import played_out
 from tests.e2e.test_server_settings import fill, keeper
-from tests.e2e.test_tournament import Fair
 from tests.e2e.world import World
 
 

@@ -113,6 +113,10 @@ class World:
         """Everything that a message says."""
         return "\n".join(part["content"] for part in self.parts(message) if part.get("type") == 10)
 
+    def said(self, answer: Any) -> str:
+        """What somebody was answered last."""
+        return self.text(newest(answer))
+
     def buttons(self, message: Any) -> dict[str, str]:
         """Custom ids by label; of a link there is none."""
         return {part["label"]: part.get("custom_id", "") for part in self.parts(message) if part.get("type") == 2}
@@ -269,6 +273,11 @@ class World:
         """The table as somebody sees it."""
         found: MatchView = await self.services.looking.table(match_id, None if user_id is None else UserId(user_id))
         return found
+
+    async def version(self, match_id: MatchId) -> int:
+        """How far a game is."""
+        version: int = (await self.services.looking.match(match_id)).version
+        return version
 
     async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, MatchView] | None:
         """Who is to move, and what they see; None after the end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copyfile
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from service.errors import Refusal
 from service.play import pending_moves as passing
 from service.process.assembled import assembled
 from service.process.services import Services
@@ -89,15 +90,30 @@ async def begin(
     level: str = "apprentice",
     place: MatchPlace = PLACE,
     order: str = "joined",
+    game: str = "tiny",
+    terms: Mapping[str, str] | None = None,
+    now: datetime = NOW,
     **options: str,
 ) -> Update:
     """A running game with these people, the first of them host."""
-    lobby = await services.lobbies.open(place, people[0], "tiny", options, now=NOW, order=order)
+    lobby = await services.lobbies.open(place, people[0], game, options, now=now, order=order, terms=terms)
     for person in people[1:]:
-        await services.lobbies.join(lobby.match.id, person, now=NOW)
+        await services.lobbies.join(lobby.match.id, person, now=now)
     for _ in range(computers):
-        await services.lobbies.add_computer(lobby.match.id, people[0], level, now=NOW)
-    return await services.lobbies.start(lobby.match.id, people[0], now=NOW)
+        await services.lobbies.add_computer(lobby.match.id, people[0], level, now=now)
+    return await services.lobbies.start(lobby.match.id, people[0], now=now)
+
+
+async def refusal(doing: Awaitable[object]) -> Refusal:
+    """How something is refused."""
+    with pytest.raises(Refusal) as caught:
+        await doing
+    return caught.value
+
+
+async def refused(doing: Awaitable[object]) -> str:
+    """Why something is refused."""
+    return (await refusal(doing)).code
 
 
 async def play_turn(services: Services, match_id: MatchId, person: UserId, *texts: str) -> Update:

@@ -19,7 +19,7 @@ from service.servers.server_settings import PUZZLES
 from storage.changes import PuzzleMade
 from storage.records import MatchId, UserId
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 
 PEOPLE = (ANNA, BEN)
 RIVER = 11
@@ -34,9 +34,7 @@ def services(store: Store) -> Services:
 
 async def begun(services: Services, **terms: str) -> MatchId:
     """A game of two with the new box."""
-    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"expansions": "new-box"}, now=NOW, order="joined", terms=terms)
-    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
-    return (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    return (await begin(services, ANNA, BEN, game="carcassonne", terms=terms, expansions="new-box")).match.id
 
 
 async def turn(services: Services, match_id: MatchId, chance: random.Random) -> tuple[UserId, list[str]]:

@@ -18,7 +18,7 @@ from service.process.services import Services
 from service.ratings.counting import SOURCES
 from storage.records import MatchId, UserId
 from storage.store import Store, open_sqlite
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
 from tests.service.killed_player import ALL_GAMES
 from tests.service.tiny_game import AnyLegal
 
@@ -30,13 +30,8 @@ def service(store: Store) -> Services:
 
 
 async def started(services: Services, game: str, people: int, computers: int = 0) -> MatchId:
-    match_id = (await services.lobbies.open(PLACE, PEOPLE[0], game, {}, now=NOW)).match.id
-    for person in PEOPLE[1:people]:
-        await services.lobbies.join(match_id, person, now=NOW)
-    for _ in range(computers):
-        await services.lobbies.add_computer(match_id, PEOPLE[0], "citizen", now=NOW)
-    await services.lobbies.start(match_id, PEOPLE[0], now=NOW)
-    return match_id
+    begun = await begin(services, *PEOPLE[:people], computers=computers, level="citizen", order="random", game=game)
+    return begun.match.id
 
 
 async def play_one_turn(services: Services, match_id: MatchId, user: UserId, chance: random.Random) -> None:

@@ -24,7 +24,7 @@ from service.review import log as logs
 from storage.changes import PostsQueued
 from storage.records import MatchId, MatchRow, Post, UserId, of_match
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 from tools import clock
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -41,13 +41,10 @@ async def services(store: Store) -> AsyncIterator[Services]:
 async def begun(services: Services, *people: UserId, delivered: bool = True, **terms: str) -> MatchId:
     """A game at these terms, in the order of joining; turn messages arrive at once, if they are `delivered`."""
     asked = {key.replace("_", "-"): value for key, value in terms.items()}
-    lobby = await services.lobbies.open(PLACE, people[0], "tiny", {"rounds": "9"}, now=NOW, order="joined", terms=asked)
-    for person in people[1:]:
-        await services.lobbies.join(lobby.match.id, person, now=NOW)
-    await services.lobbies.start(lobby.match.id, people[0], now=NOW)
+    match_id = (await begin(services, *people, terms=asked, rounds="9")).match.id
     if delivered:
-        await told(services, lobby.match.id, NOW)
-    return lobby.match.id
+        await told(services, match_id, NOW)
+    return match_id
 
 
 async def told(services: Services, match_id: MatchId, now: datetime) -> None:
@@ -239,11 +236,7 @@ async def test_a_game_of_two_is_lost_by_time_where_the_terms_say_so(services: Se
 
 
 async def test_among_more_who_lost_by_time_ranks_below_all_who_stayed(services: Services) -> None:
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "2"}, now=NOW, order="joined", terms={"timeout": "forfeit"})
-    match_id = lobby.match.id
-    for person in (BEN, CHI):
-        await services.lobbies.join(match_id, person, now=NOW)
-    await services.lobbies.start(match_id, ANNA, now=NOW)
+    match_id = (await begin(services, ANNA, BEN, CHI, terms={"timeout": "forfeit"}, rounds="2")).match.id
     await told(services, match_id, NOW)
     await moves(services, match_id, ANNA, NOW)
     await services.timers.tick(NOW + 5 * DAY)
@@ -617,10 +610,7 @@ async def test_a_seat_that_a_computer_plays_has_no_deadline_and_its_clock_stands
 
 
 async def test_two_who_are_asked_at_once_each_have_their_own_time(services: Services) -> None:
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "1", "vote": "on"}, now=NOW, order="joined")
-    match_id = lobby.match.id
-    await services.lobbies.join(match_id, BEN, now=NOW)
-    await services.lobbies.start(match_id, ANNA, now=NOW)
+    match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await moves(services, match_id, ANNA, NOW + DAY)
     await moves(services, match_id, BEN, NOW + 2 * DAY)
     version = (await services.looking.match(match_id)).version

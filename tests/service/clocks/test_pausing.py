@@ -5,14 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-import pytest
-
 from service.clocks.pausing import agreed
-from service.errors import Refusal
 from service.process.services import Services
 from storage.records import MatchId, of_match
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW, PLACE
+from tests.service.conftest import ANNA, BEN, NOW, begin, refused
 
 AGREED = NOW + timedelta(hours=2)
 DAY = timedelta(days=1)
@@ -20,9 +17,7 @@ DAY = timedelta(days=1)
 
 async def asked(services: Services, days: float = 3, pace: str = "daily") -> tuple[MatchId, Any]:
     """A game of Anna and Ben in which Anna is on turn and asks for a pause."""
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": pace})
-    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
-    match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    match_id = (await begin(services, ANNA, BEN, terms={"pace": pace})).match.id
     return match_id, await services.requests.ask(match_id, ANNA, "pause", {"minutes": round(1440 * days)}, now=NOW)
 
 
@@ -37,12 +32,6 @@ async def left(services: Services, match_id: MatchId, at: datetime) -> timedelta
     """What the clock of Anna shows, whose turn it is."""
     match, seats = await services.looking.seated(match_id)
     return (await services.clocks.shown(match, seats, at))[0].left
-
-
-async def refused(awaitable: Any) -> str:
-    with pytest.raises(Refusal) as caught:
-        await awaitable
-    return caught.value.code
 
 
 async def test_the_clock_stands_from_consent_to_the_end_of_the_pause(services: Services) -> None:

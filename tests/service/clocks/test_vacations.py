@@ -9,13 +9,12 @@ import pytest
 
 from games.core.game import Seat
 from service.clocks.vacations import VACATION
-from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, of_match, of_person
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn, refused
 
 DAY = timedelta(days=1)
 
@@ -54,13 +53,6 @@ async def notices(services: Services, match_id: MatchId) -> list[dict[str, objec
     return [one for one in told if one["code"] == VACATION]
 
 
-async def code(work: object) -> str:
-    """Why it is refused."""
-    with pytest.raises(Refusal) as refused:
-        await work  # type: ignore[misc]
-    return refused.value.code
-
-
 async def test_a_vacation_that_is_announced_begins_and_ends_by_itself(services: Services, clock: Clock) -> None:
     begins, ends = NOW + 2 * DAY, NOW + 9 * DAY
 
@@ -80,9 +72,7 @@ async def test_every_game_that_waits_is_told_once(services: Services, clock: Clo
     """Also after a restart and with further choices; games in which it is somebody else's turn are not."""
     of_anna = (await begin(services, ANNA, BEN)).match.id
     of_ben = (await begin(services, BEN, ANNA, place=MatchPlace(7, 71))).match.id
-    live = await services.lobbies.open(MatchPlace(7, 72), ANNA, "tiny", {}, now=NOW, terms={"pace": "evening"})
-    await services.lobbies.join(live.match.id, BEN, now=NOW)
-    await services.lobbies.start(live.match.id, ANNA, now=NOW)
+    live = await begin(services, ANNA, BEN, place=MatchPlace(7, 72), terms={"pace": "evening"})
     begins = NOW + 2 * DAY
     await services.vacations.start(ANNA, begins, begins + 5 * DAY, now=NOW)
 
@@ -99,14 +89,12 @@ async def test_every_game_that_waits_is_told_once(services: Services, clock: Clo
 async def test_a_move_is_refused_until_the_vacation_is_ended(services: Services, clock: Clock) -> None:
     """Where everybody is present there are no vacations to be ended."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    live = await services.lobbies.open(MatchPlace(7, 72), ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": "evening"})
-    await services.lobbies.join(live.match.id, BEN, now=NOW)
-    await services.lobbies.start(live.match.id, ANNA, now=NOW)
+    live = await begin(services, ANNA, BEN, place=MatchPlace(7, 72), terms={"pace": "evening"})
     await services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)
 
-    assert await code(play_turn(services, match_id, ANNA)) == "on-vacation"
+    assert await refused(play_turn(services, match_id, ANNA)) == "on-vacation"
     await services.drafts.push(match_id, ANNA, ["keep", "bank"], keep=0, now=NOW)
-    assert await code(services.turns.confirm(match_id, ANNA, now=NOW)) == "on-vacation"
+    assert await refused(services.turns.confirm(match_id, ANNA, now=NOW)) == "on-vacation"
     await play_turn(services, live.match.id, ANNA)
 
     clock.now = NOW + DAY
@@ -125,7 +113,7 @@ async def test_a_move_is_refused_until_the_vacation_is_ended(services: Services,
     ],
 )
 async def test_senseless_vacations_are_refused(services: Services, begin_in: timedelta, lasts: timedelta, why: str) -> None:
-    assert await code(services.vacations.start(ANNA, NOW + begin_in, NOW + begin_in + lasts, now=NOW)) == why
+    assert await refused(services.vacations.start(ANNA, NOW + begin_in, NOW + begin_in + lasts, now=NOW)) == why
     assert await services.vacations.coming(ANNA, NOW) is None
 
 
@@ -134,12 +122,12 @@ async def test_only_two_vacations_of_a_year_begin_at_once(services: Services, cl
     for number in range(2):
         clock.now = NOW + number * 30 * DAY
         await services.vacations.start(ANNA, None, clock.now + 3 * DAY, now=clock.now)
-        assert await code(services.vacations.start(ANNA, None, clock.now + 3 * DAY, now=clock.now)) == "on-vacation-already"
+        assert await refused(services.vacations.start(ANNA, None, clock.now + 3 * DAY, now=clock.now)) == "on-vacation-already"
     clock.now = NOW + 60 * DAY
 
-    assert await code(services.vacations.start(ANNA, None, clock.now + 3 * DAY, now=clock.now)) == "vacation-too-soon"
+    assert await refused(services.vacations.start(ANNA, None, clock.now + 3 * DAY, now=clock.now)) == "vacation-too-soon"
     assert (
-        await code(services.vacations.start(ANNA, clock.now + timedelta(hours=22), clock.now + 4 * DAY, now=clock.now))
+        await refused(services.vacations.start(ANNA, clock.now + timedelta(hours=22), clock.now + 4 * DAY, now=clock.now))
         == "vacation-too-soon"
     )
     await services.vacations.start(ANNA, clock.now + DAY, clock.now + 4 * DAY, now=clock.now)
@@ -150,7 +138,7 @@ async def test_the_budget_is_of_a_year_and_of_each_person(services: Services, cl
     clock.now = NOW + 40 * DAY
 
     too_long = services.vacations.start(ANNA, clock.now + DAY, clock.now + 7 * DAY, now=clock.now)
-    assert await code(too_long) == "vacation-too-long"
+    assert await refused(too_long) == "vacation-too-long"
     await services.vacations.start(BEN, clock.now + DAY, clock.now + 7 * DAY, now=clock.now)
     clock.now = NOW + 395 * DAY
     assert await services.vacations.left(ANNA, clock.now) == 30 * DAY
@@ -173,7 +161,7 @@ async def test_what_was_planned_is_called_off_for_nothing(services: Services) ->
 
     assert await services.vacations.left(ANNA, NOW + DAY) == 30 * DAY
     assert VACATION not in [timer.kind for timer in await services.store.timers.of(of_person(ANNA))]
-    assert await code(services.vacations.end(ANNA, now=NOW + DAY)) == "not-on-vacation"
+    assert await refused(services.vacations.end(ANNA, now=NOW + DAY)) == "not-on-vacation"
 
 
 async def test_clocks_know_each_vacation_as_it_really_was(services: Services, clock: Clock) -> None:
@@ -192,5 +180,5 @@ async def test_clocks_know_each_vacation_as_it_really_was(services: Services, cl
 async def test_the_bots_owner_can_switch_vacations_off(store: Store) -> None:
     services = make_services(store, limits=Limits(vacation_days=0))
 
-    assert await code(services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)) == "vacations-off"
+    assert await refused(services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)) == "vacations-off"
     await services.stop()

@@ -7,19 +7,12 @@ from datetime import timedelta
 import pytest
 
 from games.core.errors import IllegalAction
-from service.errors import Refusal
 from service.play import sealed_bag
 from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, of_match
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin
-
-
-async def refused(awaitable: object) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        await awaitable  # type: ignore[misc]
-    return caught.value
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, refusal
 
 
 async def test_a_lobby_seats_its_host_and_publishes_the_seal(services: Services, store: Store) -> None:
@@ -34,33 +27,33 @@ async def test_a_lobby_seats_its_host_and_publishes_the_seal(services: Services,
 async def test_a_channel_holds_one_live_match(services: Services) -> None:
     first = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
 
-    refusal = await refused(services.lobbies.open(PLACE, BEN, "tiny", {}, now=NOW))
+    stopped = await refusal(services.lobbies.open(PLACE, BEN, "tiny", {}, now=NOW))
 
-    assert (refusal.code, refusal.params) == ("channel-busy", {"match": first.match.id})
-    assert (await refused(services.lobbies.check_new("tiny", {}, channel_id=PLACE.channel_id))).code == "channel-busy"
+    assert (stopped.code, stopped.params) == ("channel-busy", {"match": first.match.id})
+    assert (await refusal(services.lobbies.check_new("tiny", {}, channel_id=PLACE.channel_id))).code == "channel-busy"
     await services.departures.cancel(first.match.id, ANNA, now=NOW)
     assert (await services.lobbies.open(PLACE, BEN, "tiny", {}, now=NOW)).match.host_id == BEN
 
 
 async def test_what_cannot_be_opened_is_refused(services: Services) -> None:
-    assert (await refused(services.lobbies.open(PLACE, ANNA, "chess", {}, now=NOW))).code == "unknown-game"
-    assert (await refused(services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="age"))).code == "bad-order"
+    assert (await refusal(services.lobbies.open(PLACE, ANNA, "chess", {}, now=NOW))).code == "unknown-game"
+    assert (await refusal(services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="age"))).code == "bad-order"
     with pytest.raises(IllegalAction, match="bad-seats"):
         await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, seats=9)
     with pytest.raises(IllegalAction, match="bad-option"):
         await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "many"}, now=NOW)
-    assert (await refused(services.looking.in_channel(PLACE.channel_id))).code == "no-match"
+    assert (await refusal(services.looking.in_channel(PLACE.channel_id))).code == "no-match"
 
 
 async def test_joining_twice_or_into_a_full_lobby_is_refused(services: Services) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, seats=2)
     match_id = lobby.match.id
 
-    assert (await refused(services.lobbies.join(match_id, ANNA, now=NOW))).code == "already-joined"
+    assert (await refusal(services.lobbies.join(match_id, ANNA, now=NOW))).code == "already-joined"
     await services.lobbies.join(match_id, BEN, now=NOW)
-    assert (await refused(services.lobbies.join(match_id, CHI, now=NOW))).code == "lobby-full"
-    assert (await refused(services.lobbies.add_computer(match_id, ANNA, "apprentice", now=NOW))).code == "lobby-full"
-    assert (await refused(services.lobbies.join(MatchId(99), CHI, now=NOW))).code == "no-match"
+    assert (await refusal(services.lobbies.join(match_id, CHI, now=NOW))).code == "lobby-full"
+    assert (await refusal(services.lobbies.add_computer(match_id, ANNA, "apprentice", now=NOW))).code == "lobby-full"
+    assert (await refusal(services.lobbies.join(MatchId(99), CHI, now=NOW))).code == "no-match"
 
 
 async def test_the_next_person_becomes_host_and_the_last_one_closes_the_lobby(services: Services) -> None:
@@ -72,7 +65,7 @@ async def test_the_next_person_becomes_host_and_the_last_one_closes_the_lobby(se
 
     assert after.match.host_id == BEN
     assert [(s.seat, s.user_id, s.level) for s in after.seats] == [(0, None, "apprentice"), (1, BEN, None)]
-    assert (await refused(services.lobbies.leave(match_id, ANNA, now=NOW))).code == "not-joined"
+    assert (await refusal(services.lobbies.leave(match_id, ANNA, now=NOW))).code == "not-joined"
     assert (await services.lobbies.leave(match_id, BEN, now=NOW)).match.status == "cancelled"
 
 
@@ -87,7 +80,7 @@ async def test_only_the_host_or_a_moderator_changes_the_lobby(services: Services
         services.lobbies.start(match_id, BEN, now=NOW),
         services.departures.cancel(match_id, BEN, now=NOW),
     ):
-        assert (await refused(attempt)).code == "not-host"
+        assert (await refusal(attempt)).code == "not-host"
     assert (await services.departures.cancel(match_id, BEN, now=NOW, moderator=True)).status == "cancelled"
 
 
@@ -102,16 +95,16 @@ async def test_settings_change_one_by_one(services: Services) -> None:
         await services.lobbies.change(match_id, ANNA, now=NOW, options={"colour": "blue"})
     await services.lobbies.change(match_id, ANNA, now=NOW, seats=3)
     await services.lobbies.join(match_id, CHI, now=NOW)
-    assert (await refused(services.lobbies.change(match_id, ANNA, now=NOW, seats=2))).code == "too-many-seated"
+    assert (await refusal(services.lobbies.change(match_id, ANNA, now=NOW, seats=2))).code == "too-many-seated"
 
 
 async def test_computers_come_and_go(services: Services) -> None:
     match_id = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.id
 
-    assert (await refused(services.lobbies.add_computer(match_id, ANNA, "grandmaster", now=NOW))).code == "unknown-level"
+    assert (await refusal(services.lobbies.add_computer(match_id, ANNA, "grandmaster", now=NOW))).code == "unknown-level"
     assert (await services.lobbies.add_computer(match_id, ANNA, "citizen", now=NOW)).may_start
     assert len((await services.lobbies.remove_computer(match_id, ANNA, now=NOW)).seats) == 1
-    assert (await refused(services.lobbies.remove_computer(match_id, ANNA, now=NOW))).code == "no-computer"
+    assert (await refusal(services.lobbies.remove_computer(match_id, ANNA, now=NOW))).code == "no-computer"
 
 
 async def test_starting_alone_is_refused_and_changes_nothing(services: Services) -> None:
@@ -131,7 +124,7 @@ async def test_a_started_match_is_no_lobby_any_more(services: Services) -> None:
         services.lobbies.start(match_id, ANNA, now=NOW),
         services.lobbies.lobby(match_id),
     ):
-        assert (await refused(attempt)).code == "not-in-lobby"
+        assert (await refusal(attempt)).code == "not-in-lobby"
 
 
 async def test_the_order_of_seats_comes_from_the_seal(services: Services, store: Store) -> None:
@@ -165,7 +158,7 @@ async def test_a_game_under_way_does_not_expire(services: Services) -> None:
 
 async def test_a_rematch_keeps_options_computers_and_seats_and_invites_the_others(services: Services) -> None:
     old = (await begin(services, ANNA, BEN, computers=1, rounds="5")).match
-    assert (await refused(services.lobbies.rematch(old.id, BEN, now=NOW))).code == "still-live"
+    assert (await refusal(services.lobbies.rematch(old.id, BEN, now=NOW))).code == "still-live"
     await services.departures.cancel(old.id, ANNA, now=NOW)
 
     lobby = await services.lobbies.rematch(old.id, BEN, now=NOW)
@@ -176,7 +169,7 @@ async def test_a_rematch_keeps_options_computers_and_seats_and_invites_the_other
     assert await services.lobbies.invited(lobby) == (ANNA,)
     assert await services.lobbies.invited(await services.lobbies.join(lobby.match.id, ANNA, now=NOW)) == ()
     assert lobby.match.commitment != old.commitment
-    assert (await refused(services.lobbies.rematch(old.id, CHI, now=NOW))).code == "not-seated"
+    assert (await refusal(services.lobbies.rematch(old.id, CHI, now=NOW))).code == "not-seated"
 
 
 async def test_lobby_and_games_of_a_server_are_listed(services: Services) -> None:
@@ -191,11 +184,11 @@ async def test_lobby_and_games_of_a_server_are_listed(services: Services) -> Non
 
 async def test_a_lost_match_moves_to_another_thread(services: Services, store: Store) -> None:
     running = (await begin(services, ANNA, BEN)).match
-    assert (await refused(services.channels.rehome(running.id, 72, now=NOW))).code == "not-lost"
+    assert (await refusal(services.channels.rehome(running.id, 72, now=NOW))).code == "not-lost"
     [turn] = await store.posts.due(NOW, 1)
     await services.channels.lose(turn, "channel-gone", NOW)
     other = (await services.lobbies.open(MatchPlace(7, 71), CHI, "tiny", {}, now=NOW)).match
 
-    assert (await refused(services.channels.rehome(running.id, other.channel_id, now=NOW))).code == "channel-busy"
+    assert (await refusal(services.channels.rehome(running.id, other.channel_id, now=NOW))).code == "channel-busy"
     assert (await services.channels.rehome(running.id, 72, now=NOW)).channel_id == 72
     assert (await services.looking.in_channel(72)).id == running.id

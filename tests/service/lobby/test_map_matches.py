@@ -12,7 +12,7 @@ from service.process.assembled import assembled
 from service.process.services import Services
 from storage.store import Store
 from tests.games.carcassonne.maps.drawn import changed
-from tests.service.conftest import ANNA, BEN, NOW, PLACE
+from tests.service.conftest import ANNA, BEN, NOW, begin
 
 
 def fresh(store: Store) -> Services:
@@ -23,9 +23,7 @@ def fresh(store: Store) -> Services:
 async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verified(store: Store) -> None:
     map_id = library.register(changed("tutorial", ("Oostdorp", "Elders")))
     services, chance = fresh(store), random.Random(4)
-    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": map_id, "towns": "a,c"}, now=NOW, order="joined")
-    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
-    begun = await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
+    begun = await begin(services, ANNA, BEN, game="carcassonne", map=map_id, towns="a,c")
     match_id = begun.match.id
     assert {entry.text.split()[0] for entry in begun.entries if entry.seat == CHANCE} == {"start", "lay", "draw"}
 
@@ -49,9 +47,7 @@ async def test_a_computer_plays_on_a_map_that_a_server_has_added(store: Store) -
     """Its process has never heard of the map, and is told."""
     map_id = library.register(changed("tutorial", ("Oostdorp", "Ergens")))
     services = assembled(store, GAMES, PLAYERS, uploads=EDITIONS.uploads, thinkers=1)
-    lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": map_id}, now=NOW, order="joined")
-    await services.lobbies.add_computer(lobby.match.id, ANNA, "citizen", now=NOW)
-    begun = await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
+    begun = await begin(services, ANNA, computers=1, level="citizen", game="carcassonne", map=map_id)
 
     while (table := await services.looking.table(begun.match.id, ANNA)).is_asked and table.version < begun.version + 8:
         text = GAMES["carcassonne"].write(table.legal[0])

@@ -14,7 +14,7 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import CANCELLED, RUNNING, UserId, WishRow, of_server
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services
+from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, refused
 
 DORA = UserId(104)
 
@@ -93,10 +93,7 @@ async def test_if_one_of_them_sits_in_too_many_games_nothing_stays(store: Store)
     found = await services.seeking.wish(wish(BEN, minutes=1))
     assert found is not None
 
-    with pytest.raises(Refusal) as refused:
-        await services.seeking.begin(found, MatchPlace(7, 70), now=NOW, locale="en")
-
-    assert refused.value.code == "too-many-games"
+    assert await refused(services.seeking.begin(found, MatchPlace(7, 70), now=NOW, locale="en")) == "too-many-games"
     assert (await services.looking.in_channel(70)).status == CANCELLED
     assert len(await services.seeking.wishes(7)) == 2
     await services.stop()
@@ -125,10 +122,7 @@ async def test_a_wish_lapses_after_a_week_unless_it_was_renewed(services: Servic
     ],
 )
 async def test_what_nobody_could_play_is_not_wished(services: Services, wanted: WishRow, code: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        await services.seeking.wish(wanted)
-
-    assert refused.value.code == code and await services.seeking.wishes(7) == ()
+    assert await refused(services.seeking.wish(wanted)) == code and await services.seeking.wishes(7) == ()
 
 
 async def test_who_is_forgotten_looks_for_nothing(services: Services) -> None:

@@ -36,9 +36,7 @@ async def services(store: Store, clock: Clock) -> AsyncIterator[Services]:
 
 async def begun_at_night(services: Services, channel: int) -> MatchId:
     """A game that begins to wait for Anna in the night."""
-    lobby = await services.lobbies.open(MatchPlace(7, channel), ANNA, "tiny", {}, now=NIGHT, order="joined")
-    await services.lobbies.join(lobby.match.id, BEN, now=NIGHT)
-    return (await services.lobbies.start(lobby.match.id, ANNA, now=NIGHT)).match.id
+    return (await begin(services, ANNA, BEN, place=MatchPlace(7, channel), now=NIGHT)).match.id
 
 
 async def called(services: Services) -> list[Post]:

@@ -15,7 +15,7 @@ from service.process.changing import Changing
 from service.process.services import Services
 from storage.records import PersonRow, UserId, of_person
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW
+from tests.service.conftest import ANNA, BEN, NOW, refused
 
 AMSTERDAM = "Europe/Amsterdam"
 
@@ -61,10 +61,7 @@ async def test_what_was_chosen_is_remembered_and_found_again(people: People, sto
 
 @pytest.mark.parametrize(("key", "value"), [("typed", "whatever"), ("zone", "UTC"), ("sleep", "x"), ("digest", "24")])
 async def test_nothing_but_what_is_offered_is_kept(people: People, key: str, value: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        await people.prefer(ANNA, key, value)
-
-    assert refused.value.code == "not-a-preference" and (await people.person(ANNA)).prefs == {}
+    assert await refused(people.prefer(ANNA, key, value)) == "not-a-preference" and (await people.person(ANNA)).prefs == {}
 
 
 async def test_whatever_must_happen_with_a_choice_is_in_its_transaction(services: Services, store: Store) -> None:
@@ -127,10 +124,7 @@ async def test_another_zone_moves_the_night_with_the_same_delay(people: People, 
     ],
 )
 async def test_senseless_hours_are_refused_and_nothing_is_kept(people: People, zone: str, begin: str, end: str, code: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        await people.live_in(ANNA, zone, begin, end)
-
-    assert refused.value.code == code and (await people.person(ANNA)).prefs == {}
+    assert await refused(people.live_in(ANNA, zone, begin, end)) == code and (await people.person(ANNA)).prefs == {}
 
 
 async def test_sleepers_are_known_with_the_end_of_their_night(people: People) -> None:
@@ -150,9 +144,9 @@ async def test_nobody_blocks_themselves_or_unblocks_people_who_are_not_blocked(p
 
     await people.unblock(ANNA, BEN)
 
-    for refused in (people.block(ANNA, ANNA), people.unblock(ANNA, BEN)):
+    for senseless in (people.block(ANNA, ANNA), people.unblock(ANNA, BEN)):
         with pytest.raises(Refusal):
-            await refused
+            await senseless
     assert await people.blockers_of(BEN) == frozenset()
 
 

@@ -14,7 +14,7 @@ from service.process import match_session as lives
 from service.process.services import Services
 from storage.records import UserId
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn, table_of
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, table_of
 from tests.service.tiny_game import State, TinyGame
 
 BIG = "inns,traders,dragon,tower"
@@ -92,10 +92,7 @@ async def test_with_every_expansion_nobody_is_called_for_nothing(store: Store, s
     """Random games of four: the player asked outside their turn, or again within it after others, has a choice."""
     services, chance = make_services(store, games=GAMES), random.Random(seed)
     people = [UserId(n) for n in range(1, 5)]
-    lobby = await services.lobbies.open(PLACE, people[0], "carcassonne", {"expansions": BIG}, now=NOW, order="joined")
-    for person in people[1:]:
-        await services.lobbies.join(lobby.match.id, person, now=NOW)
-    update = await services.lobbies.start(lobby.match.id, people[0], now=NOW)
+    update = await begin(services, *people, game="carcassonne", expansions=BIG)
     match_id, spared = update.match.id, 0
     while update.asked and update.version < 500:
         (seat,) = update.asked

@@ -34,9 +34,9 @@ from storage.records import (
     of_match,
 )
 from storage.store import Store, open_sqlite
-from tests.service.conftest import BEN, CHI, NOW, make_services
+from tests.service.conftest import BEN, CHI, NOW, make_services, refused
 from tests.service.play.test_mixing import Channel
-from tests.service.play.test_town import DORA, moved, posts, refused, voted
+from tests.service.play.test_town import DORA, moved, posts, voted
 
 HERE, THERE, ELSEWHERE = MatchPlace(7, 70), MatchPlace(8, 80), MatchPlace(9, 90)
 EMIL, FINN = UserId(105), UserId(106)

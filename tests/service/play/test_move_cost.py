@@ -11,7 +11,7 @@ from games.core.game import CHANCE, Seat
 from service.process.services import Services
 from service.review import log as logs
 from storage.records import ActionRow
-from tests.service.conftest import ANNA, BEN, NOW, PLACE
+from tests.service.conftest import ANNA, BEN, NOW, begin
 
 ROWS = (
     [ActionRow(0, CHANCE, "draw 1", NOW), ActionRow(0, Seat(0), "keep", NOW), ActionRow(0, CHANCE, "draw 2", NOW)],
@@ -57,10 +57,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
 
 async def test_a_late_move_looks_at_as_few_rows_as_an_early_one(services: Services, looked_at: Callable[[], int]) -> None:
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "9"}, now=NOW, order="joined")
-    match_id = lobby.match.id
-    await services.lobbies.join(match_id, BEN, now=NOW)
-    await services.lobbies.start(match_id, ANNA, now=NOW)
+    match_id = (await begin(services, ANNA, BEN, rounds="9")).match.id
     looked: list[int] = []
     for turn in range(17):
         version = (await services.looking.match(match_id)).version

@@ -11,12 +11,11 @@ import pytest
 
 from games.core.errors import IllegalAction
 from games.core.game import CHANCE
-from service.errors import Refusal
 from service.play.pending_moves import PASS
 from service.process.services import Services
 from storage.records import FINISHED, MatchId, TimerRow, UserId, of_match
 from storage.store import Store, open_sqlite
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn, refused
 
 pytestmark = pytest.mark.takes_back
 
@@ -26,12 +25,8 @@ LATER = NOW + timedelta(seconds=10)
 
 async def opened(services: Services, *, computer: bool = False, terms: str = "30 s", **options: str) -> MatchId:
     """A running game of Anna and Ben, or of Anna and a computer."""
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", options, now=NOW, order="joined", terms={"take-back": terms})
-    if computer:
-        await services.lobbies.add_computer(lobby.match.id, ANNA, "apprentice", now=NOW)
-    else:
-        await services.lobbies.join(lobby.match.id, BEN, now=NOW)
-    return (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    people = (ANNA,) if computer else (ANNA, BEN)
+    return (await begin(services, *people, computers=int(computer), terms={"take-back": terms}, **options)).match.id
 
 
 async def confirmed(services: Services, match_id: MatchId, person: UserId = ANNA, *texts: str) -> Any:
@@ -41,12 +36,6 @@ async def confirmed(services: Services, match_id: MatchId, person: UserId = ANNA
 
 async def log_of(services: Services, match_id: MatchId) -> list[str]:
     return [row.text for row in (await services.repository.rows(match_id)).log if row.seat != CHANCE]
-
-
-async def refused(awaitable: Any) -> str:
-    with pytest.raises(Refusal) as caught:
-        await awaitable
-    return caught.value.code
 
 
 @pytest.fixture
@@ -254,9 +243,7 @@ async def test_a_cancelled_game_passes_nothing_on(services: Services, store: Sto
 
 
 async def test_who_plays_alone_waits_only_by_choice(services: Services) -> None:
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined")
-    await services.lobbies.add_computer(lobby.match.id, ANNA, "apprentice", now=NOW)
-    match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    match_id = (await begin(services, ANNA, computers=1)).match.id
 
     assert (await confirmed(services, match_id)).passes_at is None
     await services.computers.settled()
@@ -306,9 +293,7 @@ async def test_nobody_lets_a_computer_play_what_was_confirmed(
     services: Services, confirms_meanwhile: list[MatchId], meanwhile: bool
 ) -> None:
     """Without a clock, after a week."""
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms={"pace": "none", "take-back": "30"})
-    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
-    match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    match_id = (await begin(services, ANNA, BEN, terms={"pace": "none", "take-back": "30"})).match.id
     if meanwhile:
         confirms_meanwhile.append(match_id)
     else:

@@ -6,25 +6,16 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from games.core.game import CHANCE
-from service.errors import Refusal
 from service.play.requests import OpenRequest
 from service.process.services import Services
 from service.review import log as logs
 from storage.records import MatchId, UserId, of_match
 from storage.store import Store
 from tests.service.computers.test_computers import slow_services
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, refusal
 
 LATER = NOW + timedelta(hours=1)
-
-
-async def refused(awaitable: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        await awaitable
-    return caught.value
 
 
 async def ask(services: Services, match_id: MatchId, person: UserId = ANNA, *, now: datetime = NOW) -> OpenRequest:
@@ -132,7 +123,7 @@ async def test_it_lapses_when_somebody_plays_on(services: Services) -> None:
 
     await play_turn(services, match_id, BEN)
 
-    late = await refused(answer(services, asked, BEN, agrees=True))
+    late = await refusal(answer(services, asked, BEN, agrees=True))
     assert (late.code, late.params["status"]) == ("request-over", "lapsed")
     assert (await ask(services, match_id)).request.number == 2
 
@@ -156,27 +147,27 @@ async def test_it_stands_while_only_a_computer_plays_on(store: Store, tmp_path: 
 async def test_who_asks_may_take_it_back_and_cannot_grant_it(services: Services) -> None:
     match_id = await played(services, ANNA, BEN)
     asked = await ask(services, match_id)
-    assert (await refused(answer(services, asked, ANNA, agrees=True))).code == "request-own"
+    assert (await refusal(answer(services, asked, ANNA, agrees=True))).code == "request-own"
 
     await answer(services, asked, ANNA, agrees=False)
 
-    assert (await refused(answer(services, asked, BEN, agrees=True))).params["status"] == "withdrawn"
+    assert (await refusal(answer(services, asked, BEN, agrees=True))).params["status"] == "withdrawn"
     assert not any(text.startswith("request") for text in await texts(services, match_id))
 
 
 async def test_requests_are_not_a_weapon(services: Services) -> None:
     match_id = await played(services, ANNA, BEN, turns=2, rounds="20")
     asked = await ask(services, match_id)
-    assert (await refused(ask(services, match_id))).code == "request-open"
+    assert (await refusal(ask(services, match_id))).code == "request-open"
     await answer(services, asked, BEN, agrees=False)
-    rests = await refused(ask(services, match_id, now=LATER))
+    rests = await refusal(ask(services, match_id, now=LATER))
     assert (rests.code, rests.params["again"]) == ("request-rests", LATER + timedelta(hours=24))
 
     tomorrow = LATER + timedelta(hours=24)
     for _ in range(2):
         await answer(services, await ask(services, match_id, now=tomorrow), ANNA, agrees=False, now=tomorrow)
 
-    assert (await refused(ask(services, match_id, now=tomorrow))).code == "too-many-requests"
+    assert (await refusal(ask(services, match_id, now=tomorrow))).code == "too-many-requests"
     assert (await ask(services, match_id, BEN, now=tomorrow)).request.seat == 1
 
 
@@ -184,21 +175,18 @@ async def test_nobody_else_answers_and_what_does_not_exist_is_no_request(service
     match_id = await played(services, ANNA, BEN)
     asked = await ask(services, match_id)
 
-    assert (await refused(answer(services, asked, CHI, agrees=True))).code == "not-seated"
-    assert (await refused(services.requests.answer(match_id, BEN, 7, agrees=True, now=NOW))).code == "no-request"
+    assert (await refusal(answer(services, asked, CHI, agrees=True))).code == "not-seated"
+    assert (await refusal(services.requests.answer(match_id, BEN, 7, agrees=True, now=NOW))).code == "no-request"
 
 
 async def test_who_has_not_moved_or_plays_for_ratings_cannot_ask(services: Services) -> None:
     match_id = await played(services, ANNA, BEN)
-    assert (await refused(ask(services, match_id, BEN))).code == "nothing-to-undo"
+    assert (await refusal(ask(services, match_id, BEN))).code == "nothing-to-undo"
     await services.departures.cancel(match_id, ANNA, now=NOW)
-    terms = {"rated": "on"}
-    rated = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms=terms)
-    await services.lobbies.join(rated.match.id, BEN, now=NOW)
-    await services.lobbies.start(rated.match.id, ANNA, now=NOW)
+    rated = await begin(services, ANNA, BEN, terms={"rated": "on"})
     await play_turn(services, rated.match.id, ANNA)
 
-    assert (await refused(ask(services, rated.match.id))).code == "undo-rated"
+    assert (await refusal(ask(services, rated.match.id))).code == "undo-rated"
 
 
 async def test_alone_with_computers_nobody_has_to_be_asked(services: Services) -> None:
@@ -265,5 +253,5 @@ async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services:
     assert told == [{"code": "let-back", "user": ANNA}]
     await play_turn(services, match_id, ANNA)
     assert [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE][: len(rows)] == rows
-    assert (await refused(services.going_back.rule(match_id, UserId(999), now=LATER))).code == "not-seated"
-    assert (await refused(services.going_back.rule(match_id, BEN, now=LATER))).code == "nothing-to-undo"
+    assert (await refusal(services.going_back.rule(match_id, UserId(999), now=LATER))).code == "not-seated"
+    assert (await refusal(services.going_back.rule(match_id, BEN, now=LATER))).code == "nothing-to-undo"

@@ -19,7 +19,7 @@ from service.records import Draft
 from service.review.analyses import past
 from storage.records import MatchId, UserId
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services
 
 PEOPLE = (ANNA, BEN, CHI)
 
@@ -31,12 +31,7 @@ async def services(store: Store) -> Services:
 
 async def begun(services: Services, *people: UserId, **options: str) -> MatchId:
     """A game of these people with tiles in hand."""
-    given = {"in_hand": "on", "tiles": "twelve", **options}
-    lobby = await services.lobbies.open(PLACE, people[0], "carcassonne", given, now=NOW, order="joined")
-    for person in people[1:]:
-        await services.lobbies.join(lobby.match.id, person, now=NOW)
-    await services.lobbies.start(lobby.match.id, people[0], now=NOW)
-    return lobby.match.id
+    return (await begin(services, *people, game="carcassonne", **{"in_hand": "on", "tiles": "twelve", **options})).match.id
 
 
 async def turn(services: Services, match_id: MatchId, chance: random.Random) -> None:

@@ -24,7 +24,7 @@ from service.records import MatchPlace
 from service.servers.server_settings import VOTERS
 from storage.records import CANCELLED, FINISHED, LOST, RUNNING, MatchId, Post, TimerRow, UserId, VoteRow, of_match
 from storage.store import Store, open_sqlite
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services, play_turn, refused
 from tests.service.play.test_mixing import MESSAGE, Channel
 
 DORA = UserId(104)
@@ -63,12 +63,6 @@ async def posts(services: Services, match_id: MatchId, kind: str) -> list[Post]:
 
 async def timers(services: Services, match_id: MatchId) -> list[TimerRow]:
     return [timer for timer in await services.store.timers.of(of_match(match_id)) if timer.kind == VOTE]
-
-
-async def refused(awaitable: Any) -> str:
-    with pytest.raises(Refusal) as caught:
-        await awaitable
-    return caught.value.code
 
 
 @pytest.fixture

@@ -14,14 +14,8 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import UserId, of_match
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, refusal
 from tests.service.tiny_game import AnyLegal, State, TinyGame
-
-
-async def refused(awaitable: object) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        await awaitable  # type: ignore[misc]
-    return caught.value
 
 
 async def test_a_turn_is_carried_out_whole_and_the_house_draws_for_the_next(services: Services) -> None:
@@ -50,12 +44,12 @@ async def test_who_may_not_act_is_told_why(services: Services) -> None:
 
     with pytest.raises(IllegalAction, match="not-your-turn"):
         await play_turn(services, match_id, BEN)
-    assert (await refused(play_turn(services, match_id, CHI))).code == "not-seated"
-    assert (await refused(services.turns.act(match_id, ANNA, [], expected_version=1, now=NOW))).code == "nothing-given"
+    assert (await refusal(play_turn(services, match_id, CHI))).code == "not-seated"
+    assert (await refusal(services.turns.act(match_id, ANNA, [], expected_version=1, now=NOW))).code == "nothing-given"
     await services.departures.resign(match_id, ANNA, now=NOW)
-    assert (await refused(play_turn(services, match_id, ANNA))).code == "seat-vacant"
+    assert (await refusal(play_turn(services, match_id, ANNA))).code == "seat-vacant"
     lobby = (await services.lobbies.open(MatchPlace(7, 79), ANNA, "tiny", {}, now=NOW)).match.id
-    assert (await refused(play_turn(services, lobby, ANNA))).code == "not-running"
+    assert (await refusal(play_turn(services, lobby, ANNA))).code == "not-running"
 
 
 async def test_an_action_meant_for_an_older_position_is_stale(services: Services) -> None:
@@ -63,11 +57,11 @@ async def test_an_action_meant_for_an_older_position_is_stale(services: Services
     await play_turn(services, match_id, ANNA)
     await play_turn(services, match_id, BEN)
 
-    refusal = await refused(services.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
+    stopped = await refusal(services.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
 
-    assert (refusal.code, refusal.params) == ("stale", {"version": 7, "expected": 1})
-    assert (await refused(services.turns.act(match_id, ANNA, ["pass"], expected_version=99, now=NOW))).code == "stale"
-    assert (await refused(services.turns.act(match_id, ANNA, ["pass"], expected_version=-1, now=NOW))).code == "stale"
+    assert (stopped.code, stopped.params) == ("stale", {"version": 7, "expected": 1})
+    assert (await refusal(services.turns.act(match_id, ANNA, ["pass"], expected_version=99, now=NOW))).code == "stale"
+    assert (await refusal(services.turns.act(match_id, ANNA, ["pass"], expected_version=-1, now=NOW))).code == "stale"
 
 
 async def test_a_double_click_gives_one_action_and_a_polite_refusal(services: Services) -> None:
@@ -102,9 +96,9 @@ async def test_two_programs_on_one_database_never_write_the_same_row(services: S
     await other.looking.table(match_id)
 
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
-    refusal = await refused(other.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
+    stopped = await refusal(other.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
 
-    assert refusal.code == "stale"
+    assert stopped.code == "stale"
     assert [e.text for e in await other.looking.history(match_id, since=1)] == ["keep"]
 
 
@@ -134,15 +128,15 @@ async def test_undo_goes_back_to_the_start_of_the_own_turn_and_stays_in_the_log(
     rows = await services.looking.history(match_id, ANNA, since=1)
     assert [(r.kind, r.text, r.undone) for r in rows] == [("action", "keep", True), ("undo", "undo 1", False)]
     assert rows[1].params == {"to": 1, "texts": ["keep"]}
-    assert (await refused(services.turns.undo(match_id, ANNA, now=NOW))).code == "nothing-to-undo"
+    assert (await refusal(services.turns.undo(match_id, ANNA, now=NOW))).code == "nothing-to-undo"
 
 
 async def test_undo_does_not_reach_behind_a_draw_or_another_seat(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
 
-    assert (await refused(services.turns.undo(match_id, ANNA, now=NOW))).code == "undo-too-late"
-    assert (await refused(services.turns.undo(match_id, BEN, now=NOW))).code == "nothing-to-undo"
+    assert (await refusal(services.turns.undo(match_id, ANNA, now=NOW))).code == "undo-too-late"
+    assert (await refusal(services.turns.undo(match_id, BEN, now=NOW))).code == "nothing-to-undo"
 
 
 async def test_a_click_from_before_an_undo_is_stale_not_done(services: Services) -> None:
@@ -150,7 +144,7 @@ async def test_a_click_from_before_an_undo_is_stale_not_done(services: Services)
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     await services.turns.undo(match_id, ANNA, now=NOW)
 
-    assert (await refused(services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW))).code == "stale"
+    assert (await refusal(services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW))).code == "stale"
     assert (await services.turns.act(match_id, ANNA, ["pass"], expected_version=3, now=NOW)).version == 4
 
 
@@ -162,10 +156,10 @@ async def test_a_draft_is_built_looked_at_and_confirmed(services: Services) -> N
     half = await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
     assert (half.texts, half.legal, half.may_confirm) == (("keep",), ("bank", "hold"), False)
     assert half.view.scores[0] > 0
-    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-incomplete"
+    assert (await refusal(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-incomplete"
     full = await services.drafts.push(match_id, ANNA, ["hold"], expected_version=1, now=NOW)
     assert (full.legal, full.may_confirm) == ((), True)
-    assert (await refused(services.drafts.push(match_id, ANNA, ["hold"], now=NOW))).code == "draft-complete"
+    assert (await refusal(services.drafts.push(match_id, ANNA, ["hold"], now=NOW))).code == "draft-complete"
 
     assert (await services.looking.table(match_id)).scores == (0, 0)
     update = await services.turns.confirm(match_id, ANNA, expected_version=1, now=NOW)
@@ -192,10 +186,10 @@ async def test_a_draft_steps_back_and_begins_again(services: Services) -> None:
 
     assert (await services.drafts.back(match_id, ANNA, now=NOW)).texts == ("keep",)
     assert (await services.drafts.back(match_id, ANNA, now=NOW)).texts == ()
-    assert (await refused(services.drafts.back(match_id, ANNA, now=NOW))).code == "draft-empty"
+    assert (await refusal(services.drafts.back(match_id, ANNA, now=NOW))).code == "draft-empty"
     await services.drafts.push(match_id, ANNA, ["pass"], now=NOW)
     assert (await services.drafts.discard(match_id, ANNA, now=NOW)).texts == ()
-    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
+    assert (await refusal(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
 
 
 async def test_a_push_on_top_of_a_part_can_be_repeated(services: Services) -> None:
@@ -206,7 +200,7 @@ async def test_a_push_on_top_of_a_part_can_be_repeated(services: Services) -> No
         assert (again.texts, again.last) == (("keep",), ("keep", "pass"))
     assert (await services.drafts.push(match_id, ANNA, ["hold"], keep=1, now=NOW)).may_confirm
     assert (await services.drafts.push(match_id, ANNA, [], keep=1, now=NOW)).texts == ("keep",)
-    assert (await refused(services.drafts.push(match_id, ANNA, [], now=NOW))).code == "nothing-given"
+    assert (await refusal(services.drafts.push(match_id, ANNA, [], now=NOW))).code == "nothing-given"
 
 
 async def test_a_peek_keeps_nothing(services: Services) -> None:
@@ -258,8 +252,8 @@ async def test_confirming_a_stale_draft_is_refused(services: Services) -> None:
     await services.drafts.push(match_id, ANNA, ["vote yes"], now=NOW)
     await play_turn(services, match_id, BEN, "vote no")
 
-    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "stale"
-    assert (await refused(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
+    assert (await refusal(services.turns.confirm(match_id, ANNA, now=NOW))).code == "stale"
+    assert (await refusal(services.turns.confirm(match_id, ANNA, now=NOW))).code == "draft-empty"
 
 
 async def test_confirming_twice_is_one_turn(services: Services) -> None:
@@ -316,7 +310,7 @@ async def test_unknown_people_and_matches_are_refused_everywhere(services: Servi
         services.turns.confirm(match_id, stranger, now=NOW),
         services.departures.resign(match_id, stranger, now=NOW),
     ):
-        assert (await refused(attempt)).code == "not-seated"
+        assert (await refusal(attempt)).code == "not-seated"
 
 
 class CountingGame(TinyGame):

@@ -217,10 +217,7 @@ def game(*people: UserId, pace: str = "relaxed") -> World:
 
     async def begun(services: Services) -> None:
         terms = {"pace": pace, "take-back": "30 s", "substitutes": "yes"}
-        await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="joined", terms=terms)
-        for person in people:
-            await services.lobbies.join(GAME, person, now=NOW)
-        await services.lobbies.start(GAME, ANNA, now=NOW)
+        assert (await begin(services, ANNA, *people, terms=terms)).match.id == GAME
 
     return begun
 

@@ -22,7 +22,7 @@ from service.servers.server_settings import PUZZLES
 from storage.changes import AnalysisKept, PuzzleMade, PuzzlePosted, ServerErased
 from storage.records import FOR_ALL, MatchId, Post, PuzzleAnswer, PuzzleDay, PuzzleRow, UserId, of_server
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from thinking.pool import Pool
 from thinking.puzzling import recalled
 
@@ -117,9 +117,7 @@ async def test_the_last_answer_counts_and_who_has_solved_most_is_told(services: 
     table = await services.puzzles.solvers(GUILD, 2)
     assert [(one.user_id, one.solved, one.streak) for one in table] == [(ANNA, 2, 2), (BEN, 1, 1)]
     assert [one.user_id for one in await services.puzzles.solvers(GUILD, 1)] == [ANNA], "nothing of what is open"
-    with pytest.raises(Refusal) as over:
-        await services.puzzles.answer(GUILD, 1, BEN, based_on="", now=NOW)
-    assert over.value.code == "puzzle-over"
+    assert await refused(services.puzzles.answer(GUILD, 1, BEN, based_on="", now=NOW)) == "puzzle-over"
     await services.stop()
 
 
@@ -129,10 +127,7 @@ async def test_only_a_whole_turn_is_an_answer(services: Services) -> None:
     day = await services.puzzles.newest(GUILD, now=NOW)
     await services.puzzles.drafts.push(match_of(day), ANNA, ["keep"], now=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        await services.puzzles.answer(GUILD, 1, ANNA, based_on="", now=NOW)
-
-    assert refused.value.code == "draft-incomplete"
+    assert await refused(services.puzzles.answer(GUILD, 1, ANNA, based_on="", now=NOW)) == "draft-incomplete"
     assert (await services.puzzles.day(GUILD, 1)).seat == Seat(0)
     await services.stop()
 

@@ -12,7 +12,7 @@ from service.process.services import Services
 from service.ratings import turns_kept
 from service.ratings.turns_kept import KeptCounts
 from storage.records import FINISHED, MatchId, UserId, WishRow, of_match
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin
 
 HOUR = timedelta(hours=1)
 HERE = PLACE.guild_id or 0
@@ -21,10 +21,7 @@ HERE = PLACE.guild_id or 0
 async def played(services: Services, *, on_timeout: str = "move", until: int = 6) -> MatchId:
     """A game of six turns at two days a turn: Anna takes an hour, Ben two, and from turn `until` on Ben plays no more."""
     terms = {"pace": "bank=2d increment=2d cap=2d", "timeout": on_timeout}
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "3"}, now=NOW, order="joined", terms=terms)
-    match_id = lobby.match.id
-    await services.lobbies.join(match_id, BEN, now=NOW)
-    await services.lobbies.start(match_id, ANNA, now=NOW)
+    match_id = (await begin(services, ANNA, BEN, terms=terms, rounds="3")).match.id
     now = NOW
     for turn in range(6):
         for post in await services.store.posts.of(of_match(match_id)):
@@ -66,12 +63,10 @@ async def test_who_runs_out_of_time_has_missed_a_turn(services: Services, on_tim
 
 
 async def test_who_resigns_has_kept_nobody_waiting(services: Services) -> None:
-    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "1"}, now=NOW, order="joined")
-    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
-    await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
 
-    await services.departures.resign(lobby.match.id, ANNA, now=NOW + HOUR)
-    match = await services.looking.match(lobby.match.id)
+    await services.departures.resign(match_id, ANNA, now=NOW + HOUR)
+    match = await services.looking.match(match_id)
     await services.computers.settled()
     await services.turns.act(match.id, BEN, ("keep", "bank"), expected_version=5, now=NOW + 2 * HOUR)
 

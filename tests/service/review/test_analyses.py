@@ -17,7 +17,7 @@ from service.review.analyses import AGAIN, ANALYSIS, TRIES, best_move, mistakes
 from storage.changes import MatchErased
 from storage.records import MatchId, Post, of_match
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from tests.service.tiny_game import TinyGame
 from thinking.pool import Pool
 
@@ -159,10 +159,7 @@ async def test_what_fails_again_and_again_is_told(services: Services) -> None:
 async def test_only_finished_games_are_analysed(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
 
-    with pytest.raises(Refusal) as refused:
-        await services.analyses.ask(match_id, HERE, now=NOW)
-
-    assert refused.value.code == "not-finished"
+    assert await refused(services.analyses.ask(match_id, HERE, now=NOW)) == "not-finished"
 
 
 async def test_so_many_wait_and_no_more(store: Store) -> None:
@@ -170,10 +167,7 @@ async def test_so_many_wait_and_no_more(store: Store) -> None:
     first, second = await finished(services), await finished(services)
     await services.analyses.ask(first, HERE, now=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        await services.analyses.ask(second, HERE, now=NOW)
-
-    assert refused.value.code == "too-many-analyses"
+    assert await refused(services.analyses.ask(second, HERE, now=NOW)) == "too-many-analyses"
     await services.stop()
 
 

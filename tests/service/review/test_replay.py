@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.core.game import CHANCE, Seat
-from service.errors import Refusal
 from service.process.services import Services
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from tests.service.tiny_game import State, TinyGame
 
 
@@ -76,10 +73,7 @@ async def test_what_was_taken_back_is_not_shown(services: Services) -> None:
 async def test_a_lobby_has_nothing_to_look_back_at(services: Services) -> None:
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
 
-    with pytest.raises(Refusal) as refused:
-        await services.turn_replays.frames(lobby.match.id)
-
-    assert refused.value.code == "not-running"
+    assert await refused(services.turn_replays.frames(lobby.match.id)) == "not-running"
 
 
 class OneOwner(TinyGame):
