@@ -12,8 +12,9 @@ from functools import lru_cache
 from operator import mul
 
 from games.carcassonne import joins
+from games.carcassonne.features import find
 from games.carcassonne.layout import TileLayout
-from games.carcassonne.outlook import COMPLETABLE, Chances, Outlook, kind_under, outlook
+from games.carcassonne.outlook import COMPLETABLE, Chances, Figures, Measured, Outlook, Owned, kind_under, outlook
 from games.carcassonne.stakes import owners_of, times
 from games.carcassonne.state import Measure, Rules, State
 from games.carcassonne.tile import SegmentKind, Shape
@@ -40,10 +41,6 @@ HAND = tuple(f"{word} figure{when}" for word in ("first", "second", "third", "fu
 
 _ALIKE = {Shape.SIDES: SegmentKind.ROAD, Shape.AROUND: SegmentKind.CLOISTER}
 """What a kind of feature is taken for while nothing was learned of it."""
-
-
-Measured = list[list[float]]
-"""For each seat a number for each measure."""
 
 
 class Appraiser:
@@ -96,21 +93,49 @@ class Appraiser:
 
     def measured(self, state: State) -> Measured:
         """The measures by seat, in the order of `names`."""
-        into = [self._none[:] for _ in range(state.seats)]
         seen = outlook(state, self.chances)
-        self._measure_features(state, seen, into)
+        into = [row[:] for row in self._features(state, seen)]
         self._measure_supply(state, into)
-        joins.measure(state, seen, into, self._join, self._farmed)
         for measure, at in self._prospects:
             measure(state, seen, into, at)
         return into
 
-    def _measure_features(self, state: State, seen: Outlook, into: Measured) -> None:
+    def _features(self, state: State, seen: Outlook) -> Measured:
+        """What figures make of the features on which they stand, kept by figures: most positions of a search have the same tiles as
+        one before them, and the same figures or one more.
+        """
+        figures = tuple(state.figures.items())
+        known = seen.owned.get(figures)
+        if known is None:
+            known = seen.owned[figures] = self._with_last(state, seen, figures) or self._from_scratch(state, seen, figures)
+        return known[0]
+
+    def _from_scratch(self, state: State, seen: Outlook, figures: Figures) -> Owned:
+        rows: Measured = [self._none[:] for _ in range(state.seats)]
+        met: set[int] = set()
+        self._add_features(state, seen, figures, rows, met)
+        joins.measure(state, seen, rows, self._join, self._farmed)
+        return rows, met
+
+    def _with_last(self, state: State, seen: Outlook, figures: Figures) -> Owned | None:
+        """The same from what it is without the last figure; None if that is not known, or if others stand where it does."""
+        before = seen.owned.get(figures[:-1])
+        if before is None or not figures or (root := find(state.parent, figures[-1][0])) in before[1]:
+            return None
+        rows, met = [row[:] for row in before[0]], {*before[1]}
+        self._add_features(state, seen, figures[-1:], rows, met)
+        if seen.joins_at(root):
+            for row in rows:
+                row[self._join : self._join + len(joins.NAMES)] = self._none[: len(joins.NAMES)]
+            joins.measure(state, seen, rows, self._join, self._farmed)
+        return rows, met
+
+    def _add_features(self, state: State, seen: Outlook, figures: Sequence[tuple[int, int]], into: Measured, met: set[int]) -> None:
+        """Adds what these figures make; `met` are the roots that others have."""
         parent, load, seats, pieces, standing = state.parent, state.load, state.seats, len(state.rules.pieces), seen.standing
         voters, columns, back, meadow = state.voters, self._column, self._back, self._meadow
         soon, long = times(state)
-        met: set[int] = set()
-        for segment, figure in state.figures.items():
+        for segment, figure in figures:
             root, kind = standing.get(segment) or (segment, kind_under(state, segment))
             while parent[root] >= 0:
                 root = parent[root]

@@ -9,10 +9,11 @@ from itertools import accumulate, compress
 
 from games.carcassonne import actions, course, dump, look, planning, practice, yardstick
 from games.carcassonne.actions import Action
-from games.carcassonne.appraisal import Appraiser, Measured, appraiser
+from games.carcassonne.appraisal import Appraiser, appraiser
 from games.carcassonne.expansion import installed, known
 from games.carcassonne.expansions.base import EDITIONS, edition
 from games.carcassonne.expansions.base.turn import SKIP, end
+from games.carcassonne.outlook import Measured
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView, by_source

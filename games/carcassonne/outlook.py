@@ -43,6 +43,15 @@ class Promise:
 Chances = Mapping[str, Sequence[float]]
 """For each kind of feature the weights of `inputs`, in their order."""
 
+Figures = tuple[tuple[int, int], ...]
+"""`State.figures` in their order."""
+
+Measured = list[list[float]]
+"""For each seat a number for each measure: see `appraisal`."""
+
+Owned = tuple[Measured, set[int]]
+"""What figures make of the features on which they stand, and the roots of these."""
+
 INPUTS = ("always", "holes", "fitting", "left", "tiles")
 """What the chance of completion depends on: a constant, empty squares needed, the sum over these of the logarithm of the chance
 that a tile that fits comes, tiles left (logarithm), tiles that the feature covers."""
@@ -68,6 +77,8 @@ class Outlook:
         "joins",
         "laid",
         "left",
+        "owned",
+        "stakes",
         "standing",
         "weighing",
     )
@@ -82,6 +93,9 @@ class Outlook:
         self._promises: dict[int, Promise] = {}
         self._pastures: dict[tuple[int, int], Pasture] = {}
         self._by_root: dict[int, list[Join]] | None = None
+        self.owned: dict[Figures, Owned] = {}
+        self.stakes: dict[tuple[int, int, int], float] = {}
+        """By segment, figure and votes: see `stakes`."""
         grown = with_last(state, before._bag, before._fringe) if before and before._fringe else None
         self._grown: FringeWithLast | None = grown
         self._touched: Collection[int] = grown.touched if grown else ()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.carcassonne.features import find
 from games.carcassonne.layout import VOTE_BITS
-from games.carcassonne.outlook import COMPLETABLE, Outlook
+from games.carcassonne.outlook import COMPLETABLE, Outlook, kind_under
 from games.carcassonne.state import State
 from games.carcassonne.tile import Shape
 
@@ -50,13 +50,19 @@ def owners_of(votes: int, seats: int) -> Sequence[int]:
 
 def stake(state: State, seen: Outlook, segment: int) -> float:
     """The points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
-    figure = state.figures[segment]
-    layout, base, _ = state.board[state.placed[figure >> 8][0]]
-    kind, root = layout.segments[segment - base].kind, find(state.parent, segment)
+    figure, root = state.figures[segment], find(state.parent, segment)
+    key = (segment, figure, state.load[root] & state.voters)
+    known = seen.stakes.get(key)
+    if known is None:
+        known = seen.stakes[key] = _stake(state, seen, root, *key)
+    return known
+
+
+def _stake(state: State, seen: Outlook, root: int, segment: int, figure: int, votes: int) -> float:
+    kind = kind_under(state, segment)
     if kind.shape is Shape.SPOT:
         return 0.0
     seat, piece = divmod(figure & 255, len(state.rules.pieces))
-    votes = state.load[root] & state.voters
     if seat not in owners_of(votes, state.seats):
         return 0.0
     without = votes - (state.rules.pieces[piece].votes << VOTE_BITS * seat)

@@ -261,10 +261,7 @@ class State:
 
     def clone(self) -> State:
         """An independent copy in a few microseconds."""
-        twin: State = State.__new__(State)
-        twin.rules = self.rules
-        twin.seats = self.seats
-        twin.voters = self.voters
+        twin = State(self.rules, self.seats)
         twin.parent = self.parent[:]
         twin.open = self.open[:]
         twin.tiles = self.tiles[:]

@@ -14,7 +14,7 @@ from games.carcassonne.features import find, lay, segment_at
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.geometry import cell_at
 from games.carcassonne.outlook import COMPLETABLE, Outlook, outlook
-from games.carcassonne.scoring import appraise
+from games.carcassonne.scoring import appraise, lift
 from games.carcassonne.stakes import stake
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
@@ -297,3 +297,17 @@ def test_dangers_weigh_what_a_figure_alone_owns() -> None:
 
     assert stake(alone, seen(alone), segment_at(alone, 0, "c1")) > 0
     assert stake(both, seen(both), segment_at(both, 0, "c1")) == 0
+
+
+def test_who_is_left_of_two_owns_alone_what_both_did() -> None:
+    """Though the tiles are the same, of which everything else is kept."""
+    state = Table.laid("(0,0) E r1 red:c1; (1,0) E r3 red:c1", expansions="dragon,tower").state
+    GAME.estimate(state)
+    left, eaten = segment_at(state, 0, "c1"), segment_at(state, cell_at(1, 0), "c1")
+    together = stake(state, seen(state), left)
+
+    lift(state, eaten)
+
+    assert together == 0 < stake(state, seen(state), left)
+    found, state.outlook = GAME.estimate(state), None
+    assert found == GAME.estimate(state)
