@@ -13,7 +13,7 @@ export UV_LINK_MODE := copy
 # Rewritten assertions are kept as bytecode: without it every process of the tests compiles all of them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check bench soak gallery conformance written words lock release clean
+.PHONY: setup run test check bench soak fast gallery conformance written words lock release clean
 
 setup: .venv/ready
 
@@ -48,6 +48,9 @@ bench: setup  ## What everything costs
 
 soak: setup  ## What takes long: kills, load, simulated worlds; SOAK="load --games 100" for a part, or less
 	$(BIN)/python -m tools.soak $(SOAK)
+
+fast: setup  ## Compile what judges positions, for thinking processes and the arena: the same moves in less time; needs a C compiler
+	$(BIN)/python -m tools.compile
 
 gallery: setup  ## All pictures, into gallery/
 	$(BIN)/python -m tools.gallery gallery

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import NamedTuple
 
+from thinking import compiled
 from thinking.process import TRIES, CannotThink, Closed, Died, Thinker
 
 LOG = logging.getLogger("bastide.thinking")
@@ -136,7 +137,7 @@ class Lane:
                 return thinker
             await self._dismiss(thinker)
         self._check_open()
-        thinker = await Thinker.start(self._niceness)
+        thinker = await Thinker.start(self._niceness, compiled.place())
         self._all.add(thinker)
         return thinker
 

@@ -55,9 +55,11 @@ class Thinker:
         """Whether an answer was not taken whole: whatever comes now is not for who asks next."""
 
     @classmethod
-    async def start(cls, niceness: int) -> Thinker:
-        """A new process. It imports what the calls name, when they name it, and nothing else."""
-        command = (sys.executable, "-c", program(niceness))
+    async def start(cls, niceness: int, before: Path | None = None) -> Thinker:
+        """A new process. It imports what the calls name, when they name it, and nothing else: from the folder `before` all others,
+        if it is there.
+        """
+        command = (sys.executable, "-c", program(niceness, before))
         return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment(), limit=BUFFER))
 
     @property
@@ -101,9 +103,10 @@ class Thinker:
         await self._process.wait()
 
 
-def program(niceness: int) -> str:
+def program(niceness: int, before: Path | None = None) -> str:
     """What a process is to run."""
-    places = [str(Path(place).absolute()) for place in sys.path]  # what can be imported here can be imported there
+    found = sys.path if before is None else [str(before), *sys.path]
+    places = [str(Path(place).absolute()) for place in found]  # what can be imported here can be imported there
     return f"import sys; sys.path[:] = {places!r}; from thinking.worker import serve; serve({niceness})"
 
 

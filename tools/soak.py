@@ -7,8 +7,9 @@ process with many games at once, some of them in channels that hang, refuse or a
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish),
 `league` (a month of duels, appointments, tournaments and a town), `rows` (a file with a million games, some gigabytes for some
 minutes), `event` (a tournament of many), `seasons` (tournaments of every kind, with people who do their worst), `phone` (turn
-messages in a browser), `page` (whole games and a tournament in the sandbox's page, by panels and by typing), `tests` (those marked
-`soak`: whole games in every way of playing, every option by itself), `orders` (all other tests in three random orders).
+messages in a browser), `page` (whole games and a tournament in the sandbox's page, by panels and by typing), `fast` (what is
+compiled plans the same turns), `tests` (those marked `soak`: whole games in every way of playing, every option by itself), `orders`
+(all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -234,6 +235,16 @@ def rivers(wanted: argparse.Namespace) -> Iterator[Line]:
         print(done.stdout, flush=True)
 
 
+def fast(_: argparse.Namespace) -> Iterator[Line]:
+    """What judges positions is compiled, and plans the same turns for the same worths."""
+    built = _run(["tools.compile"], {})
+    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/thinking/test_compiled.py"], {})
+    value = "NOT BUILT" if built.returncode or " skipped" in done.stdout else "SOME" if done.returncode else "none"
+    yield "positions in which compiled code plans other turns", value, "none"
+    if built.returncode or done.returncode:
+        print(built.stdout, done.stdout, flush=True)
+
+
 PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "kills": kills,
     "shards": shards,
@@ -250,6 +261,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "rivers": rivers,
     "phone": phone,
     "page": page,
+    "fast": fast,
     "tests": tests,
     "orders": orders,
 }

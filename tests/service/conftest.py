@@ -42,8 +42,8 @@ async def _thinkers_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """Processes that think for services which a test made by itself: once its loop is closed they would trouble another test."""
     start, started = Thinker.start, list[Thinker]()
 
-    async def noted(niceness: int) -> Thinker:
-        started.append(await start(niceness))
+    async def noted(*how: Any) -> Thinker:
+        started.append(await start(*how))
         return started[-1]
 
     monkeypatch.setattr(Thinker, "start", noted)

@@ -1,0 +1,48 @@
+"""The compiled copy of the games, which `make fast` builds from the very same sources: thinking processes use it if it fits.
+
+It gives the same moves in less time. Nothing needs it: where it is missing, or was made from other sources or for another Python,
+the sources are used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import sysconfig
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+LOG = logging.getLogger("bastide.thinking")
+
+ROOT = Path(__file__).parents[1]
+
+COPIED = ("ai", "games")
+"""The packages that lie in it whole, compiled or not: a process takes all of their modules from there."""
+
+
+def sources(root: Path = ROOT) -> Iterator[Path]:
+    """The files of these packages, their data too, in a fixed order."""
+    for package in COPIED:
+        yield from sorted(file for file in (root / package).rglob("*") if file.is_file() and file.suffix != ".pyc")
+
+
+def folder(root: Path = ROOT) -> Path:
+    """Where the compiled copy of the present sources lies for this Python on this kind of machine, if there is one."""
+    found = hashlib.sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
+    for file in sources(root):
+        found.update(f"\0{file.relative_to(root).as_posix()}\0".encode() + file.read_bytes())
+    return root / ".cache" / f"compiled-{found.hexdigest()[:16]}"
+
+
+@cache
+def place(root: Path = ROOT) -> Path | None:
+    """The compiled copy, if there is one that fits; looked for once, and said in the log."""
+    if not any((root / ".cache").glob("compiled-*")):
+        return None
+    found = folder(root)
+    if not found.is_dir():
+        LOG.info("the compiled copy of the games is of other sources or for another Python, and is not used; `make fast` renews it")
+        return None
+    LOG.info("thinking processes use %s", found.name)
+    return found

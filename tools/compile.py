@@ -1,0 +1,81 @@
+"""Compiles what judges positions: `make fast`, or `python -m tools.compile`. Needs a C compiler, two minutes and 300 MB of memory.
+
+mypyc makes C of the very sources that run without it. The copy lies in `.cache/compiled-...`; thinking processes and the arena use
+it for as long as nothing in `ai` and `games` changes (`thinking.compiled`). Older copies are removed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from thinking import compiled
+
+CORE = (
+    *("actions", "appraisal", "arrivals", "edges", "features", "fringe", "geometry", "joins", "layout", "outlook", "rims"),
+    *("rulebook", "scoring", "shores", "stakes", "state"),
+)
+EXPANSIONS = (
+    *("base/turn", "base/values", "inns/__init__", "traders/builder", "traders/goods", "traders/prospects"),
+    *("dragon/fairy", "dragon/places", "dragon/prospects", "dragon/walk", "tower/build", "tower/prison", "tower/prospects"),
+)
+MODULES = (
+    *(f"games/carcassonne/{name}.py" for name in CORE),
+    *(f"games/carcassonne/expansions/{name}.py" for name in EXPANSIONS),
+)
+"""Where the time of a search goes. What travels between processes, such as a player, is not among them."""
+
+BUILD = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+parts = mypycify(["--follow-imports=silent", "--ignore-missing-imports", *sys.argv[1:]], opt_level="3")
+setup(name="compiled", packages=[], ext_modules=parts, script_args=["build_ext", "--inplace"])
+"""
+
+SAME = "-ffp-contract=off"
+"""Or a compiler may round a product and a sum once instead of twice, and estimates would differ in the last digit."""
+
+
+def build(root: Path = compiled.ROOT) -> Path:
+    """Make the compiled copy of the present sources, unless it is there; where it lies. Raises CalledProcessError."""
+    wanted = compiled.folder(root)
+    if wanted.is_dir():
+        return wanted
+    wanted.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=wanted.parent, prefix="compiling-") as made:
+        copy = Path(made) / "copy"
+        for file in compiled.sources(root):
+            target = copy / file.relative_to(root)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, target)
+        command = [sys.executable, "-c", BUILD, *MODULES]
+        environment = {**os.environ, "CFLAGS": SAME}
+        subprocess.run(  # noqa: S603  # our own modules
+            command, cwd=copy, env=environment, check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        for rest in ("build", ".mypy_cache"):
+            shutil.rmtree(copy / rest)
+        for older in wanted.parent.glob("compiled-*"):
+            shutil.rmtree(older)
+        copy.rename(wanted)
+    return wanted
+
+
+def main() -> int:
+    """Build it and say where it lies; 1 where that is not possible."""
+    try:
+        print(build())
+    except subprocess.CalledProcessError as failed:
+        print(failed.stdout, file=sys.stderr)
+        print("Nothing was compiled; everything works without. A C compiler and Python's header files are needed.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
