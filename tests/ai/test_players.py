@@ -56,7 +56,7 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
         ("apprentice", "carcassonne", SHORT),
         ("apprentice", "cardcassonne", {}),
         ("random", *OPTIONS[2]),
-        ("greedy", *OPTIONS[1]),
+        pytest.param("greedy", *OPTIONS[1], marks=pytest.mark.soak),
     ],
 )
 def test_a_level_plays_a_whole_game_by_the_rules(game_id: str, given: dict[str, str], level: str) -> None:

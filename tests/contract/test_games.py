@@ -20,7 +20,7 @@ from tests.contract.laws import drawn_options, variants, walk
 EXAMPLES = max(5, int(os.environ.get("BASTIDE_GAMES", "0")) // 10)
 CASES = [(name, chosen) for name, game in GAMES.items() for chosen in variants(game)]
 
-EACH = 3
+EACH = 6
 """Of so many cases one is played in every run, the others in `make soak`; what was chosen together is drawn in every run too."""
 
 SOME = [pytest.param(*case, marks=pytest.mark.soak if number % EACH else ()) for number, case in enumerate(CASES)]

@@ -16,7 +16,7 @@ from games.core.gains import ChoiceGain
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World, newest
 
-LEVELS = ("all", "club", "purist")
+LEVELS = ("all", pytest.param("club", marks=pytest.mark.soak), "purist")
 ROOT = Path(__file__).parents[2]
 
 

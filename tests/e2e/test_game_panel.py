@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import discord
+import pytest
 
 from cogs.present import ids
 from cogs.present.parts import COMPONENTS
@@ -81,6 +82,7 @@ async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
     assert again.ephemeral and world.messages(room, "join")
 
 
+@pytest.mark.soak  # by replies and by slash commands whole games are typed in `test_whole_games`
 async def test_a_whole_game_by_typing_alone(world: World) -> None:
     """Opened, joined, begun, played, looked at and ended without a press."""
     anna, ben = world.members[:2]

@@ -93,6 +93,7 @@ async def test_nothing_holds_the_loop_while_many_games_move_and_pictures_are_dra
     raise AssertionError(runs)
 
 
+@pytest.mark.soak  # that thoughts are thought in other processes, shorter tests show
 async def test_nothing_holds_the_loop_while_the_computers_of_six_games_think() -> None:
     """They do so in other processes: what is left here is asking, checking and writing."""
     runs = []

@@ -14,6 +14,10 @@ from sandbox.world import opened
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
+PLAIN = ("--disable-gpu", "--disable-software-rasterizer")
+"""Drawing as a graphics card would takes half of the test's time where there is none."""
+
+
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
     """From the welcome by a typed command and presses to the next turn; nothing is ever wider than the screen."""
@@ -21,7 +25,7 @@ async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
 
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db"))
     async with opened(bot) as sandbox, async_playwright() as player:
-        browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", *PLAIN])
         page = await browser.new_page(viewport={"width": 390, "height": 844})
         page.set_default_timeout(60_000)
 

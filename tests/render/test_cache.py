@@ -13,25 +13,24 @@ from render.shelf import Shelf
 from render.sprites import Sprites
 
 
-def test_a_second_process_finds_the_sprites_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = Sprites(DiskCache(tmp_path)).tile("summer", 40, "base/D", 1, 0)
+def test_a_second_process_finds_the_sprites_on_disk(undrawn: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Sprites(undrawn).tile("summer", 40, "base/D", 1, 0)
     monkeypatch.setattr("render.art.tiles.tile_sprites", None)
 
-    second = Sprites(DiskCache(tmp_path)).tile("summer", 40, "base/D", 1, 0)
+    second = Sprites(DiskCache(undrawn.root)).tile("summer", 40, "base/D", 1, 0)
 
     assert (first == second).all()
 
 
-def test_a_broken_file_is_drawn_again(tmp_path: Path) -> None:
-    disk = DiskCache(tmp_path)
-    first = Sprites(disk).tile("summer", 40, "base/D", 1, 0)
-    kept = disk.folder / "summer-40" / "base-D.1.0"
+def test_a_broken_file_is_drawn_again(undrawn: DiskCache) -> None:
+    first = Sprites(undrawn).tile("summer", 40, "base/D", 1, 0)
+    kept = undrawn.folder / "summer-40" / "base-D.1.0"
     kept.write_bytes(kept.read_bytes()[:50])
 
-    again = Sprites(disk).tile("summer", 40, "base/D", 1, 0)
+    again = Sprites(undrawn).tile("summer", 40, "base/D", 1, 0)
 
     assert (first == again).all()
-    assert disk.read("summer-40/base-D.1.0", 1600) == again.tobytes()
+    assert undrawn.read("summer-40/base-D.1.0", 1600) == again.tobytes()
 
 
 def test_changed_art_never_meets_old_sprites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

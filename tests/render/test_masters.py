@@ -39,21 +39,23 @@ def test_sizes_of_one_drawing_look_as_if_each_had_been_drawn() -> None:
         assert difference == 0 if px == 128 else difference < 12
 
 
-def test_a_tile_that_is_missing_is_drawn_once_for_all_sizes_of_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Sprites(DiskCache(tmp_path)).tile("summer", 96, "base/D", 1, 1)
+def test_a_tile_that_is_missing_is_drawn_once_for_all_sizes_of_boards(undrawn: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
+    Sprites(undrawn).tile("summer", 96, "base/D", 1, 1)
     monkeypatch.setattr("render.art.tiles.tile_sprites", None)
 
-    again = Sprites(DiskCache(tmp_path))
+    again = Sprites(DiskCache(undrawn.root))
 
     assert [again.tile("summer", px, "base/D", 1, 1).shape for px in SIZES] == [(px, px) for px in SIZES]
     assert again.is_warm("summer", "base/D", 1, 1)
 
 
-def test_warming_draws_a_tile_as_it_comes_to_hand_in_the_sizes_of_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Sprites(DiskCache(tmp_path)).warm("summer", "base/D", 0, 0)
+def test_warming_draws_a_tile_as_it_comes_to_hand_in_the_sizes_of_hands(
+    undrawn: DiskCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Sprites(undrawn).warm("summer", "base/D", 0, 0)
     monkeypatch.setattr("render.art.tiles.tile_sprites", None)
 
-    again = Sprites(DiskCache(tmp_path))
+    again = Sprites(DiskCache(undrawn.root))
 
     assert [again.tile("summer", px, "base/D", 0, 0).shape for px in HAND_SIZES] == [(px, px) for px in HAND_SIZES]
 

@@ -84,7 +84,9 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
     await store.close()
 
 
-@pytest.mark.parametrize("game", sorted(ALL_GAMES))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.soak if game == "carcassonne" else ()) for game in sorted(ALL_GAMES)]
+)
 async def test_a_newcomer_plays_alone_against_computers(store: Store, game: str) -> None:
     services, chance = service(store), random.Random(game)
     match_id = await started(services, game, 1, computers=1)

@@ -303,7 +303,7 @@ async def _opened(path: str) -> None:
 
 
 @pytest.mark.parametrize("each", [24, pytest.param(1, marks=pytest.mark.soak)])
-@pytest.mark.parametrize(("left_behind", "many"), [(LEFT_BEHIND[0], 15), (LEFT_BEHIND[1], 5)])
+@pytest.mark.parametrize(("left_behind", "many"), [(LEFT_BEHIND[0], 15), pytest.param(LEFT_BEHIND[1], 5, marks=pytest.mark.soak)])
 def test_killed_at_any_statement_of_the_move_it_is_tried_again(left_behind: str, many: int, each: int, tmp_path: Path) -> None:
     """At every statement, or at each twelfth of them."""
     spawn = multiprocessing.get_context("fork")

@@ -21,7 +21,9 @@ def played(mean: float, seed: int, *, most: int = 2_000) -> tuple[str, int]:
     return "", most
 
 
-@pytest.mark.parametrize(("mean", "right"), [pytest.param(4.0, BETTER, marks=pytest.mark.soak), (-4.0, WORSE), (0.0, UNKNOWN)])
+@pytest.mark.parametrize(
+    ("mean", "right"), [*(pytest.param(*case, marks=pytest.mark.soak) for case in ((4.0, BETTER), (-4.0, WORSE))), (0.0, UNKNOWN)]
+)
 def test_a_verdict_is_right_nine_times_of_ten(mean: float, right: str) -> None:
     """Twice the error of one test: there are two, and a bound is a little overstepped."""
     said = [played(mean, seed)[0] for seed in range(60)]

@@ -407,7 +407,7 @@ async def test_at_the_date_of_a_round_an_open_game_counts_as_a_draw_until_it_end
 # -- the end --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stages", ["groups:1", "swiss:2", "league:2 -> league:2"])
+@pytest.mark.parametrize("stages", [pytest.param("groups:1", marks=pytest.mark.soak), "swiss:2", "league:2 -> league:2"])
 async def test_no_champion_is_crowned_while_a_game_runs(fair: Fair, stages: str) -> None:
     """Also where all rounds have reached their date, and the open game counts as a draw until then."""
     event_id = await fair.started(6, stages, round_length=timedelta(days=1), options={"rounds": "2"})

@@ -15,7 +15,7 @@ from tests.games.carcassonne.maps.slow_map import SlowMap
 from tools.selfplay import house
 
 GAME = GAMES["carcassonne"]
-NUMBER = max(2, int(os.environ.get("BASTIDE_GAMES", "60")) // 20)
+NUMBER = max(1, int(os.environ.get("BASTIDE_GAMES", "20")) // 20)
 
 
 def agree(given: dict[str, str], text: str, seats: int, seed: int) -> None:
@@ -41,7 +41,8 @@ def agree(given: dict[str, str], text: str, seats: int, seed: int) -> None:
 @pytest.mark.parametrize("map_id", library.BUILT_IN)
 def test_the_slow_scorer_agrees_on_maps(map_id: str, towns: str) -> None:
     """maps 5, 6 and 7: every value of the tables, on every map."""
-    for number in range(NUMBER):
+    first = library.BUILT_IN.index(map_id) + len(towns)  # so that other cases have other numbers of players
+    for number in range(first, first + NUMBER):
         starts = "3" if number % 2 and map_id != "tutorial" else "2"
         agree({"map": map_id, "towns": towns, "starts": starts}, library.text_of(map_id), 2 + number % 5, 7000 + number)
 
