@@ -68,6 +68,12 @@ class Carcassonne:
     id = "carcassonne"
     has_secrets = False
 
+    sources = staticmethod(by_source)
+    guess = staticmethod(yardstick.guess)
+    ahead = staticmethod(planning.ahead)
+    lapse = staticmethod(planning.lapse)
+    write = staticmethod(actions.write)
+
     def __init__(self, version: int | None = None, weights: tuple[Weights, ...] | None = None) -> None:
         """`version` of the rules: None for the present one; what `estimate` weighs with: None for what was learned."""
         self.weights = weights
@@ -194,10 +200,6 @@ class Carcassonne:
         """See `Game.estimate`."""
         return self._appraiser(state).estimate(state)
 
-    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        """See `Game.sources`."""
-        return by_source(events, seats)
-
     def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Feat]:
         """See `Game.feats`."""
         expansions = state.rules.options["expansions"]
@@ -215,10 +217,6 @@ class Carcassonne:
     def _appraiser(self, state: State) -> Appraiser:
         return appraiser(state.rules, state.seats, self.weights)
 
-    def guess(self, state: State) -> Sequence[float]:
-        """See `Game.guess`."""
-        return yardstick.guess(state)
-
     def view(self, state: State, viewer: Seat | None) -> BoardView:
         """Everything is open on this table, no matter who looks."""
         return look.view(state)
@@ -230,18 +228,6 @@ class Carcassonne:
     def plans_ahead(self, options: Options) -> bool:
         """Players who hold a tile know their next turn (TH-R1)."""
         return bool(options["in_hand"])
-
-    def ahead(self, state: State, seat: Seat) -> State | None:
-        """See `Game.ahead`."""
-        return planning.ahead(state, seat)
-
-    def lapse(self, then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str:
-        """See `Game.lapse`."""
-        return planning.lapse(then, now, seat, actions)
-
-    def write(self, action: Action) -> str:
-        """See `Game.write`."""
-        return actions.write(action)
 
     def read(self, text: str) -> Action:
         """See `Game.read`."""

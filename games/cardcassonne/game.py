@@ -12,11 +12,10 @@ from games.cardcassonne.events import by_source
 from games.cardcassonne.scoring import ANIMAL_TABLE
 from games.cardcassonne.settle import winners
 from games.cardcassonne.state import CardState, begun, dump, load
-from games.cardcassonne.view import CardView
 from games.cardcassonne.weights import Weights, version
 from games.core.course import Feat
 from games.core.errors import IllegalAction
-from games.core.game import Emit, Event, Json, Outcome, Seat, by_weight
+from games.core.game import Event, Outcome, Seat, by_weight
 from games.core.options import Option, Options, check
 
 SCHEMA = (
@@ -32,6 +31,20 @@ class Cardcassonne:
     rules_version = 1
     takes_over: frozenset[int] = frozenset()
     has_secrets = True
+
+    legal = staticmethod(rounds.legal)
+    odds = staticmethod(rounds.odds)
+    advance = staticmethod(rounds.advance)
+    conclude = staticmethod(rounds.conclude)
+    sources = staticmethod(by_source)
+    guess = staticmethod(yardstick.guess)
+    view = staticmethod(look.table)
+    imagine = staticmethod(look.imagined)
+    write = staticmethod(actions.write)
+    read = staticmethod(actions.read)
+    public = staticmethod(actions.public)
+    dump = staticmethod(dump)
+    load = staticmethod(load)
 
     def __init__(self, weights: tuple[Weights, ...] | None = None) -> None:
         """What `estimate` weighs with: None for what was learned."""
@@ -82,10 +95,6 @@ class Cardcassonne:
         """Who plays a card or their meeple; nobody while a joker is laid out or a round is settled."""
         return state.asked[0] if state.phase == "turn" else None
 
-    def legal(self, state: CardState, seat: Seat) -> Sequence[Action]:
-        """Cards in the order of the hand, rows in the order of the table, the meeple last."""
-        return rounds.legal(state, seat)
-
     def plans_ahead(self, options: Options) -> bool:
         """Nobody knows what comes."""
         return False
@@ -102,21 +111,9 @@ class Cardcassonne:
         """See `Game.nothing`. Something is always played."""
         return None
 
-    def odds(self, state: CardState) -> Sequence[tuple[Action, int]]:
-        """Each card as often as it is still in the deck. Tells what is hidden elsewhere: for the house only."""
-        return rounds.odds(state)
-
     def deal(self, state: CardState, choose: Callable[[int], int]) -> Action:
         """See `Game.deal`."""
         return by_weight(self.odds(state), choose)
-
-    def advance(self, state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
-        """Carry out a legal action in place. Deals and cards laid face down emit events with an audience."""
-        rounds.advance(state, seat, action, emit)
-
-    def conclude(self, state: CardState, emit: Emit) -> None:
-        """The points of the rounds that are over, and the chests; what lies in the rows and in the hands counts for nothing."""
-        rounds.conclude(state, emit)
 
     def outcome(self, state: CardState) -> Outcome | None:
         """Final points and winners (section 5), or None while somebody is to act."""
@@ -130,10 +127,6 @@ class Cardcassonne:
         """A rough guess of the final points by seat. Ask about imagined states: it takes hidden cards for what they are."""
         return appraiser(state.seats, state.table, self.weights).estimate(state)
 
-    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        """See `Game.sources`."""
-        return by_source(events, seats)
-
     def feats(self, state: CardState, events: Sequence[Event]) -> Mapping[str, Feat]:
         """See `Game.feats`."""
         return course.found(events, self.scores(state))
@@ -141,39 +134,3 @@ class Cardcassonne:
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""
         return appraiser(state.seats, state.table, self.weights).shares(state)
-
-    def guess(self, state: CardState) -> Sequence[float]:
-        """See `Game.guess`."""
-        return yardstick.guess(state)
-
-    def view(self, state: CardState, viewer: Seat | None) -> CardView:
-        """The table without anything that `viewer` may not know."""
-        return look.table(state, viewer)
-
-    def imagine(self, state: CardState, viewer: Seat, choose: Callable[[int], int]) -> CardState:
-        """Other hands, strange face-down cards and the deck dealt again; depends on nothing that `viewer` cannot know."""
-        return look.imagined(state, viewer, choose)
-
-    def write(self, action: Action) -> str:
-        """The full text, hidden card included: for the log and for the player themselves."""
-        return actions.write(action)
-
-    def read(self, text: str) -> Action:
-        """The action that `text` writes; raises `IllegalAction("unreadable")`."""
-        return actions.read(text)
-
-    def public(self, seat: Seat, action: Action, viewer: Seat | None) -> str:
-        """A line of the log as `viewer` may read it while the game runs: `deal ? s1` and `hide ? red` for strangers.
-
-        So a running game is exported line by line with `public(..., None)`, or with the exporter's own seat; a finished
-        one with `write`. The draws of a running game stay in the sealed bag anyway.
-        """
-        return actions.public(seat, action, viewer)
-
-    def dump(self, state: CardState) -> Json:
-        """A snapshot for `load`, hidden cards included."""
-        return dump(state)
-
-    def load(self, data: Json) -> CardState:
-        """The state that `dump` took."""
-        return load(data)
