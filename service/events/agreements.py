@@ -7,7 +7,7 @@ counts for the table and can be appealed. It counts for ratings only where the o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -53,7 +53,7 @@ class Agreements:
         """
         if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
             raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
-        why = reason_of(proposal.reason)
+        proposal = replace(proposal, reason=reason_of(proposal.reason))
 
         async def known(state: EventState) -> Found:
             member = state.member(proposal.whom) if proposal.elsewhere and state.row.status == RUNNING else None
@@ -61,11 +61,8 @@ class Agreements:
 
         def decide(at: tuple[EventState, Found]) -> Decision[tuple[UserId, ...]]:
             state, found = at
-            member = state.member(proposal.whom)
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
-            if member is None:
-                raise Refusal("not-entered")
+            state.must_run()
+            member = state.must_have(proposal.whom)
             if state.settings.is_arena:
                 raise Refusal("arena-is-played")
             drawn, table = table_of(state, member.id, None)
@@ -75,19 +72,8 @@ class Agreements:
             _must_be_open(state, drawn, table)
             elsewhere.must_not_be_played(found)
             ruled_result(drawn, table, member.id, proposal.what, proposal.score)
-            step, score = EventStep(state, now), None if proposal.score is None else list(proposal.score)
-            what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": member.number}
-            number = step.note("propose", by, reason=why, about=member.number, score=score, elsewhere=proposal.elsewhere, **what)
-            told = {
-                **what,
-                "reason": why,
-                "proposal": number,
-                "by": by,
-                "points": _points(proposal.score),
-                "rates": found.counts,
-            }
-            for user in asked:
-                step.write_to(user, "proposed", **told)
+            step = EventStep(state, now)
+            _note(step, drawn, table, proposal, by, asked, rates=found.counts)
             return Decision(lambda: asked, self._events.steps(step))
 
         return await self._events.changing.change(self._events.of(event_id).also(known), decide, now=now)
@@ -117,8 +103,7 @@ class Agreements:
 
         def decide(found: tuple[tuple[EventState, Sequence[EventEntry]], Found]) -> Decision[bool]:
             (state, log), known = found
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
+            state.must_run()
             row = _newest(log, proposal)
             drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
             assert row.by is not None
@@ -145,15 +130,26 @@ class Agreements:
         rates = rates and result.how == ELSEWHERE
         ruling = note_result(step, table, result, row.by, reason=row.reason, rates=rates)
         told: dict[str, Any] = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "rates": rates}
-        for one in drawn.seats(table):
-            step.write_to(step.state.user(one), "agreed", **told, ruling=ruling)
-        step.tell("agreed", **told)
+        step.tell_pairing("agreed", drawn, table, told, "agreed", ruling=ruling)
         step.wake()
 
 
 def _others(state: EventState, drawn: DrawnRound, table: int, by: UserId) -> tuple[UserId, ...]:
     """Who must agree: everybody of a pairing but the person who proposes."""
     return tuple(user for who in drawn.seats(table) if (user := state.user(who)) != by)
+
+
+def _note(
+    step: EventStep, drawn: DrawnRound, table: int, proposal: Proposal, by: UserId, asked: Sequence[UserId], *, rates: bool
+) -> None:
+    """Write a proposal into the log, and to those who must agree."""
+    number, score, why = step.state.numbers[proposal.whom], proposal.score, proposal.reason
+    what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": number}
+    kept = None if score is None else list(score)
+    seq = step.note("propose", by, reason=why, about=number, score=kept, elsewhere=proposal.elsewhere, **what)
+    points = "" if score is None else "–".join(map(str, score))
+    for user in asked:
+        step.write_to(user, "proposed", **what, reason=why, proposal=seq, by=by, points=points, rates=rates)
 
 
 def _must_be_open(state: EventState, drawn: DrawnRound, table: int) -> None:
@@ -171,7 +167,3 @@ def _newest(log: Sequence[EventEntry], proposal: int) -> EventEntry:
     if any((row.payload["round"], row.payload["table"]) == place for row in later):
         raise Refusal("no-proposal")
     return found
-
-
-def _points(score: tuple[int, int] | None) -> str:
-    return "" if score is None else "–".join(map(str, score))

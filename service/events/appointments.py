@@ -14,7 +14,7 @@ from service.events.appointment import CALLED_OFF, FARTHEST, MOST_PROPOSED, SOON
 from service.events.event_repository import APPOINTMENT, EventRepository, EventStep
 from service.events.state import EventState, Place
 from service.process.subjects import Decision, Of
-from storage.event_records import RUNNING, EventId, EventMatch
+from storage.event_records import EventId, EventMatch
 from storage.records import TimerRow, UserId
 from tournament.drawn import DrawnRound
 
@@ -187,8 +187,7 @@ class Appointments:
 
 def pair_of(state: EventState, user_id: UserId, place: Place | None = None) -> Pair:
     """Somebody's open pairing of two; `place`: that one. Refuses `event-not-running`, `nobody-to-meet`."""
-    if state.row.status != RUNNING:
-        raise Refusal("event-not-running")
+    state.must_run()
     member = state.member(user_id)
     sits = None if member is None else state.sits_at(member.id)
     if place is not None:

@@ -11,7 +11,7 @@ from service.events.drawing import finish, note_drawn, publish
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import IN, OUT, EventState, Member
 from service.process.subjects import Decision
-from storage.event_records import RUNNING, EventId
+from storage.event_records import EventId
 from storage.records import UserId
 from tournament import course as courses
 from tournament.drawn import DrawnRound, EventCourse, Over
@@ -55,8 +55,7 @@ class Arenas:
 
 
 def _entered(state: EventState, user_id: UserId) -> Member:
-    if state.row.status != RUNNING:
-        raise Refusal("event-not-running")
+    state.must_run()
     if not state.settings.is_arena:
         raise Refusal("no-arena")
     member = state.member(user_id)

@@ -9,7 +9,7 @@ from service.events.drawing import note_drawn, publish
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import IN, WAITING, EventState
 from service.process.subjects import Decision
-from storage.event_records import RUNNING, EventId
+from storage.event_records import EventId
 from storage.records import UserId
 from tournament import course as courses
 from tournament.kinds import ladder
@@ -75,7 +75,6 @@ def _close(step: EventStep) -> None:
 
 
 def _must_wait(state: EventState) -> None:
-    if state.row.status != RUNNING:
-        raise Refusal("event-not-running")
+    state.must_run()
     if not state.waits or state.settings.is_arena:
         raise Refusal("no-ladder")

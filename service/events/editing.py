@@ -100,9 +100,7 @@ class Editing:
             if state.row.status != OPEN:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
             must_be_neutral(state, by, "seed")
-            member = state.member(whom)
-            if member is None or member.status != IN:
-                raise Refusal("not-entered")
+            member = state.must_have(whom, IN)
             if not 0 <= place <= len(state.having(IN)):
                 raise Refusal("no-seed", most=len(state.having(IN)))
             step = EventStep(state, now)

@@ -90,9 +90,7 @@ class RefereesResults:
             (state, log), known = at
             may_correct(state, now)
             must_be_neutral(state, by, "rule")
-            member = state.member(whom)
-            if member is None:
-                raise Refusal("not-entered")
+            member = state.must_have(whom)
             if state.settings.is_arena:
                 raise Refusal("arena-is-played")
             drawn, table = table_of(state, member.id, None)
@@ -100,16 +98,7 @@ class RefereesResults:
             must_not_be_played(known)
             outcome = _proposed(log, drawn, table) if what == CONFIRM else (WIN, member.id, score)
             step = EventStep(state, now)
-            reopen(step)
-            result = _ruled(drawn, table, *outcome)
-            rates = known.counts and result.how == ELSEWHERE
-            note = note_result(step, table, result, by, reason=why, rates=rates)
-            told: dict[str, Any] = {"round": drawn.number, "table": table, "entrant": int(outcome[1]), "rates": rates}
-            told["what"] = DRAW if result.winner is None and result.how == ELSEWHERE else outcome[0]
-            for one in drawn.seats(table):
-                step.write_to(state.user(one), "ruled", **told, reason=why, ruling=note)
-            step.tell("ruling", **told)
-            step.wake()
+            rates = _bring(step, drawn, table, outcome, by, why, counts=known.counts)
             return Decision(lambda: rates, self._events.steps(step))
 
         of: Of[Any] = self._events.of(event_id).also(lambda _: self._events.log(event_id)).also(known)
@@ -126,6 +115,19 @@ async def _is_played(events: EventRepository, state: EventState, drawn: DrawnRou
     if loaded is None or state.games.get((drawn.number, table)):
         return loaded is not None
     return sum(made.people for made in counting.played(loaded.log, len(loaded.seats))) >= counting.LEAST_MOVES
+
+
+def _bring(step: EventStep, drawn: DrawnRound, table: int, outcome: Wanted, by: UserId, why: str, *, counts: bool) -> bool:
+    """Write the result into the log, and tell everybody; whether it counts for ratings."""
+    reopen(step)
+    result = _ruled(drawn, table, *outcome)
+    is_elsewhere = result.how == ELSEWHERE
+    note = note_result(step, table, result, by, reason=why, rates=counts and is_elsewhere)
+    what = DRAW if result.winner is None and is_elsewhere else outcome[0]
+    told = {"round": drawn.number, "table": table, "entrant": int(outcome[1]), "rates": counts and is_elsewhere, "what": what}
+    step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why, ruling=note)
+    step.wake()
+    return counts and is_elsewhere
 
 
 def _must_come_from_people(state: EventState, drawn: DrawnRound, table: int) -> None:

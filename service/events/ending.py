@@ -10,7 +10,7 @@ from service.events.drawing import finish
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import EventState
 from service.process.subjects import Decision
-from storage.event_records import RUNNING, EventId
+from storage.event_records import EventId
 from storage.records import UserId
 from tournament import course as courses
 from tournament.drawn import Over
@@ -29,8 +29,7 @@ class Ending:
         """
 
         def decide(state: EventState) -> Decision[EventState]:
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
+            state.must_run()
             if not may_end(state):
                 raise Refusal("ends-by-itself")
             must_be_neutral(state, user_id, "end")

@@ -224,8 +224,7 @@ class Entries:
         """
 
         def decide(state: EventState) -> Decision[int]:
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
+            state.must_run()
             member = _entered(state, user_id)
             if member.status != IN:
                 raise Refusal("not-entered")

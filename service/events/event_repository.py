@@ -23,8 +23,9 @@ from service.ratings.ratings import RatingStanding
 from service.ratings.turns_kept import Reliability
 from service.servers.servers import GONE
 from storage.changes import Change, EventCommit, PostsQueued, Revised, TimersSet
-from storage.event_records import RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
+from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import EVENT, NewPost, NewTimer, Subject, UserId, of_server
+from tournament.drawn import DrawnRound
 
 T = TypeVar("T")
 
@@ -110,6 +111,12 @@ class EventStep:
         """A private message; nobody stands behind a number below 0."""
         if user_id > 0:
             self._posts.append(NewPost(LETTER, {"code": code, **params}, nonce(), None, user_id))
+
+    def tell_pairing(self, code: str, drawn: DrawnRound, table: int, told: Mapping[str, Any], bulletin: str, **more: Any) -> None:
+        """What was decided about a pairing: its players hear it, and `more`, in private, and everybody by a `bulletin`."""
+        for who in drawn.seats(table):
+            self.write_to(self.state.user(who), code, **told, **more)
+        self.tell(bulletin, **told)
 
     def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
         """A private message to the organisers, but to those who play only where nobody else can do it; whether there is anybody."""
@@ -219,8 +226,7 @@ class EventRepository:
         """The same; refuses `event-not-running`."""
 
         def running(state: EventState) -> EventState:
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
+            state.must_run()
             return state
 
         return self.of(event_id).then(running)

@@ -48,9 +48,7 @@ def _led_by(state: EventState, user_id: UserId) -> EntrantId:
     """The team whose captain somebody is."""
     if not state.boards:
         raise Refusal("no-teams")
-    member = state.member(user_id)
-    if member is None or member.status != IN:
-        raise Refusal("not-entered")
+    member = state.must_have(user_id, IN)
     team = state.team_of[member.id]
     captain = state.team(team, IN)[0]
     if captain != member:

@@ -23,7 +23,7 @@ from service.process.match_steps import ClockStep
 from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
 from service.process.subjects import Decision, Of, both
-from storage.event_records import RUNNING, EventId, EventMatch
+from storage.event_records import EventId, EventMatch
 from storage.records import RUNNING as PLAYED_NOW
 from storage.records import UserId
 from tournament.drawn import DrawnRound
@@ -82,9 +82,7 @@ class Refereeing:
 
     def _pairing(self, state: EventState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
         """The number of somebody, and their open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
-        member = state.member(whom)
-        if member is None:
-            raise Refusal("not-entered")
+        member = state.must_have(whom)
         drawn, table = table_of(state, member.id, None)
         must_be_neutral(state, by, "rule")
         return member.number, drawn, table
@@ -131,8 +129,7 @@ class Refereeing:
 
         def decide(at: tuple[EventState, Rows], back: TurnStart | None) -> Decision[None]:
             (state, rows), rests = at, length
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
+            state.must_run()
             if what == PAUSE and state.paused.get(place, now) > now:
                 raise Refusal("paused-already")
             if what == RESUME:
@@ -209,9 +206,7 @@ class Refereeing:
         if is_old:
             note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
         told: dict[str, Any] = {"what": REPLAY, "round": drawn.number, "table": table, "entrant": int(pairing.first)}
-        for one in pairing.seats:
-            step.write_to(state.user(one), "ruled", **told, reason=why)
-        step.tell("ruling", **told)
+        step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why)
 
     def _substitute(self, step: EventStep, by: UserId, who: int, why: str, drawn: DrawnRound, table: int) -> None:
         state, place = step.state, (drawn.number, table)

@@ -113,7 +113,7 @@ class Rounds:
         """Publish the round that was drawn without waiting any longer. Refuses `no-event`, `event-not-running`, `no-preview`."""
 
         def decide(state: EventState) -> Decision[EventState]:
-            _must_run(state)
+            state.must_run()
             if state.preview is None:
                 raise Refusal("no-preview")
             step = EventStep(state, now)
@@ -129,7 +129,7 @@ class Rounds:
         """
 
         def decide(state: EventState) -> Decision[EventState]:
-            _must_run(state)
+            state.must_run()
             if state.preview is None:
                 raise Refusal("no-preview")
             must_be_neutral(state, user_id, "preview")
@@ -148,10 +148,8 @@ class Rounds:
         """Say that one is there for the present round. Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`."""
 
         def decide(state: EventState) -> Decision[EventState]:
-            _must_run(state)
-            member = state.member(user_id)
-            if member is None:
-                raise Refusal("not-entered")
+            state.must_run()
+            member = state.must_have(user_id)
             if (sits := state.sits_at(member.id)) is None:
                 raise Refusal("no-pairing")
             drawn, _ = sits
@@ -348,8 +346,3 @@ def _without_result(state: EventState, drawn: DrawnRound) -> list[tuple[int, Pai
 def _is_mostly_over(course: EventCourse) -> bool:
     """Whether fewer than half of the last round's tables are open."""
     return 2 * len(course.open_tables()) < sum(1 for _ in course.rounds[-1].tables())
-
-
-def _must_run(state: EventState) -> None:
-    if state.row.status != RUNNING:
-        raise Refusal("event-not-running")

@@ -69,9 +69,7 @@ class Rulings:
         def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
             state, log = at
             may_correct(state, now)
-            member = state.member(whom)
-            if member is None or member.status not in (IN, OUT):
-                raise Refusal("not-entered")
+            member = state.must_have(whom, IN, OUT)
             step = EventStep(state, now)
             if (other := self._other_ruling(step, log, by, what, member.id, round_)) is not None:
                 return Decision(lambda: other, self._events.steps(step))
@@ -111,8 +109,7 @@ class Rulings:
         """
 
         def decide(state: EventState) -> Decision[EventState]:
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
+            state.must_run()
             drawn = state.round
             if drawn is None or drawn.number in state.closed or state.waits:
                 raise Refusal("no-open-round")
@@ -161,11 +158,8 @@ class Rulings:
         """
 
         def decide(state: EventState) -> Decision[EventState]:
-            if state.row.status != RUNNING:
-                raise Refusal("event-not-running")
-            member = state.member(user_id)
-            if member is None:
-                raise Refusal("not-entered")
+            state.must_run()
+            member = state.must_have(user_id)
             step = EventStep(state, now)
             step.note("call", user_id, entrant=member.number, round=round_, table=table)
             told = {"entrant": member.number, "round": round_, "table": table}
@@ -194,14 +188,11 @@ class Rulings:
         score: tuple[int, int] | None,
     ) -> None:
         drawn, table = table_of(step.state, who, round_)
-        pairing = drawn.pairing(table)
         must_be_neutral(step.state, by, "rule")
         result = ruled_result(drawn, table, who, what, score)
         ruling = note_result(step, table, result, by, reason=why)
-        told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "reason": why, "ruling": ruling}
-        for one in pairing.seats:
-            step.write_to(step.state.user(one), "ruled", **told)
-        step.tell("ruling", what=what, entrant=int(who), round=drawn.number, table=table)
+        told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table}
+        step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why, ruling=ruling)
 
 
 def ruled_result(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from service.errors import Refusal
 from service.events import settings as wanted
 from service.events.appointment import AgreedHours, Appointment
 from service.events.settings import EventSettings
@@ -154,6 +155,18 @@ class EventState:
         """The entrant that a person is, or was."""
         number = self.numbers.get(user_id)
         return None if number is None else self.members.get(number)
+
+    def must_run(self) -> None:
+        """Refuse `event-not-running`."""
+        if self.row.status != RUNNING:
+            raise Refusal("event-not-running")
+
+    def must_have(self, user_id: UserId, *statuses: str) -> Member:
+        """The entrant that a person is. Refuse `not-entered` to who never was one, or is in none of these states."""
+        member = self.member(user_id)
+        if member is None or (statuses and member.status not in statuses):
+            raise Refusal("not-entered")
+        return member
 
     def plays(self, user_id: UserId) -> bool:
         """Whether a person is in it."""
