@@ -120,8 +120,7 @@ class Bastide(commands.AutoShardedBot):
         """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
         language.load()
         self.services = await open_services(
-            self.database,
-            games=self.editions.games,
+            *(self.database, self.editions.games),
             uploads=self.editions.uploads,
             on_posts=self._posts_wait,
             clock=asking.now,
@@ -143,44 +142,31 @@ class Bastide(commands.AutoShardedBot):
             threads=self.threads,
             asleep=self.asleep,
         )
+        await self._load_cogs(desk)
+        if sync:
+            await sync_if_changed(self.tree, self.services.notes)
+
+    async def _load_cogs(self, desk: Desk) -> None:
         self.presses = Presses(desk)
         game = GameCog(desk, self.presses)
         self.rounds = RoundsCog(desk, game.lobby_messages)
-        seeking, scorings = SeekingCog(desk, game.lobby_messages), ScoringsCog(desk)
+        seeking = SeekingCog(desk, game.lobby_messages)
         following.join(desk, self.rounds, game.lobby_messages, seeking.seekers)
-        maps = MapCog(desk)
-        looking = (InfoCog(desk, {"maps": maps.with_list}), ClockCog(desk), scorings, maps)
-        settings = SettingsCog(desk)
-        opening, standing, duelling = OpeningCog(desk, game.lobby_messages), StandingCog(desk), DuelCog(desk)
-        playing = (
-            game,
-            opening,
-            seeking,
-            PracticeCog(desk),
-            PlayCog(desk),
-            HandsCog(desk),
-            HintCog(desk),
-            PuzzleCog(desk),
-            *looking,
-            settings,
-            ServerCog(desk),
-            WelcomeCog(desk),
-            VacationCog(desk),
-            TournamentCog(desk, self.presses),
-            duelling,
-            standing,
-            RepliesCog(desk),
-        )
+        scorings, settings, duelling, standing = ScoringsCog(desk), SettingsCog(desk), DuelCog(desk), StandingCog(desk)
         for menu in (scorings.menu, settings.menu, duelling.menu, standing.menu):
             self.tree.add_command(menu)
-        health = HealthCog(desk, sign_of_life(self.database, self.wanted))
-        for cog in (Door(desk, self.tree), Forms(self.presses), *playing, health, self.rounds):
+        maps = MapCog(desk)
+        for cog in (
+            *(Door(desk, self.tree), Forms(self.presses), game, OpeningCog(desk, game.lobby_messages), seeking, PracticeCog(desk)),
+            *(PlayCog(desk), HandsCog(desk), HintCog(desk), PuzzleCog(desk), InfoCog(desk, {"maps": maps.with_list})),
+            *(ClockCog(desk), scorings, maps, settings, ServerCog(desk), WelcomeCog(desk), VacationCog(desk)),
+            *(TournamentCog(desk, self.presses), duelling, standing, RepliesCog(desk)),
+            *(HealthCog(desk, sign_of_life(self.database, self.wanted)), self.rounds),
+        ):
             await self.add_cog(cog)
             self.presses.take(cog)
         if self.own_emojis:
             await self.add_cog(SignsCog(desk))
-        if sync:
-            await sync_if_changed(self.tree, self.services.notes)
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  # discord.py's
         """Wait for what is left of the seconds that Discord wants between two identifications; discord.py always waits for all of

@@ -46,21 +46,9 @@ def end_card(
     _key_row(sheet, sprites, theme, style, top)
     best = max(1, *(seat.score for seat in view.seats))
     for row, (place, number) in enumerate(table):
-        seat, won = view.seats[number], place == 1
-        y = top + pitch * row + pitch / 2
-        sheet.put(
-            Box(
-                CARD_WIDTH - 40,
-                pitch - 12,
-                16,
-                style.chosen if won else style.card,
-                style.ink if won else style.line,
-                3 if won else 2,
-            ),
-            20,
-            y,
-            by=(0, 0.5),
-        )
+        seat, won, y = view.seats[number], place == 1, top + pitch * row + pitch / 2
+        colours = (style.chosen, style.ink, 3) if won else (style.card, style.line, 2)
+        sheet.put(Box(CARD_WIDTH - 40, pitch - 12, 16, *colours), 20, y, by=(0, 0.5))
         if won:
             sheet.put(Laurel(100, (92, 128, 52), style.ink), 84, y, by=(0.5, 0.5))
         sheet.put(Icon("small", "knight", seat.seat, 66), 84, y, by=(0.5, 0.5))

@@ -149,16 +149,8 @@ class Entries:
                 await limits.check(state.settings, *known, state.row.guild_id, user_id, who, now)
 
         def decide(at: tuple[EventState, None]) -> Decision[Member]:
-            state, former = at[0], at[0].member(user_id)
-            _must_be_under_way(state)
-            if user_id in state.decided:
-                raise Refusal("has-decided")
-            if former is not None and former.status in (IN, WAITING):
-                raise Refusal("already-entered", waiting=former.status == WAITING)
-            if former is not None and former.status == OUT:
-                raise Refusal("out-of-event")
-            if state.is_duel:
-                raise Refusal("not-your-duel")
+            state = at[0]
+            _must_let_in(state, user_id)
             coming = _coming_round(state, now)
             if state.settings.own_rules and not accepts:
                 raise Refusal("rules-first", text=state.settings.own_rules)
@@ -413,6 +405,20 @@ def _may_enter(state: EventState, user_id: UserId) -> bool:
 def _must_be_under_way(state: EventState) -> None:
     if state.row.status not in UNDER_WAY:
         raise Refusal("event-over", status=state.row.status)
+
+
+def _must_let_in(state: EventState, user_id: UserId) -> None:
+    """Refuse where nobody, or not this person, enters any more."""
+    former = state.member(user_id)
+    _must_be_under_way(state)
+    if user_id in state.decided:
+        raise Refusal("has-decided")
+    if former is not None and former.status in (IN, WAITING):
+        raise Refusal("already-entered", waiting=former.status == WAITING)
+    if former is not None and former.status == OUT:
+        raise Refusal("out-of-event")
+    if state.is_duel:
+        raise Refusal("not-your-duel")
 
 
 def _entered(state: EventState, user_id: UserId) -> Member:
