@@ -1,1 +1,10 @@
-"""Commands for developers; every one is run as `python -m tools.NAME`."""
+"""What is run besides the bot, each as `python -m tools.NAME`; what has no name here is a part of one of these.
+
+For hosts: `doctor` looks at a database, saves and restores it, `move` takes it to another kind, `upgrade` tries an update on a
+copy, `live_check` tries a server on Discord. For organisers: `event` pairs, ranks and simulates tournaments, `clock` explains the
+clocks of a game. To measure: `bench` says what everything costs, `soak` runs what takes long, `world` simulates people, time and
+faults under laws, `arena` lets computers meet, `page` plays and measures in the sandbox's page. To look: `gallery` draws pictures,
+`transcripts` writes down evenings, `write` renews pages and golden files, `map` shows where everything is. Around games: `selfplay`
+plays and records one, `conformance` replays records, `engine` speaks to other programs, `train` and `train_cards` learn weights.
+`release` prepares a release.
+"""

@@ -11,8 +11,9 @@ import pytest
 from ai.judging import adds_up
 from games.core.game import unheard
 from storage.records import FINISHED, MatchId
-from tests.e2e.world import World, flat, named, verb_of
+from tests.e2e.world import World, named, verb_of
 from text.sentences import bare
+from tools.transcripts.server import flat
 
 
 def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:

@@ -13,8 +13,9 @@ from editions.edition import Editions
 from editions.offered import CARDCASSONNE
 from sandbox import world
 from sandbox.world import opened
-from tests.e2e.world import flat, named
+from tests.e2e.world import named
 from text.language import words
+from tools.transcripts.server import flat
 
 
 async def test_a_game_is_played_in_the_channel_of_the_page_without_a_complaint(tmp_path: Path) -> None:

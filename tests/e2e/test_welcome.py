@@ -9,9 +9,10 @@ import discord
 from cogs.permissions import NEEDED, PERMISSIONS, invitation, personal_invitation
 from service.servers.welcomes import PRIVATELY, PUBLICLY, REMOVED, WELCOME
 from storage.records import of_server
-from tests.e2e.world import World, flat, named
+from tests.e2e.world import World, named
 from text.refusals.permitting import PERMISSIONS as NAMES
 from text.servers.welcome import REASONS
+from tools.transcripts.server import flat
 
 
 def allow(world: World, **may: bool) -> None:

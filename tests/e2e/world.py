@@ -7,7 +7,7 @@ import inspect
 import logging
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,7 @@ from service.records import Draft, MatchView
 from storage.records import FINISHED, MatchId, UserId
 from text.labels import label
 from text.language import words
+from tools.transcripts.server import parts_of
 
 ENGLISH = words("en")
 TEXT_INPUT, RADIO_GROUP = 4, 21
@@ -106,8 +107,7 @@ class World:
 
     def parts(self, message: Any) -> list[dict[str, Any]]:
         """Every component of a message, flat."""
-        channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-        return flat(self.env.backend.get_message(channel_id, message.id).components)
+        return parts_of(self.env, message)
 
     def text(self, message: Any) -> str:
         """Everything that a message says."""
@@ -379,14 +379,3 @@ def verb_of(custom_id: str) -> str:
 def _chooses(custom_id: str) -> bool:
     press = ids.read(custom_id)
     return press is not None and press.verb in ("push", "play") and " " in press.argument
-
-
-def flat(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Components and everything inside them."""
-    found: list[dict[str, Any]] = []
-    for component in components:
-        found.append(component)
-        found += flat(component.get("components") or [])
-        if component.get("accessory"):
-            found += flat([component["accessory"]])
-    return found

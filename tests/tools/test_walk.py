@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.walk import MOST_FILES, MOST_HOPS, MOST_LOCKS, walked
+from tools.bench.walk import MOST_FILES, MOST_HOPS, MOST_LOCKS, walked
 
 
 async def test_a_confirmed_move_is_posted_under_one_lock_and_in_few_hops() -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from tools.bench.measuring import Figure
 
-PARTS = ("engine", "storage", "events", "turns", "path", "boards", "loop", "memory")
+PARTS = ("engine", "storage", "events", "turns", "walk", "path", "boards", "loop", "memory")
 """Modules of this package that are measured unless others are named, each by its `figures(quick=)`."""
 
 LONG = {"databases": 4, "running": 20, "rows": 1_000_000, "wire": 100, "growth": 100_000, "films": 48}

@@ -1,5 +1,4 @@
 """Measures the same board again and again: what a whole board costs after one move, against the naive way.
-from tools.bench.measuring import Figure
 
 No player waits for just this picture: `tools.bench.turns` draws those that players wait for. Here the encoder and the kept canvas
 are watched. Naive is RGB composed from ready tiles and saved by Pillow with its defaults; the ratio is what counts.

@@ -1,5 +1,4 @@
 """Measures a whole move by buttons through the simulated Discord: from the press on Confirm to the next turn's message.
-from tools.bench.measuring import Figure, in_new_process
 
 One game of two people in a new process with sprites on disk: each opens the draft, picks a spot and a figure, and confirms. Noted
 are the moments at which the press arrives, Discord is answered, the commit is made, and the next turn's message is handed over to
@@ -14,7 +13,6 @@ import asyncio
 import gc
 import json
 import logging
-import random
 import statistics
 import sys
 import tempfile
@@ -24,6 +22,7 @@ from time import perf_counter, process_time, thread_time
 from typing import Any, TypeVar
 
 from tools.bench.measuring import Figure, in_new_process
+from tools.bench.pressing import PressedGame
 
 T = TypeVar("T")
 
@@ -148,15 +147,9 @@ async def play(moves: int) -> dict[str, list[float]]:
 
 
 async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[float]]:
-    guild = env.create_guild("Server")
-    channel = guild.create_text_channel("play")
-    members = [guild.add_member(env.create_user(name)) for name in ("anna", "ben")]
-    await members[0].slash(channel, "new", terms="take-back off")
-    lobby = _with_button(env, channel, "Join")
-    await members[1].click(lobby, label="Join")
-    await members[0].click(lobby, label="Start")
-    room = (channel.threads or [channel])[0]
-    rounds, chance = env.bot.rounds, random.Random(4)
+    game = PressedGame(env)
+    await game.begin()
+    rounds = env.bot.rounds
     news = rounds.news
 
     def committed() -> None:
@@ -166,18 +159,10 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
     rounds.news = committed
     found: dict[str, list[float]] = {}
     for _ in range(moves):
-        turn = _with_button(env, room, "Place tile")
-        member = next(each for each in members if str(each.id) in json.dumps(_parts(env, turn)))
+        turn, member = game.turn()
         used, moments.beyond, painted = process_time(), 0.0, used_by(env.bot.painting.processes)
-        shown = (await moments.by_people(member.click(turn, label="Place tile"))).response
-        while not (last := _buttons(env, shown, "confirm", "play")):
-            if menu := next((p for p in _parts(env, shown) if p.get("type") == 3), None):
-                value = chance.choice(menu["options"])["value"]
-                shown = (await moments.by_people(member.select(shown, [value], custom_id=menu["custom_id"]))).response
-            else:
-                push = chance.choice(_buttons(env, shown, "push"))
-                shown = (await moments.by_people(member.click(shown, custom_id=push))).response
-        await moments.by_people(member.click(shown, custom_id=chance.choice(last)))
+        shown, last = await game.drafted(member, turn, moments.by_people)
+        await moments.by_people(member.click(shown, custom_id=last))
         found.setdefault("processor time of a move", []).append((process_time() - used - moments.beyond) * 1e3)
         pictures = used_by(env.bot.painting.processes) - painted
         found.setdefault("processor time of its pictures", []).append(pictures * 1e3)
@@ -195,31 +180,6 @@ def used_by(processes: Iterable[int]) -> float:
 
 def _used(told: Path) -> float:
     return int(told.read_text(encoding="ascii").split()[0]) / 1e9 if told.exists() else 0.0
-
-
-def _with_button(env: Any, channel: Any, label: str) -> Any:
-    """The newest message of a channel that has this button."""
-    return next(m for m in reversed(channel.history()) if any(part.get("label") == label for part in _parts(env, m)))
-
-
-def _buttons(env: Any, message: Any, *verbs: str) -> list[str]:
-    """The ids of the buttons that do one of these."""
-    ids = [part["custom_id"] for part in _parts(env, message) if part.get("type") == 2]
-    return [found for found in ids if found.split(":")[3].split(" ")[0] in verbs]
-
-
-def _parts(env: Any, message: Any) -> list[dict[str, Any]]:
-    """Every component of a message, flat."""
-    channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-    return list(_flat(env.backend.get_message(channel_id, message.id).components))
-
-
-def _flat(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for component in components:
-        yield component
-        yield from _flat(component.get("components") or [])
-        if component.get("accessory"):
-            yield from _flat([component["accessory"]])
 
 
 if __name__ == "__main__":

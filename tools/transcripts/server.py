@@ -152,8 +152,7 @@ class ScriptedServer:
 
     def parts(self, message: Shown) -> list[dict[str, Any]]:
         """Every component of a message, flat."""
-        channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-        return list(_flat(self.env.backend.get_message(channel_id, message.id).components))
+        return parts_of(self.env, message)
 
     def buttons(self, message: Shown) -> dict[str, Press]:
         """What each button means, by what it says; those that lead out of the program are left out."""
@@ -230,9 +229,16 @@ def _form(modal: dict[str, Any]) -> Iterator[str]:
         yield f"  {' – '.join(filter(None, (part.get('label'), part.get('description'), field.get('placeholder'))))}"
 
 
-def _flat(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def parts_of(env: simcord.Env, message: Shown) -> list[dict[str, Any]]:
+    """Every component of a message, also those inside of others, in reading order."""
+    channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+    return list(flat(env.backend.get_message(channel_id, message.id).components))
+
+
+def flat(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Components and everything inside them."""
     for component in components:
         yield component
-        yield from _flat(component.get("components") or [])
+        yield from flat(component.get("components") or [])
         if component.get("accessory"):
-            yield from _flat([component["accessory"]])
+            yield from flat([component["accessory"]])

@@ -1,17 +1,19 @@
 """What is walked through from the press of Confirm to the next turn message: files, hops to the database, locks of a match.
 
-`python -m tools.walk` plays a few turns in a simulated Discord, watches one of them, and prints the list and the figures. A file
+A few turns are played in a simulated Discord, and one of them is watched; `python -m tools.bench.walk` tells all names. A file
 counts when a function of it is called between the press and the request that posts the message, in whichever thread.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sys
 import tempfile
 import threading
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -24,8 +26,10 @@ from bot import Settings, build_bot
 from sandbox.world import slept
 from service.process.changing import Changing
 from storage.backends.sqlite import _transaction
+from tools.bench.measuring import Figure, in_new_process
+from tools.bench.pressing import PressedGame
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 LAYERS = ("cogs", "editions", "service", "storage", "games", "render", "text", "thinking", "ai", "journal")
 MOST_FILES, MOST_HOPS, MOST_LOCKS = 85, 4, 1
 """The figures to keep. Files of words and pictures are counted apart, as there is one for each kind of thing told or drawn."""
@@ -48,7 +52,7 @@ class Walk:
 
     def flow(self) -> frozenset[str]:
         """Files on the way that are not `APART`."""
-        return frozenset(name for name in self.files if not name.startswith(APART))
+        return _flow(self.files)
 
     def install(self) -> None:
         """From here on; before the threads that are to be watched."""
@@ -67,6 +71,20 @@ class Walk:
             self.hops.append(frame.f_locals["work"].__qualname__.replace(".<locals>.<lambda>", ""))
         elif code is Changing.lock.__code__:
             self.locks += 1
+
+
+def _flow(files: Iterable[str]) -> frozenset[str]:
+    return frozenset(name for name in files if not name.startswith(APART))
+
+
+def figures(*, quick: bool) -> Iterator[Figure]:  # noqa: ARG001  # one turn is the least
+    """How many files, hops and locks there are."""
+    found = in_new_process("tools.bench.walk")
+    flow = _flow(found["files"])
+    yield Figure("files on the way of a Confirm", len(flow), "", f"<= {MOST_FILES}")
+    yield Figure("files of words and pictures on that way", len(found["files"]) - len(flow))
+    yield Figure("hops to the database on that way", len(found["hops"]), "", f"<= {MOST_HOPS}")
+    yield Figure("locks on that way", found["locks"], "", f"<= {MOST_LOCKS}")
 
 
 def _ours(filename: str) -> str | None:
@@ -95,34 +113,13 @@ async def walked() -> Walk:
 
 
 async def _play(env: simcord.Env, walk: Walk) -> None:
-    guild = env.create_guild("Server")
-    channel = guild.create_text_channel("play")
-    anna, ben = (guild.add_member(env.create_user(name)) for name in ("anna", "ben"))
-    await anna.slash(channel, "new", place="here", terms="take-back off")
-    await ben.slash(channel, "game", action="join")
-    await anna.slash(channel, "game", action="start")
+    game = PressedGame(env)
+    await game.begin()
     for turn in range(WARM + 1):
-        message: Any = channel.last_message
-        member = anna if anna.mention in _said(env, message) else ben
-        shown: Any = (await member.click(message, label="Place tile")).response
-        while not (last := _pressed(env, shown, "confirm", "play")):
-            shown = await _chosen(env, member, shown)
+        message, member = game.turn()
+        shown, last = await game.drafted(member, message)
         with _Posting(walk, watched=turn == WARM):
             await member.click(shown, custom_id=last)
-
-
-async def _chosen(env: simcord.Env, member: simcord.MemberActor, shown: Any) -> Any:
-    """The first choice of a draft, from a list or by its button."""
-    select = next((part for part in _parts(env, shown) if part.get("type") == 3), None)
-    if select is None:
-        return (await member.click(shown, custom_id=_pressed(env, shown, "push"))).response
-    return (await member.select(shown, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
-
-
-def _pressed(env: simcord.Env, message: Any, *verbs: str) -> str:
-    """The id of the first button that does one of these; empty if none does."""
-    ids = [part["custom_id"] for part in _parts(env, message) if part.get("type") == 2]
-    return next((found for found in ids if found.split(":")[3].split(" ")[0] in verbs), "")
 
 
 class _Posting:
@@ -148,33 +145,7 @@ class _Posting:
         self._walk.is_on = False
 
 
-def _parts(env: simcord.Env, message: Any) -> list[dict[str, Any]]:
-    channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-    return _flat(env.backend.get_message(channel_id, message.id).components)
-
-
-def _flat(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [part for whole in components for part in (whole, *_flat(whole.get("components") or []))]
-
-
-def _said(env: simcord.Env, message: Any) -> str:
-    return "\n".join(part["content"] for part in _parts(env, message) if part.get("type") == 10)
-
-
-def main() -> None:
-    """Print the list and the figures."""
+if __name__ == "__main__":
     logging.disable(logging.WARNING)
     walk = asyncio.run(walked())
-    for name in sorted(walk.files):
-        print(f"{walk.files[name]:6} {name}")
-    by_layer = Counter(name.split("/")[0] for name in walk.files)
-    print("  ".join(f"{layer} {number}" for layer, number in by_layer.most_common()))
-    for hop in walk.hops:
-        print("hop:", hop)
-    spoken = len(walk.files) - len(walk.flow())
-    print(f"files {len(walk.flow())} (at most {MOST_FILES}) and {spoken} of words and pictures")
-    print(f"hops {len(walk.hops)} (at most {MOST_HOPS}), locks {walk.locks} (at most {MOST_LOCKS})")
-
-
-if __name__ == "__main__":
-    main()
+    sys.stdout.write(json.dumps({"files": dict(sorted(walk.files.items())), "hops": walk.hops, "locks": walk.locks}))
