@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 setup: .venv/ready
 
 .venv/ready: pyproject.toml uv.lock $(UV)
-	$(UV) sync --frozen --quiet --compile-bytecode --extra sandbox --extra metrics --python $(PYTHON)
+	$(UV) sync --frozen --quiet --extra sandbox --extra metrics --python $(PYTHON)
 	$(BIN)/python -m compileall -q -x '/\.' .
 	@# Beside each other: tests are compiled once for all processes that will run them; what is wrong with one `make test` says.
 	$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 & $(BIN)/python -m render.warm && wait

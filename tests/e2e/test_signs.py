@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -31,6 +33,16 @@ async def complete(world: World) -> dict[int, str]:
     await cog.on_ready()
     await cog.complete()
     return {emoji.id: emoji.name for emoji in world.env.backend.application_emojis.values()}
+
+
+@pytest.fixture
+def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process is begun to draw signs: that is how they are drawn where a test asks whether they are shown."""
+
+    async def here(_: signs.SignsCog, work: Callable[..., Any], *arguments: object) -> Any:
+        return await asyncio.to_thread(work, *arguments)
+
+    monkeypatch.setattr(signs.SignsCog, "_elsewhere", here)
 
 
 def uploads(requests: list[str]) -> int:
@@ -73,7 +85,9 @@ async def test_signs_are_uploaded_once_and_shown(world: World, requests: list[st
     assert uploads(requests) == before
 
 
-async def test_a_changed_picture_is_uploaded_beside_the_old_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_changed_picture_is_uploaded_beside_the_old_one(
+    world: World, monkeypatch: pytest.MonkeyPatch, drawn_here: None
+) -> None:
     """Old messages show the old one; where there is no room, the oldest that nothing shows any longer goes."""
     there = await complete(world)
     red = next(number for number, name in there.items() if name.startswith("red_meeple_"))
@@ -97,7 +111,7 @@ async def test_a_changed_picture_is_uploaded_beside_the_old_one(world: World, mo
     assert len(full) == len(beside)
 
 
-async def test_without_the_right_dots_stand_in(world: World) -> None:
+async def test_without_the_right_dots_stand_in(world: World, drawn_here: None) -> None:
     """Nothing else changes."""
     await complete(world)
     world.env.backend.application_emojis.clear()
@@ -111,7 +125,7 @@ async def test_without_the_right_dots_stand_in(world: World) -> None:
     assert "<:" not in text
 
 
-async def test_what_is_refused_is_tried_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_refused_is_tried_again(world: World, monkeypatch: pytest.MonkeyPatch, drawn_here: None) -> None:
     """As after an outage."""
     there = await complete(world)
     monkeypatch.setattr(signs, "RETRY_S", 0.0)
