@@ -9,10 +9,10 @@ import pytest
 from storage.records import LOBBY, RUNNING
 from tests.e2e.world import World
 
-KINDS: tuple[dict[str, Any], ...] = (
+KINDS = (
     {},
-    {"expansions": "inns,traders"},
-    {"map": "tutorial"},
+    pytest.param({"expansions": "inns,traders"}, marks=pytest.mark.soak),
+    pytest.param({"map": "tutorial"}, marks=pytest.mark.soak),
     {"preset": "cardcassonne"},
 )
 """Every kind of game: plain, with expansions, on a map, with cards."""

@@ -78,23 +78,24 @@ async def test_a_discarded_map_is_gone(world: World) -> None:
     assert "0 of 18" in world.text(await listed_for(world, mod))
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "why"),
-    [
-        ("isle.png", drawing(), "must end with one of"),
-        ("isle.txt", b"#" * (LARGEST + 1), "at most 64 KB"),
-        ("isle.txt", b"\xff\xfe\x00", "isn't plain text (UTF-8)"),
-        ("isle.txt", drawing().replace(b"rows: 8", b"rows: eight"), "Line 7, column 7"),
-        ("isle.txt", drawing().replace(b"cols: 8\n", b""), "“cols:” is missing"),
-        ("isle.txt", b"", "Line 1, column 1"),
-    ],
+WRONG = (
+    ("isle.png", drawing(), "must end with one of"),
+    ("isle.txt", b"#" * (LARGEST + 1), "at most 64 KB"),
+    ("isle.txt", b"\xff\xfe\x00", "isn't plain text (UTF-8)"),
+    ("isle.txt", drawing().replace(b"rows: 8", b"rows: eight"), "Line 7, column 7"),
+    ("isle.txt", drawing().replace(b"cols: 8\n", b""), "“cols:” is missing"),
+    ("isle.txt", b"", "Line 1, column 1"),
 )
-async def test_a_wrong_file_is_refused_with_the_reason(world: World, name: str, content: bytes, why: str) -> None:
-    """By line and column where it is a map with a slip; nothing waits to be confirmed."""
-    answer = await upload(world, keeper(world), name, content)
 
-    assert why in world.said(answer)
-    assert named("confirm") not in world.buttons(answer.response)
+
+async def test_a_wrong_file_is_refused_with_the_reason(world: World) -> None:
+    """By line and column where it is a map with a slip; nothing waits to be confirmed."""
+    kim = keeper(world)
+    for name, content, why in WRONG:
+        answer = await upload(world, kim, name, content)
+
+        assert why in world.said(answer)
+        assert named("confirm") not in world.buttons(answer.response), why
 
 
 async def test_only_who_manages_channels_or_the_server_changes_the_list(world: World) -> None:

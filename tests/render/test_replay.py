@@ -67,7 +67,7 @@ def test_a_scoring_is_shown_longer_and_the_end_longest() -> None:
     assert pace(1000, scored=False, is_last=False) >= 0.2, "nobody sees what is faster"
 
 
-@pytest.mark.parametrize("name", ["base", "all-four", "map"])
+@pytest.mark.parametrize("name", [pytest.param("base", marks=pytest.mark.soak), "all-four", "map"])
 def test_each_turn_is_a_frame_and_what_brought_points_is_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiles, "SIZES", (24,))
     played = course(name, 30)
