@@ -115,7 +115,7 @@ def test_every_option_and_value_has_words(game: str, spoken: Words) -> None:
 
 
 def test_every_score_of_whole_games_is_explained() -> None:
-    games = [played(7, 4), played(7, 4, edition="first"), *(played(n, 3, expansions="inns,traders,dragon,tower") for n in (0, 1))]
+    games = [played(7, 4), played(7, 4, edition="first"), played(1, 3, expansions="inns,traders,dragon,tower")]
     scored = [e for game in games for e in game.events if isinstance(e, Scored)]
 
     assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED) | set(phrases().counted) | set(

@@ -1009,10 +1009,10 @@ def _changing() -> set[str]:
     for path in SERVICE.rglob("*.py"):
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.ClassDef) and node.name != "Changing":
-                methods = {one.name: one for one in node.body if isinstance(one, ast.AsyncFunctionDef)}
-                changes = {name for name, one in methods.items() if _calls(one) & {"change", "change_knowing"}}
+                methods = {one.name: _calls(one) for one in node.body if isinstance(one, ast.AsyncFunctionDef)}
+                changes = {name for name, calls in methods.items() if calls & {"change", "change_knowing"}}
                 for _ in methods:
-                    changes |= {name for name, one in methods.items() if _calls(one) & {of for of in changes if of.startswith("_")}}
+                    changes |= {name for name, calls in methods.items() if calls & {of for of in changes if of.startswith("_")}}
                 found |= {f"{node.name}.{name}" for name in changes if not name.startswith("_")}
     return found
 
