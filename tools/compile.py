@@ -1,7 +1,8 @@
 """Compiles what judges positions: `make fast`, or `python -m tools.compile`. Needs a C compiler, two minutes and 300 MB of memory.
 
 mypyc makes C of the very sources that run without it. The copy lies in `.cache/compiled-...`; thinking processes and the arena use
-it for as long as nothing in `ai` and `games` changes (`thinking.compiled`). Older copies are removed.
+it for as long as nothing in `ai` and `games` changes (`thinking.compiled`). Of older copies the last stays: a program that runs may
+use it.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def build(root: Path = compiled.ROOT) -> Path:
         )
         for rest in ("build", ".mypy_cache"):
             shutil.rmtree(copy / rest)
-        for older in wanted.parent.glob("compiled-*"):
+        for older in sorted(wanted.parent.glob("compiled-*"), key=lambda place: place.stat().st_mtime)[:-1]:
             shutil.rmtree(older)
         copy.rename(wanted)
     return wanted
