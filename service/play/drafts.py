@@ -69,8 +69,10 @@ class Opened:
         """Whether an older draft is out of date."""
         return bool(self.why)
 
-    def told(self, draft: Draft) -> Draft:
-        """A draft as its player is told of it: of a plan, nothing plays it."""
+    def draft(self, found: Tried, kept: DraftRow | None = None, *, onward: bool = False) -> Draft:
+        """What was tried, as its player is told of it; `onward`: gone on to the next real choice. Nothing plays a plan."""
+        make = prepared if onward else shown
+        draft = make(self.live, self.seat, found, kept, lapsed=self.lapsed, is_guess=self.is_guess)
         is_plan = self.kept.planned and draft.texts == self.kept.texts and not self.is_ahead
         return replace(draft, why=self.why, is_ahead=self.is_ahead, is_plan=is_plan, closing=() if self.is_ahead else draft.closing)
 
@@ -155,10 +157,8 @@ class Drafts:
         """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
 
         def decide(at: Opened) -> Decision[Draft]:
-            draft = shown(
-                at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts), at.kept, lapsed=at.lapsed, is_guess=at.is_guess
-            )
-            return Decision(lambda: at.told(draft), changes=at.rid())
+            draft = at.draft(self._tried_by(at, at.kept.texts), at.kept)
+            return Decision(lambda: draft, changes=at.rid())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -171,37 +171,16 @@ class Drafts:
         """
 
         def decide(at: Opened) -> Decision[Draft]:
-            found = self._onward(at.live, at.seat, self.tried(at.live, at.seat, at.kept.texts))
-            draft = prepared(at.live, at.seat, found, at.kept, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts) if found.texts else at.rid())
+            found = self._onward(at, self._tried_by(at, at.kept.texts))
+            draft = at.draft(found, at.kept, onward=True)
+            return Decision(lambda: draft, changes=at.with_texts(found.texts) if found.texts else at.rid())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
-    async def push_on(
-        self,
-        match_id: MatchId,
-        user_id: UserId,
-        texts: Sequence[str],
-        *,
-        keep: int,
-        based_on: str = "",
-        expected_version: int | None = None,
-        now: datetime,
-    ) -> Draft:
-        """`push` and `prepare` in one: what a button does. Refuses as `push`."""
-
-        def decide(at: Opened) -> Decision[Draft]:
-            pushed = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            found = self._onward(at.live, at.seat, pushed)
-            draft = prepared(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts))
-
-        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
-
-    def _onward(self, live: MatchSession, seat: SeatRow, found: Tried) -> Tried:
+    def _onward(self, at: Opened, found: Tried) -> Tried:
         """The next real choice, or the end of the move: whatever is the only thing to do is done."""
-        while len(only := live.game.legal(found.state, seat.seat)) == 1:
-            found = self.tried(live, seat, (*found.texts, live.game.write(only[0])))
+        while len(only := at.live.game.legal(found.state, at.seat.seat)) == 1:
+            found = self._tried_by(at, (*found.texts, at.live.game.write(only[0])))
         return found
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
@@ -221,9 +200,12 @@ class Drafts:
         keep: int | None = None,
         based_on: str = "",
         expected_version: int | None = None,
+        onward: bool = False,
         now: datetime,
     ) -> Draft:
         """Try further actions in the draft, on top of its first `keep` ones (None: all); with `keep`, none at all is a step back.
+
+        `onward`: and go on to the next real choice, as `prepare` does; what a button asks for.
 
         So a press that is repeated gives the same draft again. `based_on` is the `digest` of those that are kept, as the asker saw
         them. Refuses as `open`, `stale`, `already-done`, `draft-changed`, `draft-complete`, `move-made`, and what the rules
@@ -232,8 +214,9 @@ class Drafts:
 
         def decide(at: Opened) -> Decision[Draft]:
             found = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            draft = shown(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts))
+            found = self._onward(at, found) if onward else found
+            draft = at.draft(found, onward=onward)
+            return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -275,11 +258,11 @@ class Drafts:
 
         def decide(at: Opened) -> Decision[Draft]:
             at.must_be_open()
-            found = self.tried(at.live, at.seat, at.kept.texts[:-1])
+            found = self._tried_by(at, at.kept.texts[:-1])
             if not at.kept.texts:
                 raise Refusal("draft-empty")
-            draft = shown(at.live, at.seat, found, lapsed=at.lapsed, is_guess=at.is_guess)
-            return Decision(lambda: at.told(draft), changes=at.with_texts(found.texts))
+            draft = at.draft(found)
+            return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -287,9 +270,9 @@ class Drafts:
         """Begin the draft again. Refuses as `open`, `move-made`."""
 
         def decide(at: Opened) -> Decision[Draft]:
-            draft = shown(at.live, at.seat, self.tried(at.live, at.seat, ()), lapsed=False, is_guess=at.is_guess)
+            draft = replace(at.draft(self._tried_by(at, ())), lapsed=False)
             at.must_be_open()
-            return Decision(lambda: at.told(draft), changes=at.emptied())
+            return Decision(lambda: draft, changes=at.emptied())
 
         return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
 
@@ -310,9 +293,12 @@ class Drafts:
             raise Refusal("nothing-given")
         base = at.kept.texts[:keep]
         check_base(base, based_on)
-        if texts and base and is_complete(at.live, at.seat, self.tried(at.live, at.seat, base)):
+        if texts and base and is_complete(at.live, at.seat, self._tried_by(at, base)):
             raise Refusal("draft-complete")
-        return self.tried(at.live, at.seat, (*base, *texts))
+        return self._tried_by(at, (*base, *texts))
+
+    def _tried_by(self, at: Opened, texts: Sequence[str]) -> Tried:
+        return self.tried(at.live, at.seat, texts)
 
     def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> Tried:
         """The position after `texts`: what was tried on the same position before is not played again.

@@ -77,13 +77,14 @@ class PlayCog(commands.Cog):
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
         """One more action, from a select or a button, or a step back without one; what came after that step before is dropped."""
         (keep, based_on), text = base_and_text(press)
-        draft = await self.services.drafts.push_on(
+        draft = await self.services.drafts.push(
             press.match,
             asking.user(interaction),
             press.values or (text.split(SEVERAL) if text else ()),
             keep=keep,
             based_on=based_on,
             expected_version=press.version,
+            onward=True,
             now=asking.now(),
         )
         await moves.show(self.desk, interaction, draft)
@@ -127,12 +128,13 @@ class PlayCog(commands.Cog):
     @on_press("back")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The last choice is taken back; a second click on the same button takes nothing more back."""
-        draft = await self.services.drafts.push_on(
+        draft = await self.services.drafts.push(
             press.match,
             asking.user(interaction),
             [],
             keep=max(0, asking.number(press.argument) - 1),
             expected_version=press.version,
+            onward=True,
             now=asking.now(),
         )
         await moves.show(self.desk, interaction, draft)

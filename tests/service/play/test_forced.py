@@ -67,7 +67,7 @@ async def test_a_step_back_by_a_button_goes_on_to_the_first_choice_and_keeps_it(
     match_id = (await begin(narrow, ANNA, BEN)).match.id
     await narrow.drafts.push(match_id, ANNA, ["keep", "hold"], now=NOW)
 
-    draft = await narrow.drafts.push_on(match_id, ANNA, [], keep=0, now=NOW)
+    draft = await narrow.drafts.push(match_id, ANNA, [], keep=0, onward=True, now=NOW)
 
     assert draft.prepared
     assert draft == await narrow.drafts.prepare(match_id, ANNA, now=NOW)

@@ -106,7 +106,9 @@ async def planned(services: Services, match_id: MatchId, user: UserId) -> Draft:
     draft = await drafts.prepare(match_id, user, now=NOW)
     while not draft.may_confirm:
         text = GAMES["carcassonne"].write(draft.legal[0])
-        draft = await drafts.push_on(match_id, user, [text], keep=len(draft.texts), expected_version=draft.version, now=NOW)
+        draft = await drafts.push(
+            match_id, user, [text], keep=len(draft.texts), expected_version=draft.version, onward=True, now=NOW
+        )
     update = await services.turns.confirm(match_id, user, expected_version=draft.version, now=NOW)
     assert update.planned == draft.texts and update.entries == () and update.passes_at is None
     return await drafts.prepare(match_id, user, now=NOW)

@@ -313,7 +313,6 @@ OF_MATCHES: Mapping[str, Row] = {
     "Turns.confirm": Row(confirms, ITS, None, after(TWO, tries)),
     "Turns.play": Row(lambda s: s.turns.play(GAME, ANNA, ("keep", "bank"), keep=0, expected_version=1, now=NOW), ITS, None, TWO),
     "Drafts.push": Row(tries, ITS, None, TWO),
-    "Drafts.push_on": Row(lambda s: s.drafts.push_on(GAME, ANNA, ("keep",), keep=0, now=NOW), ITS, None, TWO),
     "Drafts.back": Row(
         lambda s: s.drafts.back(GAME, ANNA, now=NOW),
         ITS,
