@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.anchors import anchors
 from render.png import PngPicture
 from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Badge, Box, Text
-from render.style import BLACK, CARD_WIDTH, OFFER, Style
+from render.stamps import Box, Text
+from render.style import CARD_WIDTH, Style
 from render.typefaces import Name
-
-
-def tile_card(
-    sprites: Sprites, theme: str, style: Style, tile_id: str, turn: int, *, parts: Sequence[tuple[str, str]]
-) -> PngPicture:
-    """One tile, large, with numbered places for a figure: (segment, label)."""
-    px, rim = 256, 14
-    sheet = Sheet(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.margin)
-    sheet.put(Box(px + 8, px + 8, 8, style.ink), rim - 4, rim - 4)
-    sheet.paste(sprites.tile(theme, px, tile_id, turn, 0), rim, rim)
-    places = anchors(tile_id, turn)
-    for part, label in parts:
-        x, y = places.anchor(part)
-        sheet.put(Badge(label, 52, OFFER, BLACK, BLACK), rim + x * px, rim + y * px, by=(0.5, 0.5))
-    return sheet.picture()
 
 
 def hand_tile(sprites: Sprites, theme: str, style: Style, tile_id: str) -> PngPicture:

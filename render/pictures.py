@@ -93,7 +93,7 @@ def _theme(view: BoardView, wanted: str | None) -> str:
     return view.theme if view.printed or wanted is None else wanted
 
 
-def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: bool = False) -> PngPicture:
+def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPicture:
     """Why something scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
     wanted = BoardRequest(
         view=replace(view, pieces=(*view.pieces, *thing.figures)),
@@ -101,7 +101,7 @@ def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: 
         tint=thing.feature.segments if thing.feature else (),
         tint_colour=COLOURS[thing.owners[0]].rgb if len(thing.owners) == 1 else OFFER,
         focus=thing.squares,
-        theme=_theme(view, theme),
+        theme=view.theme,
         panel=False,
     )
     names = {seat.seat: seat.name for seat in view.seats}
@@ -112,13 +112,6 @@ def explain(view: BoardView, thing: Scoring, *, theme: str | None = None, dark: 
 def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """A few tiles alone, as an example."""
     return examples.painted(wanted, shared(), theme, style(theme, dark=dark))
-
-
-def tile_card(
-    tile_id: str, turn: int = 0, *, parts: Sequence[tuple[str, str]] = (), theme: str = "summer", dark: bool = False
-) -> PngPicture:
-    """One tile, large; `parts` are numbered places for a figure: (segment, label)."""
-    return cards.tile_card(shared(), theme, style(theme, dark=dark), tile_id, turn, parts=parts)
 
 
 def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> PngPicture:
@@ -140,23 +133,16 @@ def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, 
     return painted(wanted, shared(), style(wanted.theme, dark=dark), below)
 
 
-def score_card(view: BoardView, *, theme: str | None = None, dark: bool = False) -> PngPicture:
+def score_card(view: BoardView, *, dark: bool = False) -> PngPicture:
     """The score track of 50 spaces, laps shown, with the standings inside."""
-    chosen = theme or view.theme
-    return scorecard.score_card(shared(), chosen, style(chosen, dark=dark), view)
+    return scorecard.score_card(shared(), view.theme, style(view.theme, dark=dark), view)
 
 
 def end_card(
-    view: BoardView,
-    *,
-    sums: Mapping[int, Mapping[str, int]] | None = None,
-    below: Sequence[int] = (),
-    theme: str | None = None,
-    dark: bool = False,
+    view: BoardView, *, sums: Mapping[int, Mapping[str, int]] | None = None, below: Sequence[int] = (), dark: bool = False
 ) -> PngPicture:
     """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
-    chosen = theme or view.theme
-    return endcard.end_card(shared(), chosen, style(chosen, dark=dark), view, sums or {}, below)
+    return endcard.end_card(shared(), view.theme, style(view.theme, dark=dark), view, sums or {}, below)
 
 
 def moments(shown: Sequence[Recalled], *, theme: str, dark: bool = False) -> PngPicture:
@@ -196,5 +182,4 @@ __all__ = [
     "map_preview",
     "score_card",
     "stock_card",
-    "tile_card",
 ]

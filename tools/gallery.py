@@ -175,7 +175,6 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "map-crop": lambda: opened(
         pictures.board(reached({"map": "france"}, 3, 40).view, crop="turn", last=last(reached({"map": "france"}, 3, 40).view))
     ),
-    "tile-card": lambda: opened(pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2"), ("f1", "3"), ("f2", "4")])),
     "score-card": lambda: opened(pictures.score_card(_scored(position(40, 4)))),
     "end-card": lambda: opened(pictures.end_card(_scored(position(40, 4)), sums=SUMS)),
     "lobby-card": lambda: opened(pictures.lobby_card(("Anna", "山田花子", "فاطمة", "", "", ""), sets=catalog.sets())),

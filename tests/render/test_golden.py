@@ -69,7 +69,6 @@ CASES: Mapping[str, Callable[[], pictures.PngPicture]] = {
     "profile": lambda: charts.card(
         Card("Zoë", (("12", "Games"), ("7", "Won")), (Curve("Duels", "1104", (990, 1060, 1020, 1104)),))
     ),
-    "tile-card": lambda: pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2")]),
 }
 
 

@@ -42,7 +42,6 @@ def test_every_picture_is_a_png_of_the_stated_size(small: BoardView) -> None:
         pictures.board(small, overlay="meadows", theme="winter"),
         pictures.board(small, overlay="coordinates"),
         pictures.explain(small, ahead(small)[0]),
-        pictures.tile_card("base/J", 1, parts=[("c1", "1"), ("r1", "2")]),
         pictures.score_card(small),
         pictures.end_card(small, sums={0: {"road": 3, "city": 8}}),
         pictures.lobby_card(["Anna", ""], sets=("base", "inns")),
