@@ -17,7 +17,7 @@ from service.process.match_transaction import LOOK_AGAIN, MatchTransaction
 from service.process.subjects import Decision, Of
 from service.records import Update
 from storage.changes import TimerDone
-from storage.records import LOST, MATCH, RUNNING, MatchId, Post, SeatRow, TimerRow, UserId, of_match
+from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match
 
 log = logging.getLogger(__name__)
 
@@ -26,20 +26,10 @@ WHILE_CLOSED = timedelta(hours=1)
 
 
 class Draws:
-    """Lets the house draw when its time has come, and for the first time when the message that the game begins is there."""
+    """Lets the house draw for the first time when the message that the game begins is there."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
-
-    async def go_on(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
-        """Somebody who plays here waits no longer. Refuses as `Turns.act`, and `not-waiting` where nothing rests."""
-
-        def decide(at: tuple[MatchSession, SeatRow]) -> Decision[Update]:
-            if not _rests(at[0]) or _awaits_mix(at[0]):
-                raise Refusal("not-waiting")
-            return self._drawn(MatchTransaction(at[0], now))
-
-        return await self._repository.changing.change(self._repository.of_table(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time of a draw has come; a match that went another way only loses its timer."""

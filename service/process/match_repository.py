@@ -17,7 +17,7 @@ from service.errors import Refusal
 from service.process import match_session as lives
 from service.process.admission import Admission
 from service.process.changing import Changing
-from service.process.match_session import MatchSession, Policy, at_once
+from service.process.match_session import MatchSession
 from service.process.match_steps import ClockStep, MatchPut, MatchStep, update
 from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
@@ -59,8 +59,6 @@ class MatchRepository:
         """Who may do dear work now."""
         self.before_use: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
-        self.draws: Policy = at_once
-        """When the house draws, asked after every step that ends with it."""
         self.may_move: list[Callable[[MatchSession, UserId, datetime], Awaitable[None]]] = []
         """Asked before somebody's move is carried out; each may refuse it."""
         self.changing = changing or Changing(store)
@@ -238,7 +236,7 @@ class MatchRepository:
 
     def step(self, step: MatchTransaction) -> MatchStep:
         """A step as a change of its match."""
-        return MatchStep(step, self.draws, self._live)
+        return MatchStep(step, self._live)
 
     def decided(self, step: MatchTransaction, *changes: Change) -> Decision[Update]:
         """That a step shall happen, and `changes` with it; what it did is the answer."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import Enum
 from typing import Any
 
 from games.core.errors import IllegalAction
@@ -290,27 +289,3 @@ def refuse_stale(live: MatchSession, seat: SeatRow, expected: int, *, own: bool)
 
 def _normal(game: AnyGame, text: str) -> str:
     return game.write(game.read(text))
-
-
-class DrawNow(Enum):
-    """Without a time."""
-
-    NOW = "now"
-    WHEN_PRESSED = "when pressed"
-    """When somebody who sits there presses on: `Draws.go_on`."""
-
-
-@dataclass(frozen=True)
-class DrawAt:
-    """At a time, or sooner when somebody presses on."""
-
-    due: datetime
-
-
-Policy = Callable[[MatchSession, datetime], DrawNow | DrawAt]
-"""Answers for a match in which the house is asked, at that moment."""
-
-
-def at_once(_live: MatchSession, _now: datetime) -> DrawNow:
-    """The house never waits."""
-    return DrawNow.NOW

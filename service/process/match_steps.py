@@ -12,7 +12,7 @@ from clocks.ledger import ClockEvent
 from games.core.game import CHANCE, Event, Outcome, Seat
 from service.play import ranking
 from service.process import match_session as lives
-from service.process.match_session import MatchSession, Policy
+from service.process.match_session import MatchSession
 from service.process.match_transaction import MatchTransaction
 from service.process.rows import Rows
 from service.process.subjects import Remembered
@@ -27,7 +27,6 @@ class MatchStep:
     """Somebody has acted, or the log has another row for some other reason."""
 
     step: MatchTransaction
-    draws: Policy
     memory: Remembered[MatchSession]
 
     @property
@@ -36,7 +35,7 @@ class MatchStep:
 
     def changes(self) -> Sequence[Change]:
         """To be called once: what is no choice is carried out, and the house draws."""
-        self.step.proceed(self.draws)
+        self.step.proceed()
         commit = self.step.commit()
         return (commit, self.step.timers, *self.step.more)
 

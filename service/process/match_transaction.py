@@ -12,7 +12,7 @@ from clocks.ledger import ClockEvent
 from games.core.game import CHANCE, Outcome, Seat
 from service.play.ranking import FORFEITED, best, result
 from service.process import match_session as lives
-from service.process.match_session import DrawAt, DrawNow, MatchSession, Policy, Tried
+from service.process.match_session import MatchSession, Tried
 from service.process.rows import Rows, requested, returned, taken_over, vacated
 from service.ratings.counting import FEATS, SOURCES
 from service.review import log as logs
@@ -105,28 +105,22 @@ class MatchTransaction:
             self.live = lives.drawn(self.live, self.now)
             self._pinged.clear()
 
-    def proceed(self, policy: Policy) -> None:
-        """Carry out what is no choice and let the house draw, until somebody has a choice or their turn, or the match rests.
-
-        The policy says when the house draws; a rest that goes on keeps the time that it has.
+    def proceed(self) -> None:
+        """Carry out what is no choice and let the house draw, until somebody has a choice or their turn, or the match rests, as the
+        message isn't there yet from which draws follow: `Draws` hears of it. A rest that goes on keeps its time.
         """
         while (found := self.forced()) is not None:
             self.act(*found)
         rests = self.live.asked == (CHANCE,)
         if rests and self._rested and self.live.state is self.before.state:
             return
-        when = self._when(policy) if rests else DrawNow.NOW
-        if self._rested or isinstance(when, DrawAt):
-            due = (NewTimer(DRAW, when.due),) if isinstance(when, DrawAt) else ()
+        awaits = rests and self.live.known.awaits_mix(self.live.match.bag)
+        if self._rested or awaits:
+            due = (NewTimer(DRAW, self.now + LOOK_AGAIN),) if awaits else ()
             self.timers = replace(self.timers, timers=due, instead_of=DRAW)
-        if rests and when is DrawNow.NOW:
+        if rests and not awaits:
             self.house()
-            self.proceed(policy)
-
-    def _when(self, policy: Policy) -> DrawNow | DrawAt:
-        """When the house draws: not before the message is there from which its draws follow, which `Draws` hears of."""
-        awaits = self.live.known.awaits_mix(self.live.match.bag)
-        return DrawAt(self.now + LOOK_AGAIN) if awaits else policy(self.live, self.now)
+            self.proceed()
 
     def conclude(self, seat: Seat) -> None:
         """The game ends where it stands, as all have agreed with this seat; its result counts for no rating."""

@@ -229,7 +229,6 @@ class Services:
         self.servers = Servers(repository, self.channels, self.timers, self.server_settings)
         """`gone kept left back erase`"""
         self.draws = Draws(repository)
-        """`go_on`; `repository.draws` is the policy"""
 
     def _of_time(self, signs_every: timedelta | None) -> None:
         repository = self.repository

@@ -454,7 +454,6 @@ def _meddling(world: World, match_id: MatchId) -> list[tuple[str, Any]]:
         "skip": lambda: services.departures.skip(match_id, world.books[match_id].seats[0].seat, now=now, moderator=False),
         "start": lambda: services.lobbies.start(match_id, STRANGER, now=now),
         "add a computer": lambda: services.lobbies.add_computer(match_id, STRANGER, "random", now=now),
-        "go on": lambda: services.draws.go_on(match_id, STRANGER, now=now),
     }
     return [(name, _Later(make)) for name, make in tries.items()]
 

@@ -28,7 +28,6 @@ from service.lobby.limits import Limits
 from service.play import sealed_bag
 from service.process import changing as mechanism
 from service.process.changing import TRIES, Overtaken
-from service.process.match_session import DrawAt, DrawNow, Policy
 from service.process.services import Services
 from service.puzzles.puzzles import match_of
 from service.records import MatchPlace
@@ -277,17 +276,6 @@ def unanswered(act: World) -> World:
     return done
 
 
-def rests(policy: Policy) -> World:
-    """After a turn of Anna's the house is asked, and waits."""
-
-    async def resting(services: Services) -> None:
-        await TWO(services)
-        services.repository.draws = policy
-        await acts("keep", "bank")(services)
-
-    return resting
-
-
 def rests_here(services: Services) -> Awaitable[object]:
     return services.channels.rest(GAME, now=NOW)
 
@@ -338,10 +326,6 @@ OF_MATCHES: Mapping[str, Row] = {
     "Pausing.fall_due": Row(
         fires("pause", lambda s: s.pausing.fall_due, due=NOW), ITS, "Conflict", after(TWO, asks("pause", minutes=60), agrees)
     ),
-    "Draws.go_on": Row(
-        lambda s: s.draws.go_on(GAME, BEN, now=NOW), ITS, "not-waiting", rests(lambda _live, _now: DrawNow.WHEN_PRESSED)
-    ),
-    "Draws.fall_due": Row(fires("draw", lambda s: s.draws.fall_due), ITS, "Conflict", rests(lambda _live, now: DrawAt(now + DAY))),
     "Departures.resign": Row(lambda s: s.departures.resign(GAME, BEN, now=NOW), ITS, "seat-vacant", TWO),
     "Departures.skip": Row(skipped, ITS, "already-computer", TWO),
     "Departures.left_guild": Row(unanswered(lambda s: s.departures.left_guild(GUILD, BEN, now=NOW)), ITS, None, TWO),
@@ -643,6 +627,7 @@ ELSEWHERE = {
     "Drafts.open": "writes only that a draft has lapsed: see test_turns",
     "Drafts.prepare": "writes only what is no choice: see test_drafts",
     "Draws.begun": "where draws are mixed: see test_mixing",
+    "Draws.fall_due": "where draws are mixed: see test_mixing",
     "Hints.ask": "a computer has to think: see test_hints",
     "Guesses.begin": "writes the draft of somebody who watches: see test_guesses",
     "Guesses.fall_due": "a computer has to judge: see test_guesses",
