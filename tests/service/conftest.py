@@ -25,6 +25,26 @@ ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
 PLACE = MatchPlace(7, 70)
 
 
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self, now: datetime = NOW) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def pass_by(self, **length: float) -> None:
+        """Set it on."""
+        self.now += timedelta(**length)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """One at the beginning."""
+    return Clock()
+
+
 @pytest.fixture(autouse=True)
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is confirmed counts at once, whatever the terms say, but where a test is about taking back."""

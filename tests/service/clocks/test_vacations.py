@@ -14,24 +14,9 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, of_match, of_person
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn, refused
+from tests.service.conftest import ANNA, BEN, NOW, Clock, begin, make_services, play_turn, refused
 
 DAY = timedelta(days=1)
-
-
-class Clock:
-    """Set by hand."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from service.errors import Refusal
 from service.events.duels import MOST_CHALLENGES, Wanted
 from service.events.settings import LAPSES_AFTER
 from service.events.state import EventState
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING, EventId, EventMatch
 from storage.records import UserId
 from tests.service.events.conftest import SERVER, Fair
+from tests.service.events.test_events import refused
 
 ANNA, BEN, CHI = UserId(1), UserId(2), UserId(3)
 
@@ -32,12 +32,6 @@ async def begun(fair: Fair, **changes: Any) -> EventId:
     await fair.services.events.duels.accept(event_id, BEN, now=fair.now)
     await fair.settle()
     return event_id
-
-
-async def refused(code: str, doing: Any) -> None:
-    with pytest.raises(Refusal) as found:
-        await doing
-    assert found.value.code == code
 
 
 async def game(fair: Fair, event_id: EventId) -> EventMatch:

@@ -12,8 +12,7 @@ from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, PersonRow, Post, of_match, of_person
 from storage.store import Store
-from tests.service.clocks.test_vacations import Clock
-from tests.service.conftest import ANNA, BEN, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, Clock, begin, make_services, play_turn
 
 EVENING = datetime(2026, 3, 1, 21, tzinfo=UTC)
 NIGHT = datetime(2026, 3, 1, 23, tzinfo=UTC)
@@ -22,9 +21,7 @@ DAWN = datetime(2026, 3, 2, 6, tzinfo=UTC)
 
 @pytest.fixture
 def clock() -> Clock:
-    at = Clock()
-    at.now = EVENING
-    return at
+    return Clock(EVENING)
 
 
 @pytest.fixture

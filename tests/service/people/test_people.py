@@ -15,27 +15,9 @@ from service.process.changing import Changing
 from service.process.services import Services
 from storage.records import PersonRow, UserId, of_person
 from storage.store import Store
-from tests.service.conftest import ANNA, BEN, NOW, refused
+from tests.service.conftest import ANNA, BEN, NOW, Clock, refused
 
 AMSTERDAM = "Europe/Amsterdam"
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def pass_by(self, **length: float) -> None:
-        self.now += timedelta(**length)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from service.process.services import Services
 from storage.changes import PostsQueued
 from storage.records import MatchId, NewPost, Post, UserId, of_match, of_person
 from storage.store import Store
-from tests.service.clocks.test_vacations import Clock
-from tests.service.conftest import ANNA, BEN, begin, make_services, play_turn
+from tests.service.conftest import ANNA, BEN, Clock, begin, make_services, play_turn
 from tests.service.people.test_notifications import called
 
 DAY = timedelta(days=1)
@@ -25,9 +24,7 @@ DAWN = datetime(2026, 3, 2, 6, tzinfo=UTC)
 
 @pytest.fixture
 def clock() -> Clock:
-    at = Clock()
-    at.now = NOON
-    return at
+    return Clock(NOON)
 
 
 @pytest.fixture
