@@ -30,7 +30,6 @@ def table(state: CardState, viewer: Seat | None) -> CardView:
         decision=decision,
         card=card,
         dealer=state.dealer if state.dealer >= 0 else None,
-        next_dealer=state.last_claim if state.last_claim >= 0 else None,
         round=state.round,
         rounds=HANDS[state.seats][1],
         left=state.left,

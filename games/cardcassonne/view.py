@@ -126,8 +126,6 @@ class CardView:
     card: str | None
     """The card that lay, wrong or join is about."""
     dealer: int | None
-    next_dealer: int | None
-    """Who has placed their meeple last in this round so far."""
     round: int
     """0 before the first one."""
     rounds: int

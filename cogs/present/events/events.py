@@ -145,9 +145,6 @@ def _called_off(fair: EventScene, _now: datetime) -> Message:
     return Message().say(f"**{board.title(fair.state.row.name, fair.words)}**", board.cancelled(fair.words))
 
 
-# --- standings and pairings --------------------------------------------------------------------------------------------
-
-
 # --- pairings, bulletins, letters --------------------------------------------------------------------------------------
 
 
