@@ -12,8 +12,11 @@ from storage.backends.postgresql import PostgresDatabase
 from storage.place import PostgresqlPlace, read
 from storage.store import Store, open_sqlite
 
+IN_MEMORY = pytest.param("sqlite in memory", marks=pytest.mark.soak)
+"""As in a file, but that reads wait for writes. Worlds of `tools.world` live in memory in every run."""
 
-@pytest.fixture(params=["sqlite file", "sqlite in memory", "postgresql"])
+
+@pytest.fixture(params=["sqlite file", IN_MEMORY, "postgresql"])
 async def store(request: pytest.FixtureRequest, new_file: Path, tmp_path: Path) -> AsyncIterator[Store]:
     if request.param == "postgresql":
         server = read(request.getfixturevalue("ready_database"))

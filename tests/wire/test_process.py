@@ -257,9 +257,9 @@ async def test_an_answer_that_takes_long_is_acknowledged_meanwhile(wire: Discord
     await answered(wire, await slash(wire, people[0], place, "new", place="here"))
     front = wire.room(place)[0]
     await press(wire, people[1], front, "Join")
-    await wire.until(lambda: "2 of 6" in words_of(wire.room(place)[0]), 10)
+    await wire.until(lambda: "2 of 6" in words_of(wire.room(place)[0]))
     await answered(wire, await press(wire, people[0], front, "Start"))
-    turn = await wire.until(lambda: next((one for one in wire.room(place) if ":place" in str(one["components"])), None), 10)
+    turn = await wire.until(lambda: next((one for one in wire.room(place) if ":place" in str(one["components"])), None))
     who = next(person for person in people if f"<@{person['id']}>" in words_of(turn))
     opened = await answered(wire, await _step(wire, who, turn))
     assert opened.answer is not None
