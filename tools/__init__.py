@@ -6,5 +6,5 @@ clocks of a game. To measure: `bench` says what everything costs, `soak` runs wh
 faults under laws, `arena` lets computers meet, `page` plays and measures in the sandbox's page. To look: `gallery` draws pictures,
 `transcripts` writes down evenings, `write` renews pages and golden files, `map` shows where everything is. Around games: `selfplay`
 plays and records one, `conformance` replays records, `engine` speaks to other programs, `train` and `train_cards` learn weights.
-`release` prepares a release.
+`compile` makes computers think faster, `release` prepares a release.
 """
