@@ -23,7 +23,7 @@ OF_THREE, OF_SIX = (3, 4), (6, 3)
 GAMES = [(*OF_THREE, False), (*OF_THREE, True), (*OF_SIX, True)]
 """Members and the seed of their play: in these games an exchange has a choice. Then whether all of it is played as people do it."""
 
-pytestmark = pytest.mark.soak
+pytestmark = [pytest.mark.soak, pytest.mark.usefixtures("one_bag")]
 """In every run `test_expansions` asks each kind of question, and `test_presses` plays turns of a Big Box."""
 
 PLAIN = {"place", "deploy"}
@@ -34,9 +34,6 @@ ALL_KINDS = {"place", "deploy", "dragon", "capture", "exchange"}
 
 RESTARTS = {"dragon": "dragon", "exchange": "capture"}
 """Where the bot restarts: what is asked, and what must have been done just before."""
-
-
-pytestmark = pytest.mark.usefixtures("one_bag")
 
 
 class Session:
@@ -166,6 +163,7 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
         member, _ = asked
         if not whole and await session.passed_over(member):
             continue
+        await world.settle()
         assert member.mention in world.text(world.messages(room, "place")[-1])
         before = (await world.services.looking.match(match_id)).version
         while (await world.services.looking.match(match_id)).version == before:
