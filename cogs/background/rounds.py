@@ -191,15 +191,16 @@ class RoundsCog(commands.Cog):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being posted, or a board of an event renewed."""
-        return bool(self._draining) or self.event_boards.is_busy
+        """Whether something is being posted, a board of an event renewed, or a server's calendar brought up to date."""
+        return bool(self._draining) or self.event_boards.is_busy or self.calendar.is_busy
 
     async def settled(self) -> None:
-        """Wait until everything that can be posted now has been posted, and every board shows how things stand."""
+        """Wait until everything that can be posted now has been posted, and every board and calendar shows how things stand."""
         while self.is_busy:
             while self._draining:
                 await asyncio.wait(self._draining)
             await self.event_boards.settled()
+            await self.calendar.settled()
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import discord
@@ -104,8 +103,8 @@ class Fair:
         await self.rest()
 
     async def wait(self, **length: float) -> None:
-        """Time goes by for the timers alone."""
-        await self.world.services.timers.tick(discord.utils.utcnow() + timedelta(**length))
+        """Time goes by."""
+        await self.world.pass_time(**length)
         await self.rest()
 
     def order(self, user: int | None) -> int:

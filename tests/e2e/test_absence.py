@@ -97,8 +97,7 @@ async def test_the_daily_list_comes_in_private_with_links(world: World, requests
     assert asked is not None
     await world.services.people.prefer(UserId(asked[0].id), "digest", "8")
 
-    await world.services.timers.tick(discord.utils.utcnow() + timedelta(days=1))
-    await world.settle()
+    await world.pass_time(days=1)
 
     (letter,) = letters(requests, "Today 1 game is waiting for you:")
     assert f"https://discord.com/channels/{world.guild.id}/{room.id}" in json.dumps(letter)

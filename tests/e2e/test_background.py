@@ -57,10 +57,8 @@ async def test_a_lobby_that_lapses_says_so_once_and_loses_its_buttons(world: Wor
     await world.members[0].slash(world.channel, "new", place="thread")
     assert len(world.messages(world.channel, "join")) == 1
 
-    for days in (7, 8):
-        await world.services.timers.tick(asking.now() + timedelta(days=days))
-        world.bot.rounds.news()
-        await world.settle()
+    for days in (7, 1):
+        await world.pass_time(days=days)
 
     assert world.messages(world.channel, "join") == []
     rooms = (world.channel, *world.channel.threads)
@@ -125,7 +123,7 @@ async def test_who_has_left_while_a_game_waits_is_noticed_by_the_timer(world: Wo
     waited_for = next(seat.user_id for seat in table.seats if seat.waiting_since)
     world.guild.remove_member(world.member(waited_for))
 
-    await world.services.timers.tick(asking.now() + timedelta(hours=1))
+    await world.pass_time(hours=1)
 
     seat = next(s for s in (await world.services.looking.table(match_id, None)).seats if s.user_id == waited_for)
     assert seat.left == "left-server"

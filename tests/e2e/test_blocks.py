@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import discord
@@ -80,11 +79,11 @@ async def test_a_thread_that_was_put_away_is_opened_without_a_word(world: World)
     thread: Any = guild and guild.get_thread(room.id)
     await thread.edit(archived=True)
 
-    await world.services.timers.tick(discord.utils.utcnow() + timedelta(days=1, minutes=1))
+    await world.pass_time(days=1, minutes=1)
 
     fetched = await world.bot.fetch_channel(room.id)
     assert isinstance(fetched, discord.Thread) and not fetched.archived and len(room.history()) == before
     await thread.edit(archived=True, locked=True)
-    await world.services.timers.tick(discord.utils.utcnow() + timedelta(days=2, minutes=2))
+    await world.pass_time(days=1, minutes=1)
     fetched = await world.bot.fetch_channel(room.id)
     assert isinstance(fetched, discord.Thread) and fetched.archived

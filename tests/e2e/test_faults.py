@@ -113,7 +113,7 @@ async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) 
     guild._threads.pop(thread_id)  # as after a restart: Discord names only what is there
     world.env.inject_error("GET", f"/channels/{thread_id}", status=404, code=10003)
 
-    await world.services.timers.tick(discord.utils.utcnow() + timedelta(hours=1))
+    await world.pass_time(hours=1)
 
     assert (await world.services.looking.match(in_thread)).status == "lost"
     assert (await world.services.looking.match(elsewhere)).status == "running"

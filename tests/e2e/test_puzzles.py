@@ -66,8 +66,7 @@ async def test_a_puzzle_is_answered_in_private_and_solved_with_the_next_one(worl
     assert "Your answer: " in world.text(done) and named("change-answer") in world.buttons(done)
     assert [message for message in world.channel.history() if "Your answer" in world.text(message)] == []
 
-    await world.services.timers.tick(discord.utils.utcnow() + EVERY)
-    await world.settle()
+    await world.pass_time(seconds=EVERY.total_seconds())
 
     solution = next(message for message in world.channel.history() if "Solution of puzzle 1" in world.text(message))
     assert "Best: " in world.text(solution) and "Second: " in world.text(solution)

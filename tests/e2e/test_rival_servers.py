@@ -158,7 +158,7 @@ async def test_one_removes_the_bot_and_the_other_plays_on(world: World) -> None:
     await looked(world)
     assert r"**New \*Town\*** can't play just now" in everything(world, home.room)
 
-    await world.services.timers.tick(discord.utils.utcnow() + GRACE + timedelta(minutes=1))
+    await world.pass_time(seconds=GRACE.total_seconds() + 60)
     await world.services.computers.settled()
     await world.settle()
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
-
-import discord
 
 from service.play.votes import OPEN_FOR
 from service.servers.server_settings import VOTERS
@@ -55,8 +52,7 @@ def everything(world: World, room: Any) -> str:
 
 
 async def close(world: World) -> None:
-    await world.services.timers.tick(discord.utils.utcnow() + OPEN_FOR + timedelta(minutes=1))
-    await world.settle()
+    await world.pass_time(seconds=OPEN_FOR.total_seconds() + 60)
 
 
 async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(world: World) -> None:

@@ -8,6 +8,7 @@ import logging
 import random
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -96,6 +97,13 @@ class World:
             if not rounds.is_busy:
                 return
             await rounds.settled()
+
+    async def pass_time(self, **length: float) -> None:
+        """Time goes by, and what falls due meanwhile is done. Ticking timers with a later hour instead would leave the clock
+        behind, and a timer that seems to come from the future is set back.
+        """
+        await self.env.advance_time(timedelta(**length).total_seconds())
+        await self.settle()
 
     def check(self) -> None:
         """Nothing failed that was not a refusal."""

@@ -82,6 +82,16 @@ class Calendar:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether an entry is being brought up to date."""
+        return bool(self._tasks)
+
+    async def settled(self) -> None:
+        """Wait until no entry is being brought up to date any more."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
     def close(self) -> None:
         """Stop; what is left of it is done by the next process."""
         for task in self._tasks:
