@@ -95,13 +95,23 @@ class Timers:
     def wake(self) -> None:
         """The next timer may be due sooner than it was: look again. Never two at once; what comes meanwhile is not missed."""
         self._again = True
-        if self._clock is not None and (self._working is None or self._working.done()):
+        if self._clock is not None and not self.is_busy:
             self._working = self._begun(self._work(self._clock), "timers")
 
     def was_set(self, due: datetime) -> None:
         """A timer was set. One that falls due after the present sleep can wait: each move of a slow game sets one for days."""
         if self._wakes_at is None or due < self._wakes_at:
             self.wake()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something that is due is being done."""
+        return self._working is not None and not self._working.done()
+
+    async def settled(self) -> None:
+        """Wait until what is due by now has been done."""
+        while self._working is not None and not self._working.done():
+            await asyncio.wait((self._working,))
 
     async def close(self) -> None:
         """Stop; what was being done has happened or has not."""

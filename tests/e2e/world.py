@@ -91,11 +91,12 @@ class World:
         SimCord waits only for what Discord has set off. What a test itself begins, such as a timer that is due, is posted by
         tasks that SimCord does not know.
         """
-        rounds = self.bot.rounds
+        rounds, timers = self.bot.rounds, self.services.timers
         while True:
             await self.env.settle()
-            if not rounds.is_busy:
+            if not (rounds.is_busy or timers.is_busy):
                 return
+            await timers.settled()
             await rounds.settled()
 
     async def pass_time(self, **length: float) -> None:

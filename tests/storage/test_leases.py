@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -19,6 +18,7 @@ from storage.queries.process_events import LEASES, MISSED
 from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
 from storage.store import LeaseStore, Store
 from tests.storage.test_store_contract import new_match
+from tests.waiting import until
 
 NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
 EVEN, ODD = 2 << 22, 3 << 22
@@ -107,13 +107,6 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leases that run out long after the test, and anyone who is missed counts as gone at once."""
     monkeypatch.setattr("storage.queries.leases.LASTS", timedelta(hours=1))
     monkeypatch.setattr("storage.backends.sessions.GONE_S", 0.0)
-
-
-async def until(asked: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until the server has noticed something."""
-    async with asyncio.timeout(60):
-        while not await asked():  # noqa: ASYNC110  # it comes from outside
-            await asyncio.sleep(0.02)
 
 
 async def test_what_a_process_held_that_is_gone_is_to_be_had(another: Opened, endless: None) -> None:

@@ -662,10 +662,11 @@ async def test_who_looks_while_a_move_is_written_does_not_hold_up_the_next_one(
 ) -> None:
     """They read the clocks before the move and are slow to say so: what they read is old by then."""
     match_id = await begun(services, ANNA, BEN, CHI, pace="daily")
-    read, may_go_on = services.store.clocks.of, asyncio.Event()
+    read, has_read, may_go_on = services.store.clocks.of, asyncio.Event(), asyncio.Event()
 
     async def slowly(of: MatchId) -> Sequence[ClockEvent]:
         found = await read(of)
+        has_read.set()
         await may_go_on.wait()
         return found
 
@@ -673,7 +674,7 @@ async def test_who_looks_while_a_move_is_written_does_not_hold_up_the_next_one(
     with monkeypatch.context() as patch:
         patch.setattr(services.store.clocks, "of", slowly)
         looking = asyncio.create_task(clocks(services, match_id, NOW))
-        await asyncio.sleep(0.05)
+        await has_read.wait()
     assert not looking.done()
     await moves(services, match_id, ANNA, NOW + HOUR)
     may_go_on.set()

@@ -9,6 +9,7 @@ import pytest
 from service.errors import Refusal
 from service.process import admission
 from service.process.admission import BYTES, FILM, PERSON, RECORD, Admission, Kind, LeftTheLine
+from tests.waiting import until
 
 
 class Jobs:
@@ -92,9 +93,8 @@ async def test_who_waits_long_is_told_where_and_may_leave(jobs: Jobs, monkeypatc
     monkeypatch.setattr(admission, "PATIENCE_S", 0.0)
     for user in (1, 2, 3):
         await jobs.ask(user)
-    await asyncio.sleep(0.01)
 
-    assert jobs.places == {2: 2, 3: 3}, "the first one is under way"
+    await until(lambda: jobs.places == {2: 2, 3: 3})  # the first one is under way
     assert not jobs.line.leave(FILM.name, 9) and not jobs.line.leave(RECORD.name, 2)
     assert jobs.line.leave(FILM.name, 2)
     await asyncio.wait({jobs.tasks[2]})

@@ -388,15 +388,16 @@ async def test_a_channel_that_hangs_holds_up_no_other_game(services: Services, s
 
 async def test_what_comes_for_a_game_whose_message_is_on_its_way_goes_out_right_after_it(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
-    recorder, go = Recorder(), asyncio.Event()
+    recorder, begun, go = Recorder(), asyncio.Event(), asyncio.Event()
 
     class Slow(Recorder):
         async def post(self, post: Post) -> int:
+            begun.set()
             await go.wait()
             return await recorder.post(post)
 
     first = asyncio.create_task(services.outbox.drain(Slow(), NOW))
-    await asyncio.sleep(0.05)
+    await begun.wait()
     version = (await services.looking.match(match_id)).version
     later = NOW + timedelta(seconds=3)
     await services.turns.act(match_id, ANNA, ("keep", "bank"), expected_version=version, now=later)

@@ -22,6 +22,7 @@ from storage.place import read
 from storage.queries.leases import PostgresLeases
 from storage.records import CANCELLED, RUNNING, MatchId, Subject, UserId
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
+from tests.waiting import until
 
 Pair = tuple[Services, Services]
 
@@ -134,13 +135,6 @@ async def listening(services: Services, part: Part) -> None:
     """It holds what it can have of this part, and hears the others."""
     services.leases.wanted = part
     await services.leases.begin(nothing, nothing)
-
-
-async def until(true: Callable[[], object]) -> None:
-    """Wait for something that another process tells."""
-    async with asyncio.timeout(60):
-        while not true():  # noqa: ASYNC110  # it comes from outside
-            await asyncio.sleep(0.02)
 
 
 async def test_whose_part_it_is_hears_of_messages_that_another_process_has_written(pair: Pair) -> None:

@@ -19,6 +19,7 @@ from storage.records import MatchId, Post, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from tests.service.tiny_game import TinyGame
+from tests.waiting import until
 from thinking.pool import Pool
 
 HERE, THERE = PLACE.channel_id, 71
@@ -184,9 +185,12 @@ async def test_each_person_waits_for_one_and_may_leave_the_line(store: Store) ->
     assert (refused.value.code, refused.value.params["place"]) == ("in-line", 2)
 
     assert services.admission.leave("analysis", ANNA)
-    await asyncio.sleep(0.05)
-    assert services.admission.place(ANALYSED, ANNA) is None
-    assert [timer.payload["channel"] for timer in await store.timers.of(of_match(second))] == [THERE]
+
+    async def only_there() -> bool:
+        return [timer.payload["channel"] for timer in await store.timers.of(of_match(second))] == [THERE]
+
+    await until(lambda: services.admission.place(ANALYSED, ANNA) is None)
+    await until(only_there)
     pool.free.set()
     await services.analyses.settled()
     await services.timers.tick(NOW)
@@ -204,8 +208,7 @@ async def test_who_asked_is_known_after_a_restart_and_may_stop_it(store: Store) 
 
     again = make_services(store, thinking=Held())
     await again.timers.tick(NOW + AGAIN)
-    await asyncio.sleep(0.05)
-    assert again.admission.place(ANALYSED, ANNA) == 1
+    await until(lambda: again.admission.place(ANALYSED, ANNA) == 1)
     assert again.admission.leave("analysis", ANNA)
     await again.analyses.settled()
 

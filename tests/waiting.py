@@ -1,0 +1,20 @@
+"""Waiting in tests for what another task, process or server does: for the thing itself, never for a length of time."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable
+
+PATIENCE_S = 60.0
+"""On a machine that is busy with other tests, before a test gives up."""
+
+
+async def until(asked: Callable[[], object | Awaitable[object]]) -> None:
+    """Ask again and again until the answer is true."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            answer = asked()
+            if await answer if inspect.isawaitable(answer) else answer:
+                return
+            await asyncio.sleep(0.005)
