@@ -127,8 +127,8 @@ class Services:
 
         `players` by level, weakest first, those of before play on beside them; at most so many `thinkers` at once, None: as many as
         there are cores; `clock` dates what computers do. `thinking` and `replays` stand in for our own processes and thread.
-        `on_posts` is called when the outbox may hold something new. With `mixes` new games wait for the message that says that they
-        begin, and draw from its number too: only for who posts what stands in the outbox.
+        `on_posts` is called when the outbox may hold something new. With `mixes` a new game waits until the message that says it
+        begins is posted, and its draws depend on the number of that message too; then somebody must post what the outbox holds.
         """
         self.store, self.on_posts = store, on_posts
         self._uploads, self._stand_in, self._clock, self._limits = uploads, stand_in, clock, limits
