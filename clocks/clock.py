@@ -6,7 +6,7 @@ most one increment. Neither lifts a clock above the cap; a gift may.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from heapq import merge
@@ -103,17 +103,23 @@ def used(begin: datetime, end: datetime, stops: Stops) -> timedelta:
 
 def deadline(clock: Clock, stops: Stops) -> datetime | None:
     """When nothing is left, as the stops are known now; None while the clock is not running or stands until further notice."""
+    return next(reached(clock, (_NONE,), stops), None)
+
+
+def reached(clock: Clock, rests: Iterable[timedelta], stops: Stops) -> Iterator[datetime]:
+    """When only so much is left, for each of `rests`, the longest first. It ends where the clock stands until further notice."""
     if clock.since is None:
-        return None
-    at, rest = clock.since, max(clock.left, _NONE)
-    for span in stops.after(clock.since):
-        running = max(span.begin - at, _NONE)
-        if running >= rest:
-            break
-        if span.end is None:
-            return None
-        at, rest = span.end, rest - running
-    return at + rest
+        return
+    at, shown = clock.since, max(clock.left, _NONE)
+    coming = stops.after(clock.since)
+    span = next(coming, None)
+    for rest in rests:
+        while span is not None and (running := max(span.begin - at, _NONE)) < shown - rest:
+            if span.end is None:
+                return
+            at, shown = span.end, shown - running
+            span = next(coming, None)
+        yield at + (shown - rest)
 
 
 def answered(clock: Clock, at: datetime, stops: Stops, pace: Pace) -> Clock:

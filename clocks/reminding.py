@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 
-from clocks.clock import Clock, Stops, deadline
+from clocks.clock import Clock, Stops, reached
 from clocks.terms import Pace
 
 HALF, QUARTER, LAST, WAITING = "half", "quarter", "last", "waiting"
@@ -28,8 +26,10 @@ def moments(clock: Clock, pace: Pace, stops: Stops, quiet: Stops) -> tuple[tuple
     and not at all if the time is over by then.
     """
     assert clock.since is not None
-    end = deadline(clock, stops)
-    found = ((quiet_until(at, quiet), why) for at, why in _planned(clock, pace, stops))
+    planned = _planned(clock, pace)
+    reached_at = list(reached(clock, (*(rest for rest, _ in planned), timedelta()), stops))
+    end = reached_at[-1] if len(reached_at) > len(planned) else None
+    found = ((quiet_until(at, quiet), why) for at, (_, why) in zip(reached_at, planned, strict=False))
     return tuple(sorted((at, why) for at, why in found if at is not None and (end is None or at < end)))
 
 
@@ -45,8 +45,8 @@ def quiet_until(at: datetime, quiet: Stops) -> datetime | None:
     return at if span is None or span.begin > at else span.end
 
 
-def _planned(clock: Clock, pace: Pace, stops: Stops) -> Iterator[tuple[datetime, str]]:
+def _planned(clock: Clock, pace: Pace) -> list[tuple[timedelta, str]]:
+    """What is left at each reminder, the longest first."""
     last = _LAST_RESTING if pace.rests else max(_LAST_PRESENT, (pace.bank or timedelta()) / 12)
-    for why, rest in ((HALF, clock.left / 2), (QUARTER, clock.left / 4), (LAST, last)):
-        if timedelta() < rest < clock.left and (at := deadline(replace(clock, left=clock.left - rest), stops)) is not None:
-            yield at, why
+    rests = ((clock.left / 2, HALF), (clock.left / 4, QUARTER), (last, LAST))
+    return sorted(((rest, why) for rest, why in rests if timedelta() < rest < clock.left), reverse=True)

@@ -323,9 +323,9 @@ class Clocks:
                 continue
             stops = sheet.stops(row.seat)
             quiet = await self.quiet(match, row, clock.since)
-            coming += [at for at, _ in reminding.moments(clock, match.terms.pace, stops, quiet) if at > now]
-            end = sheet.deadline(row.seat)
-            coming += [] if end is None else [end]
+            reminders = (at for at, _ in reminding.moments(clock, match.terms.pace, stops, quiet) if at > now)
+            due = next(reminders, None) or sheet.deadline(row.seat)
+            coming += [] if due is None else [due]
         return min(coming, default=None)
 
     async def _waits(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> datetime | None:
