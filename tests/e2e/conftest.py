@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from copy import deepcopy
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 import simcord
+import simcord.env
 import simcord.http.router
 from discord import app_commands
 
@@ -31,6 +33,9 @@ from tests.e2e.world import World
 
 PICTURE_S = 300.0
 """As long as no test would wait for anything else: a turn goes out without a picture that takes longer than that."""
+
+ROUNDS = 20
+"""Of the loop at most before SimCord looks again: a callback may always leave another one."""
 
 LOOK_S = 0.008
 """Without this it is a twentieth of a second, which after thousands of presses is minutes of waiting for nothing."""
@@ -59,8 +64,23 @@ def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _looks_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After most presses something goes on that ends by nothing but rest: whether it rests is looked at again soon."""
+    """After most presses something goes on that ends by nothing but rest: whether it rests is looked at again soon, and not
+    before all has run that can run at once.
+    """
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", LOOK_S)
+    monkeypatch.setattr(simcord.env, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": _slept}))
+
+
+async def _slept(length: float) -> None:
+    """The same as `asyncio.sleep`; but SimCord looks after one round of the loop, when callbacks are left that only need a few
+    more, and would then sleep: half of all the time that these tests wait.
+    """
+    await asyncio.sleep(length)
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]  # what runs in this round and the next
+    for _ in range(ROUNDS):
+        if not ready:
+            return
+        await asyncio.sleep(0)
 
 
 @pytest.fixture(scope="session", autouse=True)
