@@ -11,9 +11,18 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import bot
-import hosting.run  # noqa: F401  # as those above: what each start would load
+import hosting.run  # as those above: what each start would load
+from hosting import backoff
 
 SHIM = Path(__file__).parent / "shim"
+
+
+def _waits_a_tenth() -> None:
+    """It tries sooner to reach a Discord that is not there, and a database that another process has, and as often."""
+    backoff.SHORTEST_S /= 10
+    defaults = hosting.run.among_others.__kwdefaults__
+    assert defaults is not None, "its patience is one of them"
+    defaults["patience_s"] /= 10
 
 
 def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], said: Connection) -> None:
@@ -25,6 +34,7 @@ def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], said: 
     os.environ.clear()
     os.environ.update(env)
     sys.argv[:] = ["bot.py", *arguments]
+    _waits_a_tenth()
     runpy.run_path(str(SHIM / "sitecustomize.py"))  # as Python does it at its start
     try:
         sys.exit(bot.main(list(arguments)))
