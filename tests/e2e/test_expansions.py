@@ -70,7 +70,7 @@ async def test_a_portal_is_leafed_through(world: World) -> None:
     match_id, room = await world.start(2, expansions=ALL_FOUR)
     # A last page of ten or fewer has buttons in place of a list.
     member, table = await play_until(
-        world, match_id, lambda t: t.view.decision == "deploy" and len(t.legal) > 60 and not 0 < len(t.legal) % 25 <= 12
+        world, match_id, lambda t: t.view.decision == "deploy" and len(t.legal) > 50 and not 0 < len(t.legal) % 25 <= 12
     )
     turn = await told(world, room, member)
 

@@ -17,7 +17,7 @@ from tests.e2e.world import World, named, verb_of
 MOST = 4
 """Presses that a move takes at the median, over a whole game."""
 
-LAST = 8
+LAST = 4
 """Tiles left when the last moves begin: a map may end with its last square, before its last tile."""
 
 ALL = 10_000
@@ -79,7 +79,7 @@ async def _one_move(world: World, member: Any, turn: Any) -> int:
     ("players", "options", "before", "moves", "most"),
     [
         pytest.param(2, {}, 0, 12, 2, marks=pytest.mark.soak),
-        (6, {"expansions": "inns,traders,dragon,tower"}, 30, 9, 3),
+        (6, {"expansions": "inns,traders,dragon,tower"}, 24, 6, 3),
         (5, {"preset": "cardcassonne"}, 0, 6, 3),
     ],
     ids=["base game of two", "Big Box of six", "card game of five"],

@@ -154,12 +154,12 @@ def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, 
     return told
 
 
-KILLS = int(os.environ.get("BASTIDE_KILLS", "14"))
+KILLS = int(os.environ.get("BASTIDE_KILLS", "10"))
 """Of each game; many in `make soak`."""
 
 
 @pytest.mark.parametrize(
-    ("game", "matches", "kills"), [pytest.param("tiny", 120, KILLS, marks=pytest.mark.soak), ("carcassonne", 100, KILLS)]
+    ("game", "matches", "kills"), [pytest.param("tiny", 120, KILLS, marks=pytest.mark.soak), ("carcassonne", 50, KILLS)]
 )
 async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, matches: int, kills: int) -> None:
     path, chance = tmp_path / "bastide.db", random.Random(20260301)
