@@ -18,11 +18,37 @@ def pairs(**options: Any) -> str:
     return " ".join(f"{key.replace('_', '-')}={value}" for key, value in options.items())
 
 
-class Fair:
-    """An event in the world, and what its people press."""
+class Held:
+    """Events that are held in a world."""
 
     def __init__(self, world: World) -> None:
         self.world = world
+
+    @property
+    def events(self) -> Any:
+        """Their use-cases."""
+        return self.world.services.events
+
+    async def rest(self) -> None:
+        """Everything that can happen now has happened."""
+        for _ in range(60):
+            await self.world.services.timers.tick(discord.utils.utcnow())
+            for event_id in await self.world.services.store.events.under_way():
+                async with self.events.repository.looks(event_id):
+                    """The bot's own timers may have woken it too: anyone who looks at it opens its games before they let go."""
+            await self.world.settle()
+            due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
+            waiting = await self.events.tables.unseated() or await self.world.services.outbox.next_at()
+            if not waiting and (due is None or due > now):
+                return
+            self.world.bot.rounds.news()
+
+
+class Fair(Held):
+    """An event in the world, and what its people press."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world)
         boss = world.guild.create_role("Boss", permissions=discord.Permissions(manage_channels=True))
         self.organiser = world.guild.add_member(world.env.create_user("organiser"), roles=[boss])
         names = ("gus", "hans")
@@ -44,11 +70,6 @@ class Fair:
         """What somebody can do now."""
         return (await self.type(member)).response
 
-    @property
-    def events(self) -> Any:
-        """Its use-cases."""
-        return self.world.services.events
-
     async def event_id(self) -> EventId:
         rows = await self.events.looking.of_guild(self.world.guild.id)
         newest: EventId = rows[0].id
@@ -57,20 +78,6 @@ class Fair:
     async def state(self) -> EventState:
         found: EventState = await self.events.looking.state(await self.event_id())
         return found
-
-    async def rest(self) -> None:
-        """Everything that can happen now has happened."""
-        for _ in range(60):
-            await self.world.services.timers.tick(discord.utils.utcnow())
-            for row in await self.events.looking.of_guild(self.world.guild.id):
-                async with self.events.repository.looks(row.id):
-                    """The bot's own timers may have woken it too: anyone who looks at it opens its games before they let go."""
-            await self.world.settle()
-            due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
-            waiting = await self.events.tables.unseated() or await self.world.services.outbox.next_at()
-            if not waiting and (due is None or due > now):
-                return
-            self.world.bot.rounds.news()
 
     def board(self) -> Any:
         """The notice board."""

@@ -21,7 +21,7 @@ from games.cardcassonne.cards import CODES
 from games.core.game import Seat
 from storage.records import MatchId
 from tests.e2e.test_card_game import by_buttons, open_draft, opened
-from tests.e2e.world import World
+from tests.e2e.world import World, verb_of
 
 PLAYERS = 3
 VIEWERS = [*((viewer, 4) for viewer in (2, None)), *(pytest.param(viewer, 1, marks=pytest.mark.soak) for viewer in (0, 1, 2, None))]
@@ -109,7 +109,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: 
     turn = world.messages(room, "place")[-1]
     for name, custom_id in world.buttons(turn).items():
         found[name] = await said(world, await member.click(turn, custom_id=custom_id))
-    for name, answer in (await world.behind_more(member, turn)).items():
+    for name, answer in (await world.behind_more(member, turn, but=("undo", "hint"))).items():  # both write to the log
         found[f"more: {name}"] = await said(world, answer)
     if member is world.members[5]:
         await world.services.followers.follow_match(member.id, match_id, on=False)  # as before every button was pressed
@@ -127,9 +127,10 @@ async def drafted(world: World, room: Any, member: Any) -> list[Any]:
     """The private window of the player asked: its first question, and the confirmation of every choice on it."""
     first = await open_draft(world, room, member)
     found = [await said(world, first)]
+    final = {name for name, custom_id in world.buttons(first).items() if verb_of(custom_id) == "play"}
     for option in world.options(first):
-        if option[0].endswith(": play"):
-            continue  # its label and its line are in the first question; the press is final
+        if option[0] in final:
+            continue  # its label and its line are in the first question
         answer = await world.choose(member, await open_draft(world, room, member), option)
         found.append(await said(world, answer))
         await member.click(answer, label=next(label for label in world.buttons(answer) if label in ("Back", "Other card")))

@@ -10,19 +10,16 @@ import pytest
 
 from storage.event_records import FINISHED
 from storage.records import UserId
+from tests.e2e.fair import Held
 from tests.e2e.world import World, named
 
 
-class Duel:
+class Duel(Held):
     """Anna and ben in the world."""
 
     def __init__(self, world: World) -> None:
-        self.world = world
+        super().__init__(world)
         self.anna, self.ben, self.chi = world.members[:3]
-
-    @property
-    def events(self) -> Any:
-        return self.world.services.events
 
     async def challenged(self, **given: Any) -> Any:
         """Anna challenges ben by the menu on a member; the answer to that."""
@@ -51,20 +48,6 @@ class Duel:
         await self.world.moves(match.match_id, 12)
         await self.world.services.departures.resign(match.match_id, UserId(member.id), now=discord.utils.utcnow())
         await self.rest()
-
-    async def rest(self) -> None:
-        """Everything that can happen now has happened."""
-        for _ in range(40):
-            await self.world.services.timers.tick(discord.utils.utcnow())
-            for event_id in await self.world.services.store.events.under_way():
-                async with self.events.repository.looks(event_id):
-                    """The bot's own timers may look at it too."""
-            await self.world.settle()
-            due, now = await self.world.services.timers.next_at(), discord.utils.utcnow()
-            waiting = await self.events.tables.unseated() or await self.world.services.outbox.next_at()
-            if not waiting and (due is None or due > now):
-                return
-            self.world.bot.rounds.news()
 
     async def accepted(self, **given: Any) -> None:
         """A duel whose first game has begun."""

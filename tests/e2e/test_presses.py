@@ -51,18 +51,23 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
 
 
 def _lists_every_spot(world: World, table: Any, turn: Any) -> None:
-    """The turn message offers each spot once, within what Discord takes; cards of a hand it never tells."""
+    """The turn message offers each spot once, or the regions of a large board, within what Discord takes; never cards of a hand."""
     edition = world.bot.editions[table.match.game]
     spots = edition.words.say.spots(table.view, table.legal) if edition.words.hands is None else ()
-    offered = world.options(turn)
-    assert len(set(offered)) == len(offered) == len(spots)
+    offered, regions = world.options(turn), _regions(world, turn)
+    assert len(set(offered)) == len(offered) == (0 if regions else len(spots))
+    assert not regions or 1 < len(regions) < len(spots)
     assert len(world.parts(turn)) <= COMPONENTS
+
+
+def _regions(world: World, shown: Any) -> list[tuple[str, str]]:
+    return [(name, "") for name, custom_id in world.buttons(shown).items() if verb_of(custom_id) == "page"]
 
 
 async def _one_move(world: World, member: Any, turn: Any) -> int:
     """From the turn message to "Your turn is over": the number of presses."""
     opens = next(label for label, custom_id in world.buttons(turn).items() if verb_of(custom_id) == "place")
-    option = world.chance.choice(world.options(turn) or [(opens, "")])
+    option = world.chance.choice(world.options(turn) or _regions(world, turn) or [(opens, "")])
     pressed, shown = (2 if option[1] else 1), await world.choose(member, turn, option)
     while "our turn" not in world.text(shown):
         if named("turn-tile") in world.buttons(shown) and world.chance.random() < 0.3:

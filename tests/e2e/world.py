@@ -7,7 +7,7 @@ import inspect
 import logging
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -199,13 +199,15 @@ class World:
         custom_id, value = next((custom_id, line["value"]) for custom_id, line in lines if line["label"] == name)
         return (await member.select(panel, [value], custom_id=custom_id)).response
 
-    async def behind_more(self, member: simcord.MemberActor, message: Any) -> dict[str, Any]:
-        """What each button and line of the panel below More answers, by label, each on a panel of its own; forms are left out."""
+    async def behind_more(self, member: simcord.MemberActor, message: Any, *, but: Collection[str] = ()) -> dict[str, Any]:
+        """What each button and line of the panel below More answers, by label, each on a panel of its own; forms are left out, and
+        buttons of the verbs in `but`.
+        """
         found: dict[str, Any] = {}
         panel = (await member.click(message, label=named("more"))).response
         for name, custom_id in self.buttons(panel).items():
             panel = (await member.click(message, label=named("more"))).response
-            if verb_of(custom_id) not in ("pause", "give"):
+            if verb_of(custom_id) not in ("pause", "give", *but):
                 found[name] = await member.click(panel, label=name)
         panel = (await member.click(message, label=named("more"))).response
         for menu in self.selects(panel):

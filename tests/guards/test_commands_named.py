@@ -17,6 +17,7 @@ from cogs.client import Bastide
 from cogs.entries.actions import ACTIONS_OF, Actions
 from text.language import catalogue_of, languages
 from tools import commands_page
+from tools.map import LAYERS
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_WORDS = 2500
@@ -60,6 +61,16 @@ def test_every_command_that_a_document_names_exists(known: Any) -> None:
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     quoted = (text for path in pages for text in re.findall(r"`(/[^`\n]+)`", path.read_text(encoding="utf-8")))
     wrong = {name for text in quoted if not re.match(r"/[\w.-]*[/.]", text) for name in _missing(text, commands)}
+    assert not wrong, wrong
+
+
+def test_every_command_that_a_docstring_or_comment_names_exists(known: Any) -> None:
+    """As far as it stands in code marks: comments for translators, too."""
+    commands, _ = known
+    sources = {path: path.read_text(encoding="utf-8") for layer in LAYERS for path in (ROOT / layer).rglob("*.py")}
+    quoted = [(path, said) for path, text in sources.items() for said in re.findall(r"`(/[a-z][^`\n]*)`", text)]
+    wrong = {(str(path.relative_to(ROOT)), name) for path, said in quoted for name in _missing(said, commands)}
+    assert len(quoted) > 50
     assert not wrong, wrong
 
 

@@ -37,7 +37,7 @@ from tools.world.shortest import minimal, shortest
 from tools.world.virtual import Stuck, run
 
 
-@pytest.mark.parametrize(("seed", "days"), [(1, 0.4), *(pytest.param(seed, 1, marks=pytest.mark.soak) for seed in (1, 2, 5, 6))])
+@pytest.mark.parametrize(("seed", "days"), [(1, 0.4), *(pytest.param(seed, 1, marks=pytest.mark.soak) for seed in (1, 2, 7, 8))])
 def test_every_law_holds_whatever_happens(seed: int, days: float) -> None:
     outcome = lived(seed, world_of(seed, days))
 
@@ -48,13 +48,13 @@ def test_every_law_holds_whatever_happens(seed: int, days: float) -> None:
 @pytest.mark.soak
 def test_the_same_seed_tells_the_same_story_in_every_process() -> None:
     """Whatever the hashes of texts are, and whatever was simulated before."""
-    command = [sys.executable, "-m", "tools.world", "--seed", "4", "--days", "0.4", "--tell"]
+    command = [sys.executable, "-m", "tools.world", "--seed", "1", "--days", "0.4", "--tell"]
     stories = [
         subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": hashes}).stdout
         for hashes in ("1", "2")
     ]
     lived(5, world_of(5, 0.2))
-    here = lived(4, world_of(4, 0.4))
+    here = lived(1, world_of(1, 0.4))
 
     lines = ["\n".join(story.splitlines()[:-1]) for story in stories]
     assert lines == ["\n".join(here.told.lines)] * 2

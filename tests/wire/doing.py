@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.wire import records
 from tests.wire.discord import Discord
-from tests.wire.records import Asked, Json
+from tests.wire.records import Asked, Json, flat
 
 
 async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: Any) -> Asked:
@@ -49,6 +49,19 @@ async def reply(wire: Discord, who: Json, to: Json, text: str, *, ping: bool = T
     member = {key: value for key, value in wire.member(who).items() if key != "user"}
     await wire.tell("MESSAGE_CREATE", seen | {"guild_id": guild_id, "member": member})
     return made
+
+
+async def opened_with_computer(wire: Discord, who: Json, channel_id: str) -> Json:
+    """The message of a lobby that somebody has opened here, with a computer at the table."""
+    await answered(wire, await slash(wire, who, channel_id, "new", place="here"))
+    front = wire.room(channel_id)[0]
+    home = await answered(wire, await press(wire, who, front, "Settings"))
+    assert home.answer is not None
+    levels = await answered(wire, await press(wire, who, home.answer, "Add computer"))
+    assert levels.answer is not None
+    chosen = next(part for part in flat(levels.answer["components"]) if part["type"] == 3)
+    await answered(wire, await press(wire, who, levels.answer, chosen["placeholder"], chosen["options"][0]["value"]))
+    return front
 
 
 async def answered(wire: Discord, asked: Asked, timeout_s: float = 60.0) -> Asked:

@@ -15,7 +15,7 @@ import pytest
 from bot import main
 from hosting.run import Exit
 from tests.wire.discord import Discord
-from tests.wire.doing import answered, press, slash
+from tests.wire.doing import answered, opened_with_computer, press, slash
 from tests.wire.program import ROOT, Program
 from tests.wire.records import Asked, Fault, Json, flat, words_of
 
@@ -346,14 +346,7 @@ async def test_after_an_outage_what_waited_goes_out_at_once(wire: Discord, start
     place, anna = wire.guild()["channels"][0]["id"], wire.person("anna")
     program = await start()
     await program.says(r"\bready\b")
-    await answered(wire, await slash(wire, anna, place, "new", place="here"))
-    front = wire.room(place)[0]
-    home = await answered(wire, await press(wire, anna, front, "Settings"))
-    assert home.answer is not None
-    levels = await answered(wire, await press(wire, anna, home.answer, "Add computer"))
-    assert levels.answer is not None
-    chosen = next(part for part in flat(levels.answer["components"]) if part["type"] == 3)
-    await answered(wire, await press(wire, anna, levels.answer, chosen["placeholder"], chosen["options"][0]["value"]))
+    front = await opened_with_computer(wire, anna, place)
     outage = Fault(f"/channels/{place}/messages$", 503, times=1000, method="POST")
     wire.faults.append(outage)
     await press(wire, anna, front, "Start")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from tests.wire.discord import Discord
-from tests.wire.doing import answered, press, reply, slash
+from tests.wire.doing import answered, opened_with_computer, press, reply, slash
 from tests.wire.program import Program
-from tests.wire.records import Fault, flat, words_of
+from tests.wire.records import Fault, words_of
 
 Start = Callable[..., Awaitable[Program]]
 
@@ -49,14 +49,7 @@ async def test_a_reply_without_its_ping_is_answered_once_and_only_to_players(wir
     place, anna, chi = wire.guild()["channels"][0]["id"], wire.person("anna"), wire.person("chi")
     program = await start()
     await program.says(r"\bready\b")
-    await answered(wire, await slash(wire, anna, place, "new", place="here"))
-    front = wire.room(place)[0]
-    home = await answered(wire, await press(wire, anna, front, "Settings"))
-    assert home.answer is not None
-    levels = await answered(wire, await press(wire, anna, home.answer, "Add computer"))
-    assert levels.answer is not None
-    chosen = next(part for part in flat(levels.answer["components"]) if part["type"] == 3)
-    await answered(wire, await press(wire, anna, levels.answer, chosen["placeholder"], chosen["options"][0]["value"]))
+    front = await opened_with_computer(wire, anna, place)
     await answered(wire, await press(wire, anna, front, "Start"))
     turn = await wire.until(lambda: next((one for one in wire.room(place) if f"<@{anna['id']}>" in words_of(one)), None))
     before = len(wire.room(place))
