@@ -98,9 +98,7 @@ class Entries:
 
         Refuses as `checked`, `no-name`, `starts-too-soon`, `too-many-events`.
         """
-        title = " ".join(name.split())
-        if not 0 < len(title) <= LONGEST_NAME:
-            raise Refusal("no-name", most=LONGEST_NAME)
+        title = _title(name)
         if settings.starts_at is not None and settings.starts_at < now + timedelta(minutes=5):
             raise Refusal("starts-too-soon")
         settings = self.checked(settings)
@@ -113,18 +111,19 @@ class Entries:
         if (guild_id := place.guild_id) is None:
             return await self._events.opened(row, posts, due, who=entrants, log=log)
 
-        async def may_open() -> None:
-            there = await self._events.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
-            if len(there) >= MOST_UNDER_WAY:
-                raise Refusal("too-many-events", most=MOST_UNDER_WAY)
-            if check is not None:
-                await check()
-
         return await self._events.matches.changing.open(
             of_server(guild_id),
-            may_open,
+            lambda: self._may_open(guild_id, check),
             lambda revised: self._events.opened(row, posts, due, revised, who=entrants, log=log),
         )
+
+    async def _may_open(self, guild_id: int, check: Callable[[], Awaitable[None]] | None) -> None:
+        """Refuses `too-many-events`, and as `check`."""
+        there = await self._events.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
+        if len(there) >= MOST_UNDER_WAY:
+            raise Refusal("too-many-events", most=MOST_UNDER_WAY)
+        if check is not None:
+            await check()
 
     async def enter(  # `who`: see `limits`
         self,
@@ -359,6 +358,14 @@ def _whole_teams(step: EventStep, there: tuple[Member, ...]) -> tuple[Member, ..
         step.note("leave", entrant=member.number)
         step.write_to(state.users[member.number], "team-too-small", boards=state.boards)
     return tuple(member for member in there if member not in small)
+
+
+def _title(name: str) -> str:
+    """The name of an event as it is kept. Refuses `no-name`."""
+    title = " ".join(name.split())
+    if not 0 < len(title) <= LONGEST_NAME:
+        raise Refusal("no-name", most=LONGEST_NAME)
+    return title
 
 
 def _side(state: EventState, name: str) -> str:

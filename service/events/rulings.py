@@ -53,10 +53,8 @@ class Rulings:
         """Rule about somebody: about their pairing of a round (None: the last one that they were paired in), or that they are out.
 
         Where somebody else has ruled on the same pairing, nothing is decided at first: that ruling is answered, its referee is
-        told, and the same person's next attempt counts.
-
-        What was published stays as it was; standings follow, also those of an event that has just ended, and everybody concerned
-        is told.
+        told, and the same person's next attempt counts. What was published stays as it was; standings follow, also those of an
+        event that has just ended, and everybody concerned is told.
         `score`: points of `whom`, then of the opponent, such as of a game that was played elsewhere; they count for the difference.
 
         Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`,
@@ -74,10 +72,7 @@ class Rulings:
             if (other := self._other_ruling(step, log, by, what, member.id, round_)) is not None:
                 return Decision(lambda: other, self._events.steps(step))
             reopen(step)
-            if what == DISQUALIFY:
-                self._disqualify(step, by, member.id, why)
-            else:
-                self._decide(step, by, what, member.id, why, round_, score)
+            self._decide(step, by, what, member.id, why, round_, score)
             step.wake()
             return Decision(lambda: None, self._events.steps(step))
 
@@ -187,6 +182,10 @@ class Rulings:
         round_: int | None,
         score: tuple[int, int] | None,
     ) -> None:
+        """Somebody is out of the event, or their pairing has a result."""
+        if what == DISQUALIFY:
+            self._disqualify(step, by, who, why)
+            return
         drawn, table = table_of(step.state, who, round_)
         must_be_neutral(step.state, by, "rule")
         result = ruled_result(drawn, table, who, what, score)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, delete, or_, select, text, update
+from sqlalchemy import Connection, Select, Table, delete, or_, select, text, update
 
 from storage.event_records import of_event
 from storage.queries import archive, people, stats, subject_revisions
@@ -73,37 +73,39 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
     of_event = (event_.c.name, event_.c.guild_id, event_.c.status)
     entered = select(entrant.c.event_id, entrant.c.number, *of_event).join(event_, event_.c.id == entrant.c.event_id)
     asked: Mapping[str, Select[Any]] = {
-        "settings": select(player.c.locale, player.c.prefs).where(player.c.user_id == user_id),
+        "settings": _own(player, user_id, "locale", "prefs"),
         "seats": sat.where(seat.c.user_id == user_id).order_by(seat.c.match_id),
         "moves": moved.where(seat.c.user_id == user_id).order_by(action.c.match_id, action.c.seq),
         "requests": requested.where(seat.c.user_id == user_id).order_by(request.c.match_id, request.c.number),
         "opened": select(match.c.id, *of_match).where(match.c.host_id == user_id).order_by(match.c.id),
-        "drafts": select(draft.c.subject_kind, draft.c.subject_id, draft.c.texts).where(draft.c.user_id == user_id),
-        "votes": select(vote.c.match_id, vote.c.version, vote.c.texts, vote.c.at, vote.c.tenths).where(vote.c.user_id == user_id),
-        "guesses": select(*(each for each in guess_month.c if each.name != "user_id")).where(guess_month.c.user_id == user_id),
+        "drafts": _own(draft, user_id, "subject_kind", "subject_id", "texts"),
+        "votes": _own(vote, user_id, "match_id", "version", "texts", "at", "tenths"),
+        "guesses": _own(guess_month, user_id),
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
-        "wishes": select(*(each for each in wish.c if each.name != "user_id")).where(wish.c.user_id == user_id),
-        "puzzles": select(
-            puzzle_answer.c.guild_id, puzzle_answer.c.number, puzzle_answer.c.texts, puzzle_answer.c.tenths, puzzle_answer.c.at
-        )
-        .where(puzzle_answer.c.user_id == user_id)
-        .order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
-        "own_puzzles": select(puzzle.c.match_id, puzzle.c.at, puzzle.c.due_at).where(puzzle.c.user_id == user_id),
-        "played": select(*(each for each in player_stats.c if each.name != "user_id")).where(player_stats.c.user_id == user_id),
-        "ratings": select(*(each for each in rating.c if each.name != "user_id")).where(rating.c.user_id == user_id),
-        "blocked": select(block.c.blocked_id, block.c.at).where(block.c.user_id == user_id),
+        "wishes": _own(wish, user_id),
+        "puzzles": _own(puzzle_answer, user_id).order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
+        "own_puzzles": _own(puzzle, user_id, "match_id", "at", "due_at"),
+        "played": _own(player_stats, user_id),
+        "ratings": _own(rating, user_id),
+        "blocked": _own(block, user_id),
         "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
         "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),
         "rulings": select(event_entry.c.event_id, event_entry.c.kind, event_entry.c.at, event_entry.c.reason).where(
             event_entry.c.by == user_id
         ),
-        "follows": select(follow.c.kind, follow.c.followed_id, follow.c.guild_id).where(follow.c.user_id == user_id),
-        "roles": select(champion_role.c.guild_id, champion_role.c.role_id).where(champion_role.c.user_id == user_id),
-        "uploads": select(map_upload.c.guild_id, map_upload.c.text, map_upload.c.at).where(map_upload.c.user_id == user_id),
+        "follows": _own(follow, user_id),
+        "roles": _own(champion_role, user_id),
+        "uploads": _own(map_upload, user_id),
     }
     found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
     return {**found, "moves": [*_packed_moves(con, found["seats"]), *found["moves"]]}
+
+
+def _own(table: Table, user_id: UserId, *columns: str) -> Select[Any]:
+    """A person's rows of a table: these columns, or all but whose they are."""
+    chosen = [table.c[name] for name in columns] or [each for each in table.c if each.name != "user_id"]
+    return select(*chosen).where(table.c.user_id == user_id)
 
 
 def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

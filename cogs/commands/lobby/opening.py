@@ -24,13 +24,13 @@ from cogs.present import private as notes
 from cogs.present.forms import Field
 from cogs.present.ids import Press
 from cogs.present.lobby import opening as pages
-from cogs.present.parts import people
+from cogs.present.parts import Message, people
 from cogs.refused import Declined
 from games.core.uploads import OPTION
 from service.lobby.terms import typed
 from service.records import Lobby
 from service.servers.server_settings import ROOM
-from storage.records import MatchId, UserId
+from storage.records import MatchId, MatchRow, UserId
 from text.clocks import clocks
 from text.labels import label
 from text.language import Words
@@ -152,40 +152,42 @@ class OpeningCog(commands.Cog):
         words, user = asking.words(interaction), asking.user(interaction)
         rooms.must_open(self.desk, interaction)
         plan = await planning.with_first(self.desk, interaction, plan)
-        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
         kind = rooms.planned(
             interaction,
             here=place == "here" or not self.desk.threads,
             private=place == "private",
             voiceless=rooms.voiceless(self.desk, interaction),
-            room=room,
+            room=self._room(interaction),
         )
-        with choosing.named(self.desk, plan.game):
-            allowed = await self.services.lobbies.check_new(
-                plan.game,
-                plan.options,
-                channel_id=interaction.channel_id if kind.is_here else None,
-                seats=None if follows else plan.seats,
-                host=user,
-                guild_id=interaction.guild_id,
-                terms=plan.terms,
-            )
+        allowed = await self._allowed(interaction, kind, plan._replace(seats=None) if follows else plan)
         seats = None if plan.seats is None else min(max(plan.seats, allowed[0]), allowed[-1])
         self.desk.cooldowns.spend(user, "new", asking.now())
-        opened = await self._opened(interaction, kind, plan.game, plan.options, seats, plan.terms, locale)
+        opened = await self._opened(interaction, kind, plan._replace(seats=seats), locale)
         lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if seats != plan.seats:
             lead.say(opening.seats_set(opened.match.seats_wanted, words))
         added = await rooms.call(self.desk, interaction, opened.match, invited) if invited else []
         if kind is rooms.RoomKind.PRIVATE_THREAD:
-            lead.say(gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.invite_by_mention(words))
-            lead.row(people(opened.match, "invite", hint=label("invite", words)))
+            _say_invited(lead, opened.match, added, words)
         page = "map" if plan.asks else ""
         await deliver.show(interaction, await page_of(self.desk, opened, page, words, lead, user))
 
+    async def _allowed(self, interaction: discord.Interaction, kind: rooms.RoomKind, plan: GamePlan) -> range:
+        """The numbers of players of such a game. Refuses as `Lobbies.check_new`."""
+        with choosing.named(self.desk, plan.game):
+            return await self.services.lobbies.check_new(
+                plan.game,
+                plan.options,
+                channel_id=interaction.channel_id if kind.is_here else None,
+                seats=plan.seats,
+                host=asking.user(interaction),
+                guild_id=interaction.guild_id,
+                terms=plan.terms,
+            )
+
     def _places(self, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
         """Where a game can be opened from here, (value, name): the place that is usual here first."""
-        room = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        room = self._room(interaction)
         here = ("here", opening.in_channel(words))
         if not self.desk.threads or interaction.guild_id is None:
             return [here]
@@ -194,26 +196,27 @@ class OpeningCog(commands.Cog):
         private = [("private", opening.in_private(words))] if is_text else []
         return [first, *private, here] if is_text or room else [here]
 
-    async def _opened(
-        self,
-        interaction: discord.Interaction,
-        kind: rooms.RoomKind,
-        game_id: str,
-        chosen: Mapping[str, str],
-        players: int | None,
-        terms: Mapping[str, str],
-        locale: str,
-    ) -> Lobby:
+    def _room(self, interaction: discord.Interaction) -> rooms.Channel | None:
+        """The channel that the server has chosen for its games; None without."""
+        return rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+
+    async def _opened(self, interaction: discord.Interaction, kind: rooms.RoomKind, plan: GamePlan, locale: str) -> Lobby:
         """The room, the lobby, and its message: all of them, or none."""
         words, name = spoken(locale), interaction.user.display_name
-        played = self._name(game_id, chosen, words)
+        played = self._name(plan.game, plan.options, words)
         title, placeholder = gathering.thread_name(played, name, words), notes.note(gathering.opening(played, name, words))
-        where = rooms.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
-        room = await rooms.prepare(interaction, kind, title, placeholder, where)
+        room = await rooms.prepare(interaction, kind, title, placeholder, self._room(interaction))
         host = asking.user(interaction)
         try:
             opened = await self.services.lobbies.open(
-                room.place, host, game_id, chosen, now=asking.now(), seats=players, locale=locale, terms=terms
+                room.place,
+                host,
+                plan.game,
+                plan.options,
+                now=asking.now(),
+                seats=plan.seats,
+                locale=locale,
+                terms=plan.terms,
             )
             try:
                 await rooms.posted(self.desk, opened, room.front)
@@ -229,6 +232,12 @@ class OpeningCog(commands.Cog):
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
         """What is played, in a few words."""
         return self.desk.editions[game_id].words.explain.title(chosen, words)
+
+
+def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Words) -> None:
+    """Who was let into a private thread, and how to invite more."""
+    lead.say(gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.invite_by_mention(words))
+    lead.row(people(match, "invite", hint=label("invite", words)))
 
 
 def _why_here(kind: rooms.RoomKind, words: Words) -> str:

@@ -73,15 +73,9 @@ def turn(
     In a first game what is `taught` takes the place of what is asked and what happened.
     """
     words, match = at.words, at.match
-    asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
     seat = at.asked[0] if at.asked else None
-    is_vote = seat is not None and at.seats[seat].is_town
     is_elsewhere = seat is not None and at.seats[seat].is_rival
-    has_hint = at.version <= HINTED * len(at.seats) and not (is_vote or is_elsewhere)
-    hint = at.read.hint(at.view, at.listed(legal), words) if has_hint else ""
-    told = voting.called(words) if is_vote else asked(f"<@{user_id}>", words)
-    if seat is not None and is_elsewhere:
-        told = voting.called_elsewhere(at.names[seat], words)
+    told = _called(at, seat, user_id)
     question = [at.say.ask(at.view, at.names, words, viewer=seat)] if not is_elsewhere else []
     if taught is not None:
         question = [*taught.said.answers, taught.said.lesson]
@@ -94,17 +88,36 @@ def turn(
     message.framed(None if seat is None else seat_colour(seat))
     message.show(picture).say(*(_story(at, entries, brief=picture is not None) if taught is None else ()))
     _regions(message, at, legal)
-    act = button(match, label("vote" if is_vote else at.say.act(at.view), words), "place", style=MAIN, version=at.version)
-    message.row(
-        None if is_elsewhere else act,
-        overview(at),
-        button(match, label("score", words), "score", version=at.version),
-        button(match, label("more", words), "more", version=at.version),
-    )
+    ways = [button(match, label(key, words), key, version=at.version) for key in ("score", "more")]
+    message.row(None if is_elsewhere else _act(at, seat), overview(at), *ways)
     _spots(message, at, legal)
     message.row(practice.leave(match, words) if at.lessons else None)
-    shown = hint if taught is None else taught.said.example
+    shown = _hint(at, seat, legal) if taught is None else taught.said.example
     return message.say(moving.name_the_square(words) if at.names_squares else "", shown)
+
+
+def _called(at: Scene, seat: Seat | None, user_id: int) -> str:
+    """Who is asked: a person, the members of this server, or those of another one."""
+    if seat is not None and at.seats[seat].is_town:
+        return voting.called(at.words)
+    if seat is not None and at.seats[seat].is_rival:
+        return voting.called_elsewhere(at.names[seat], at.words)
+    asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
+    return asked(f"<@{user_id}>", at.words)
+
+
+def _act(at: Scene, seat: Seat | None) -> Pressed:
+    """What opens the private draft, of a move or of a vote."""
+    is_vote = seat is not None and at.seats[seat].is_town
+    key = "vote" if is_vote else at.say.act(at.view)
+    return button(at.match, label(key, at.words), "place", style=MAIN, version=at.version)
+
+
+def _hint(at: Scene, seat: Seat | None, legal: Sequence[Any]) -> str:
+    """How a person answers by text; empty once they know."""
+    is_voted_on = seat is not None and (at.seats[seat].is_town or at.seats[seat].is_rival)
+    has_hint = at.version <= HINTED * len(at.seats) and not is_voted_on
+    return at.read.hint(at.view, at.listed(legal), at.words) if has_hint else ""
 
 
 def described(at: Scene, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
@@ -147,25 +160,21 @@ def end(
     recalled: Sequence[CountedLine] = (),
     lead: str = "",
 ) -> Message:
-    """The result in a frame of the winner's colour, told once to everybody who has played to the end, and the story of the game:
-    the board, what decided it, its greatest moments, who was ahead when; each of these three with its picture. What else there is
-    to know is behind a button.
+    """The result, in a frame of the winner's colour, which pings everybody who has played to the end. Below it the story of the
+    game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a button.
     """
     words, match, events, story_of = at.words, at.match, scene.told(entries, None), at.edition.words.highlights
-    players = tuple(
-        UserId(seat.user_id) for seat in at.seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None
-    )
-    days = (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
+    players = _played_on(at.seats)
     board, scenes, curve = pictures
     message = (
         Message(pings=players)
         .say(
             lead,
-            f"**{ending.finished(days, at.say.length(at.view, words), words)}**",
+            f"**{ending.finished(_days(match), at.say.length(at.view, words), words)}**",
             ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
             _others(at, table),
         )
-        .framed(colour_of(table.outcome.winners if table.outcome is not None else ()))
+        .framed(colour_of(table.outcome.winners if table.outcome else ()))
         .show(board)
         .say(
             *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
@@ -201,6 +210,15 @@ def details(at: Scene, entries: tuple[LogEntry, ...], bag: Verification | None, 
             button(match, label("export", words), "export"),
         )
     )
+
+
+def _days(match: MatchRow) -> int:
+    return (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
+
+
+def _played_on(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+    """People who have played to the end, or have all agreed to end early."""
+    return tuple(UserId(seat.user_id) for seat in seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None)
 
 
 def _result(at: Scene, events: Sequence[Any]) -> list[str]:
