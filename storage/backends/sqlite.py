@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import aiosqlite
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Dialect, Engine, create_engine, make_url
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
@@ -85,8 +85,6 @@ class _Thread(aiosqlite.Connection):
             if said is None:
                 raise
             raise (_Locked(str(said)) if _is_locked(error.orig) else said) from error
-        except sqlite3.DatabaseError as error:  # it could not even begin
-            raise (_Locked if _is_locked(error) else Unavailable)(str(error)) from error
         except UnicodeDecodeError as error:
             raise Unavailable("a text in the database is damaged") from error
 
@@ -96,8 +94,8 @@ class _Thread(aiosqlite.Connection):
         """
         try:
             found = _transaction(self.core, work)
-        except (DatabaseError, sqlite3.DatabaseError) as error:
-            if _is_locked(error.orig if isinstance(error, DatabaseError) else error):
+        except DatabaseError as error:
+            if _is_locked(error.orig):
                 self._wait(0.0)
             raise
         self._wait(self._usual_wait_s)
@@ -224,22 +222,23 @@ def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
 
 
 @cache
-def _shared() -> tuple[Dialect, LRUCache[Any, Any]]:
-    """How SQLite is spoken to, and the statements that were put into SQL already: once for all connections of the process."""
+def _shared(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
+    """How SQLite is spoken to, and the statements that were put into SQL already: once for all connections of the process that
+    `begin` transactions so. A listener for that would cost an eighth of every statement: Core looks for others around each.
+    """
     engine = create_engine("sqlite://")
     with engine.connect():  # where the dialect asks SQLite what it can do
         pass
     engine.dispose()
+    vars(engine.dialect)["do_begin"] = lambda raw: raw.execute(begin)
     return engine.dialect, LRUCache(STATEMENTS)
 
 
 def _engine(raw: sqlite3.Connection, begin: str) -> Engine:
     """Core over exactly this connection. Values never stand in error messages."""
-    dialect, statements = _shared()
+    dialect, statements = _shared(begin)
     pool = StaticPool(cast("Any", lambda: raw), dialect=dialect, reset_on_return=None)
-    engine = Engine(pool, dialect, make_url("sqlite://"), hide_parameters=True, execution_options={"compiled_cache": statements})
-    event.listen(engine, "begin", lambda _connection: raw.execute(begin))
-    return engine
+    return Engine(pool, dialect, make_url("sqlite://"), hide_parameters=True, execution_options={"compiled_cache": statements})
 
 
 def _prepare(connection: Connection, path: Path | None, migrations: Path) -> None:
