@@ -59,7 +59,7 @@ def placed(
     """
     found = []
     large = max(px, suited)
-    spot = next((segment.name for segment in catalog.tile(tile_id).segments if built and segment.kind == built[0]), "")
+    spot = next((part.name for part in catalog.tile(tile_id).segments if part.kind == built[0]), "") if built else ""
     if built and spot:
         x, y = anchors(tile_id, turn).anchor(spot)
         found.append(PlacedFigure(Piece(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
