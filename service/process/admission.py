@@ -1,6 +1,6 @@
-"""Dear work is let in a job at a time: films, analyses, puzzles, records that come and go, everything about a person.
+"""Expensive work waits in line and is done one job at a time: films, analyses, puzzles, exports, imports, all about a person.
 
-Others wait in line, which is short for the process, for each server and each person. Anyone who waits has read nothing yet; what is
+The line is short for the process, for each server and each person. Anyone who waits has read nothing yet; what is
 under way together stays below a bound of bytes.
 """
 
@@ -17,7 +17,7 @@ from service.errors import Refusal
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of dear work, and how much of it there may be."""
+    """One kind of expensive work, and its limits."""
 
     name: str
     at_once: int = 1
@@ -25,28 +25,28 @@ class Kind:
     in_line: int = 12
     """Jobs of the whole process, under way or waiting."""
     of_server: int = 6
-    """Of one server: others get in too."""
+    """Jobs of one server, so that other servers get their turn too."""
     stops: bool = False
-    """Whether a job under way can be stopped as well: it takes long and changes nothing before it is done."""
+    """Whether a job under way can be stopped, too. Only for jobs that change nothing before they end."""
 
 
 FILM, RECORD, PERSON = Kind("film", stops=True), Kind("record", at_once=2), Kind("person")
-"""Animations; records of games that are taken along, verified or brought in; all about a person, told or forgotten."""
+"""Animations; exporting, verifying and importing games; exporting or deleting everything about a person."""
 ANALYSIS, PUZZLE = Kind("analysis", in_line=20, of_server=8, stops=True), Kind("puzzle")
-"""Work in the background, which comes back after a restart."""
+"""Background work that starts again after a restart."""
 
 BYTES = 64 << 20
-"""What is under way may hold so much together, by what each job says of itself; one that is larger is carried out alone."""
+"""Most memory for all jobs under way together, as the jobs estimate it. A job above that runs alone."""
 
 PATIENCE_S = 1.0
-"""Who waits longer is told where they stand; 0: everybody who waits."""
+"""People who wait longer are told their place in line. 0: everybody who waits is told."""
 
 Told = Callable[[int], Awaitable[None]]
-"""Told which place in line somebody has, from 1; those under way count."""
+"""Called with a person's place in line, from 1; jobs under way count."""
 
 
 class LeftTheLine(Exception):
-    """Who waited has left the line, or has stopped the job."""
+    """Raised in a job whose person has left the line or stopped it."""
 
 
 @dataclass(eq=False)
@@ -76,7 +76,7 @@ class Admission:
         return len(self._of(kind))
 
     def place(self, kind: Kind, user_id: int) -> int | None:
-        """Which place in line this person has, from 1; those under way count."""
+        """This person's place in line, from 1; jobs under way count."""
         return next((place for place, job in enumerate(self._of(kind), 1) if job.user_id == user_id), None)
 
     def check(self, kind: Kind, user_id: int, guild_id: int | None) -> None:

@@ -26,7 +26,7 @@ from storage.store import Store
 LOG = logging.getLogger("bastide.service")
 
 TRIES = 4
-"""How often a change is tried before it is refused; each time another process must have been faster by milliseconds."""
+"""How often a change is tried before it is refused. A try fails only if another process wrote a few milliseconds earlier."""
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class Following(Protocol):
         """What is written in the same transaction."""
 
     def after(self, step: Any, now: datetime) -> None:
-        """What is done when it is written. Only what looking finds again: a process may end at any moment."""
+        """What is done once the step is written: only what a later check would repeat, as a process may end at any moment."""
 
 
 class _Nothing:
@@ -76,7 +76,7 @@ class Changing:
         store.after_transactions.append(_note)
 
     def remembers(self, kind: str, memory: Remembered[Any]) -> None:
-        """What is in memory of subjects of a kind: it is kept true by all that is written."""
+        """The cache of one kind of subject. Every write keeps it up to date."""
         assert kind not in self._memory, kind
         self._memory[kind] = memory
 
@@ -153,7 +153,7 @@ class Changing:
         raise _overtaken((counted,))
 
     async def write(self, *changes: Unguarded) -> None:
-        """Write, in one transaction, what no decision stands on."""
+        """Write, in one transaction, changes that no decision depends on."""
         await self.store.commit(*changes)
 
     async def settled(self) -> None:
@@ -199,7 +199,7 @@ class Changing:
         now: datetime,
         timer: TimerRow | None,
     ) -> Decision[R] | None:
-        """Once through; None where somebody else was faster, and nothing was written."""
+        """Lock, read, decide and write once. None if another process wrote first: then nothing was written here."""
         async with AsyncExitStack() as held:
             await self._hold(held, of.keys)
             read = await of.read()
@@ -246,7 +246,7 @@ class Changing:
         return [*(Revised(*of) for of in read.revisions.items()), *found] if is_guarded else found
 
     def forget(self, subject: Subject) -> None:
-        """Drop a subject from memory: the store knows better."""
+        """Drop a subject from the cache, which is out of date."""
         if (memory := self._memory.get(subject.kind)) is not None:
             memory.forget(subject.id)
 
@@ -263,7 +263,7 @@ def _overtaken(keys: Iterable[Subject]) -> Overtaken:
 
 
 class _Noted:
-    """Shared by a task and all that it begins."""
+    """Shared by a task and all tasks that it starts."""
 
     anything = False
 
@@ -272,17 +272,17 @@ _here: ContextVar[_Noted] = ContextVar("written")
 
 
 def watch_writing() -> None:
-    """From here on, in this task and in those that it begins, it is noted whether anything is written."""
+    """From here on, note whether this task, or one that it starts, writes anything."""
     _here.set(_Noted())
 
 
 def _note() -> None:
-    """A transaction that writes was carried out."""
+    """Note that a transaction has written something."""
     if (noted := _here.get(None)) is not None:
         noted.anything = True
 
 
 def has_written() -> bool:
-    """Whether anything may have been written since `watch_writing`; nobody knows where that was never called."""
+    """Whether anything may have been written since `watch_writing`; True if that was never called."""
     noted = _here.get(None)
     return noted is None or noted.anything

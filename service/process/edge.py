@@ -1,4 +1,4 @@
-"""Who beyond the service must hear of changes: the Discord layer puts its own functions here, once, before anything begins."""
+"""What the Discord layer wants to hear of changes: it sets its functions here once, at the start."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from storage.records import PersonRow, ServerRow
 
 
 def _nobody(_row: object) -> None:
-    """Nobody listens."""
+    """The function in place of one that was never set; does nothing."""
 
 
 @dataclass
 class Edge:
-    """What is shown elsewhere and may be out of date by a change. Nothing is lost where nobody hears it."""
+    """Functions to call when something shown on Discord may be out of date. Nothing is lost if none is set."""
 
     on_person: Callable[[PersonRow], None] = _nobody
     """Called with what a person has chosen, whenever that has changed."""

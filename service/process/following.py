@@ -52,12 +52,12 @@ After = Callable[[Any, datetime], None]
 
 @dataclass(frozen=True)
 class FollowUps:
-    """By kind of step; of each kind in the order in which it happens."""
+    """Follow-ups by kind of step, each kind in the order in which they happen."""
 
     written: Mapping[type, tuple[Along, ...]]
     """In the transaction of the step."""
     done: Mapping[type, tuple[After, ...]]
-    """When it is written."""
+    """Once the step is written."""
 
     async def along(self, step: Any, now: datetime) -> Sequence[Change]:
         """See `service.process.changing.Following`."""
@@ -70,7 +70,7 @@ class FollowUps:
 
 
 def join(services: Services) -> None:
-    """Tell everybody what follows from what; once, before anything begins."""
+    """Connect the use-cases by this table; call it once, at the start."""
     _before(services)
     services.repository.changing.following = _table(services)
     _timers(services)
@@ -81,7 +81,7 @@ def join(services: Services) -> None:
 
 
 def _before(services: Services) -> None:
-    """Asked before anything is decided."""
+    """Checks before something is decided, and who is told when a person leaves."""
     repository = services.repository
     repository.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
     repository.may_move.append(services.vacations.check)
@@ -245,7 +245,7 @@ def _agreements(services: Services) -> None:
 
 
 def _posts(services: Services) -> None:
-    """What becomes of messages that arrive, and of those that nobody takes; who sends them hears when there may be one."""
+    """What follows when a message has arrived or can't be delivered, and who is told that there may be one to send."""
     if (on_posts := services.on_posts) is not None:
         services.store.after_posts.append(on_posts)
         services.repository.after_commit = lambda _match: on_posts()
@@ -265,7 +265,7 @@ def _posts(services: Services) -> None:
 
 
 def _parts(services: Services) -> None:
-    """What other processes look after is none of ours."""
+    """Restrict every part to the shards that this process looks after."""
     leases = services.leases
     services.database_outage.begun.append(leases.look_again)
     services.outbox.share = lambda: leases.held.share

@@ -25,22 +25,22 @@ from storage.store import LeaseStore
 log = logging.getLogger(__name__)
 
 EVERY_S = 2.0
-"""Between two renewals."""
+"""Seconds between two renewals of the leases."""
 
 LOOK_S = 0.25
 """How often it is looked whether who holds what is wanted here is still there."""
 
 POLL_S = 5.0
-"""How late what was not told is noticed at most."""
+"""Seconds after which a process looks by itself for changes that it wasn't told about."""
 
 MARGIN_S = 1.0
-"""So much sooner than the database a process believes that a lease has run out: the answer was on its way for a while."""
+"""Seconds by which a process considers a lease expired before the database does, since answers take time to arrive."""
 
 HANDOVER_S = 2.0
 """How long something that was heard waits for its lease: Discord wants to be answered within three seconds."""
 
 Step = Callable[[Part], Awaitable[None]]
-"""Something that is done with a part that is taken over."""
+"""Called with a part that is taken over."""
 
 
 class Leases:
@@ -54,27 +54,27 @@ class Leases:
         *,
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Without a store everything is ours, always. `outage` is that of the database."""
+        """Without a store this process always holds everything. `outage` is that of the database."""
         self.wanted = WHOLE
-        """What is to be held, as far as nobody else has it."""
+        """The parts that this process wants, if no other process holds them."""
         self.after_loss: list[Callable[[Part], None]] = []
-        """Called with what was held and is not any more."""
+        """Called with parts that were lost."""
         self.after_event: list[Callable[[ProcessEvent], None]] = []
-        """Called with what other processes tell."""
+        """Called with notifications of other processes."""
         self.after_poll: list[Callable[[], None]] = []
-        """Called every few seconds, in case that something was not told."""
+        """Called every few seconds, in case a notification was lost."""
         self._store = store
         self._share = share
         self._outage = outage or Outage()
         self._clock_s = clock_s
         self._until_s = 0.0
         self._hears = False
-        """Whether the connection to the others stood when it was last asked."""
+        """Whether the connection for notifications was up at the last check."""
         self._changed = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
         self._taking: set[asyncio.Task[None]] = set()
         self._had = Part()
-        """What the database says that we hold, prepared or not."""
+        """Parts that this process holds according to the database, prepared or not."""
         self._steps: tuple[Step, Step] | None = None
 
     def look_again(self) -> None:
@@ -83,13 +83,13 @@ class Leases:
 
     @property
     def held(self) -> Part:
-        """What is looked after here just now."""
+        """Parts that this process looks after now."""
         if self._store is None or self._share is None:
             return WHOLE
         return self._share.attended if self._clock_s() < self._until_s else Part()
 
     async def all(self) -> tuple[Lease, ...]:
-        """Who holds what; nothing where nobody shares. Raises `Unavailable`."""
+        """All leases; empty for a database that isn't shared. Raises `Unavailable`."""
         return () if self._store is None else await self._store.all()
 
     async def hears(self, guild_id: int | None) -> bool:
@@ -221,7 +221,7 @@ class Leases:
             task.add_done_callback(self._taking.discard)
 
     def _told(self, event: str, error: StorageError) -> None:
-        """Of its outages the database itself tells the host."""
+        """The database itself reports its outages to the host."""
         log.log(logging.DEBUG if self._outage.reason else logging.WARNING, entry(event, reason=str(error)))
 
     async def _taken(self, new: Part) -> None:

@@ -1,4 +1,4 @@
-"""What all use-cases stand on: one lock per match, a bounded cache of live matches, the one way to write, work elsewhere."""
+"""Matches for all use-cases: a bounded cache of live matches, how to read and change one, long work off the event loop."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONG_LOG = 30
 
 
 class MatchRepository:
-    """The matches in memory, handed to every class of use-cases. Knows none of them."""
+    """The cache of matches, given to every class of use-cases; it knows none of them."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class MatchRepository:
         self.executor = executor
         self.after_commit = after_commit
         self.admission = Admission()
-        """Who may do dear work now."""
+        """The line for expensive work."""
         self.before_use: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.may_move: list[Callable[[MatchSession, UserId, datetime], Awaitable[None]]] = []
@@ -227,7 +227,7 @@ class MatchRepository:
         return live
 
     def forget(self, match_id: MatchId) -> None:
-        """Drop a match from memory: the store knows better."""
+        """Drop a match from the cache, which is out of date."""
         self._live.forget(match_id)
 
     def forget_all(self) -> None:
@@ -235,7 +235,7 @@ class MatchRepository:
         self._live.forget_all()
 
     def step(self, step: MatchTransaction) -> MatchStep:
-        """A step as a change of its match."""
+        """A step, as a change of its match."""
         return MatchStep(step, self._live)
 
     def decided(self, step: MatchTransaction, *changes: Change) -> Decision[Update]:

@@ -34,7 +34,7 @@ class MatchStep:
         return of_match(self.step.live.match.id)
 
     def changes(self) -> Sequence[Change]:
-        """To be called once: what is no choice is carried out, and the house draws."""
+        """Carry out forced moves and draws; call it once."""
         self.step.proceed()
         commit = self.step.commit()
         return (commit, self.step.timers, *self.step.more)

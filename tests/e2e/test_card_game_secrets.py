@@ -19,7 +19,7 @@ from bot import Settings
 from cogs.background import posts
 from games.cardcassonne.cards import CODES
 from games.core.game import Seat
-from storage.records import MatchId
+from storage.records import MatchId, UserId
 from tests.e2e.test_card_game import by_buttons, open_draft, opened
 from tests.e2e.world import World, verb_of
 
@@ -147,6 +147,7 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
     await to_mid_round(world, match_id, room)
     seats = await world.services.looking.seats(match_id)
     member = world.members[5] if viewer is None else world.member(seats[viewer].user_id)
+    await world.services.people.prefer(UserId(member.id), "typed", "preview")  # or a card that fits one row only is played
     asked = await world.waited_for(match_id)
     assert asked is not None
     states, found = [], []
