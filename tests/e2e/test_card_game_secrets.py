@@ -24,8 +24,8 @@ from tests.e2e.test_card_game import by_buttons, open_draft, opened
 from tests.e2e.world import World, verb_of
 
 PLAYERS = 3
-VIEWERS = [*((viewer, 4) for viewer in (2, None)), *(pytest.param(viewer, 1, marks=pytest.mark.soak) for viewer in (0, 1, 2, None))]
-"""A player and somebody who only watches, and each fourth card; the other players and cards in `make soak`."""
+VIEWERS = [*((viewer, 8) for viewer in (2, None)), *(pytest.param(viewer, 1, marks=pytest.mark.soak) for viewer in (0, 1, 2, None))]
+"""A player and somebody who only watches, and each eighth card; the other players and cards in `make soak`."""
 
 
 async def to_mid_round(world: World, match_id: MatchId, room: Any) -> None:

@@ -6,7 +6,6 @@ import io
 import random
 from typing import Any
 
-import numpy as np
 from PIL import Image
 
 from cogs.present.play.draft import Choice
@@ -24,8 +23,8 @@ from tools.positions import reached
 
 def colours(png: bytes) -> set[tuple[int, ...]]:
     """Every colour of a picture."""
-    found = np.unique(np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).reshape(-1, 3), axis=0)
-    return {tuple(int(part) for part in colour) for colour in found}
+    found = Image.open(io.BytesIO(png)).convert("RGB").getcolors(1 << 24) or []
+    return {colour for _, colour in found if isinstance(colour, tuple)}
 
 
 def asked(decision: str) -> tuple[BoardView, list[Any], int]:

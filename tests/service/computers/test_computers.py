@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ from service.review import log
 from storage.backends.sqlite import SqliteDatabase
 from storage.records import FINISHED, MatchId, Secret
 from storage.store import Store, open_sqlite
+from tests.service.computers.players import Broken, Newer, Slow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.service.process.test_failing_store import FailingStore, full
 from tests.service.tiny_game import AnyLegal, TinyGame
@@ -39,12 +38,6 @@ async def test_computers_play_until_a_person_is_asked(services: Services) -> Non
 
     table = await services.looking.table(match_id, ANNA)
     assert (table.asked, table.version) == ((0,), 10)
-
-
-class Newer(TinyGame):
-    """The same game, whose estimates are others."""
-
-    estimates = 2
 
 
 async def test_the_record_names_by_which_estimates_computers_play_also_where_they_change_under_way(store: Store) -> None:
@@ -99,18 +92,6 @@ async def test_computers_go_on_after_a_restart(services: Services, store: Store)
     await restarted.computers.settled()
 
     assert (await restarted.looking.table(match_id)).asked == (0,)
-
-
-@dataclass(frozen=True)
-class Broken(AnyLegal):
-    """Fails as long as there is no file `mended`."""
-
-    mended: str
-
-    def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
-        if not Path(self.mended).exists():
-            raise ZeroDivisionError
-        return super().turn(game, state, seat, choose)
 
 
 async def asked(services: Services, match_id: MatchId, seats: tuple[int, ...]) -> None:
@@ -281,30 +262,6 @@ async def test_a_program_that_closes_in_mid_thought_loses_nothing(path: Path) ->
     assert (await restarted.looking.table(match_id, ANNA)).is_asked
     await restarted.stop()
     await again.close()
-
-
-@dataclass(frozen=True)
-class Slow(AnyLegal):
-    """Writes down that it has begun, and thinks until there is a file `open`."""
-
-    folder: Path
-
-    def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
-        with (self.folder / "began").open("a") as book:
-            book.write(f"{os.getpid()}\n")
-        while not (self.folder / "open").exists():
-            time.sleep(0.005)
-        return super().turn(game, state, seat, choose)
-
-    async def has_begun(self, times: int = 1) -> list[int]:
-        """The processes in which it has begun, once it has so often."""
-        book = self.folder / "began"
-        while not book.exists() or len(book.read_text().splitlines()) < times:  # noqa: ASYNC110  # another process writes
-            await asyncio.sleep(0.005)
-        return [int(line) for line in book.read_text().splitlines()]
-
-    def let_go(self) -> None:
-        (self.folder / "open").touch()
 
 
 def slow_services(store: Store, folder: Path) -> tuple[Services, Slow]:

@@ -1,0 +1,59 @@
+"""Computer players that fail, or think for as long as a test wants.
+
+What thinks loads this module, and none that only tests need: these take half a second for each process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.core.game import Seat
+from tests.service.tiny_game import AnyLegal, TinyGame
+
+
+class Newer(TinyGame):
+    """The same game, whose estimates are others."""
+
+    estimates = 2
+
+
+@dataclass(frozen=True)
+class Broken(AnyLegal):
+    """Fails as long as there is no file `mended`."""
+
+    mended: str
+
+    def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
+        if not Path(self.mended).exists():
+            raise ZeroDivisionError
+        return super().turn(game, state, seat, choose)
+
+
+@dataclass(frozen=True)
+class Slow(AnyLegal):
+    """Writes down that it has begun, and thinks until there is a file `open`."""
+
+    folder: Path
+
+    def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
+        with (self.folder / "began").open("a") as book:
+            book.write(f"{os.getpid()}\n")
+        while not (self.folder / "open").exists():
+            time.sleep(0.005)
+        return super().turn(game, state, seat, choose)
+
+    async def has_begun(self, times: int = 1) -> list[int]:
+        """The processes in which it has begun, once it has so often."""
+        book = self.folder / "began"
+        while not book.exists() or len(book.read_text().splitlines()) < times:  # noqa: ASYNC110  # another process writes
+            await asyncio.sleep(0.005)
+        return [int(line) for line in book.read_text().splitlines()]
+
+    def let_go(self) -> None:
+        (self.folder / "open").touch()
