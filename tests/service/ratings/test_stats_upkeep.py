@@ -116,7 +116,7 @@ async def test_a_start_counts_what_is_missing_before_it_proves_what_is_there(
 async def test_a_match_that_ends_while_older_ones_are_counted_is_counted_once_and_in_its_place(
     services: Services, store: Store
 ) -> None:
-    await played(services, 30)
+    await played(services, 15)
     await forgotten(store)
     assert await store.stats.fill(7, 10)
 
