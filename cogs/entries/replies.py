@@ -114,5 +114,5 @@ class RepliesCog(commands.Cog):
     def _answers(self, at: Scene, actions: Sequence[Any]) -> str:
         """What may be typed for each of them, all of them."""
         said = [at.say.choice(action, at.view, at.names, at.words) for action in actions]
-        shorts = [f"`{' '.join(part for part in (one.group, one.short) if part)}`" for one in said]
-        return ", ".join(dict.fromkeys(shorts))
+        shorts = [one.group if one.short.casefold() == one.group.casefold() else f"{one.group} {one.short}".strip() for one in said]
+        return ", ".join(f"`{short}`" for short in dict.fromkeys(shorts))

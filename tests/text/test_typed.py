@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -86,6 +87,18 @@ def test_a_whole_turn_is_read_step_by_step() -> None:
                 put, nothing = read(rest, after_it)
 
                 assert (placed, put, nothing) == (action, figures[0], "")
+
+
+def test_a_square_that_is_named_again_belongs_to_the_next_step() -> None:
+    """`L8 raise L8`: a tower, and then the dragon; a square alone may be said twice."""
+    choices = ((p, a) for p in played(1, 3, **ALL_SETS).positions for a in p.legal if a.verb == "raise" and a.cell != NOWHERE)
+    position, tower = next(choices)
+    said = WORDS_OF.say.choice(tower, position.view, NAMES, EN)
+    square = said.group.lower()
+
+    assert read(f"{square} {said.short} {square} {square}", position) == (tower, f"{square} {square}")
+    walks = replace(position.view, decision="dragon")
+    assert WORDS_OF.read.typed(f"{square} {square}", walks, [act("dragon", cell=tower.cell)], EN)[1] == ""
 
 
 def test_a_spot_may_be_named_by_its_number() -> None:

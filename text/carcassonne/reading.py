@@ -208,11 +208,13 @@ def _numbered(number: str, view: BoardView, real: Sequence[Action], words: Words
 
 
 def _narrowed(said: Sequence[str], view: BoardView, real: Sequence[Action], words: Words) -> tuple[list[Action], int]:
-    """The actions that fit the first words, as many as fit any, and how many words that took."""
+    """The actions that fit the first words, as many as fit any, and how many words that took. A word that comes again after others
+    belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
+    """
     left, used = list(real), 0
     for token in said:
         found = _fitting(token, left, view, words)
-        if not found:
+        if not found or (token in said[:used] and len(set(said[:used])) > 1):
             break
         left, used = found, used + 1
     return left, used
