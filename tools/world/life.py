@@ -20,9 +20,10 @@ from cogs.background.servers.champions import Crowning
 from games.core.game import AnyGame
 from service.events.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
 from service.people.followers import NEWS
+from service.people.notifications import DAILY
 from service.play.requests import OPEN, REQUEST, missing
 from service.process.assembled import assembled
-from service.process.outbox import LONGEST_WAIT_S, PostDelayed, PostRefused
+from service.process.outbox import LONGEST_WAIT_S, OVERTAKEN, PostDelayed, PostRefused
 from service.process.services import Services
 from service.process.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
 from service.servers.champions import CROWN
@@ -193,6 +194,8 @@ class Life:
         await self.services.ping_policy.check(post, self._clock())
         if post.topic.kind == MATCH and post.kind in ("turn", "end"):
             await self.services.looking.moment(post.match_id, version=post.upto, since=post.payload["since"])
+        if post.kind == DAILY and not await self.services.calls.waiting(UserId(post.topic.id), self._clock()):
+            raise PostRefused(OVERTAKEN)
         aloud = await self.services.ping_policy.aloud(post, await self._pinged(post), self._clock())
         self.risk()
         sent = await self._server.post(post, aloud)
