@@ -41,6 +41,8 @@ class Disk:
         """In seconds of the world: until then nothing can be written."""
         self.locked_until = 0.0
         """Until then another program writes."""
+        self.written_s = 0.0
+        """When the last transaction was written."""
 
     def now(self, work: Work[T]) -> T:
         """Carry out `work` at once, as it happens on the disk."""
@@ -95,6 +97,7 @@ class DiskDatabase:
             raise Unavailable("database or disk is full")
         self._life.risk()
         done = self._disk.now(work)
+        self._disk.written_s = loop.time()
         self._life.risk()
         await asyncio.sleep(0)
         return done

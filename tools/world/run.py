@@ -49,6 +49,9 @@ DOWN_S = (0.5, 600.0)
 REST_S = 3 * 3600.0
 """How long everything has to come to rest, when all is well."""
 
+STILL_S, LOOKS = 60.0, 60
+"""It rests when nothing was written for so long: a message may be on its way just then. So often that is looked at."""
+
 LATE_S = 1.0
 """Nobody asks a program later than they wanted to because it was down: they do not ask."""
 
@@ -217,7 +220,16 @@ class _Running:
         await self._start()
         for book in world.matches(lambda book: book.match.status == LOST):
             world.tell(await people.brought_back(world, book))
+        await self._judge_rest()
+
+    async def _judge_rest(self) -> None:
+        """Ask the laws when nothing is under way any more, or when that takes too long."""
+        world, loop = self._world, asyncio.get_running_loop()
         await self._until(loop.time() + REST_S)
+        for _ in range(LOOKS):
+            if world.has_been_still(STILL_S):
+                break
+            await self._until(loop.time() + STILL_S)
         world.look_over()
         world.rested()
 
@@ -233,9 +245,7 @@ class _Running:
                 return
             await self._until(loop.time() + 6 * 3600)
             world.watch()
-        await self._until(loop.time() + REST_S)
-        world.look_over()
-        world.rested()
+        await self._judge_rest()
 
 
 __all__ = ["ACTORS", "BEGIN", "LEAGUE_ACTORS", "SLOW_ACTORS", "RunOutcome", "Stuck", "league_of", "lived", "month_of", "world_of"]

@@ -12,7 +12,7 @@ from service.events.rulings import DRAW, NEITHER, WIN
 from service.events.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, EventState
 from service.process.services import Services
 from storage.event_records import EventMatch
-from storage.records import UserId
+from storage.records import RUNNING, UserId
 
 REASON = "I organise this"
 REFUSED = frozenset(
@@ -31,6 +31,8 @@ async def cheated(services: Services, state: EventState, match: EventMatch, who:
         try:
             await attempt()
         except Refusal as refused:
+            if refused.code == "not-running" and (await services.repository.match(match.match_id)).status != RUNNING:
+                break  # its end came meanwhile
             if refused.code not in REFUSED:
                 found.append(f"{what} was refused by {refused.code}")
             continue

@@ -145,6 +145,10 @@ class World:
         """Whether nothing has gone wrong anywhere for so long."""
         return self.is_up and asyncio.get_running_loop().time() - self._ill_until_s >= length_s
 
+    def has_been_still(self, length_s: float) -> bool:
+        """Whether the program has written nothing for so long: what it does at a moment is neither done nor left undone."""
+        return asyncio.get_running_loop().time() - self.disk.written_s >= length_s
+
     def person(self, user_id: UserId) -> PersonRow:
         """What somebody has chosen, as the disk says."""
         return self.disk.now(lambda con: people.person(con, user_id)) or PersonRow(user_id)
