@@ -93,9 +93,12 @@ class MatchRepository:
         found = await self.store.matches.load(match_id)
         if found is None:
             raise Refusal("no-match", match=match_id)
-        for prepare in self.before_use:
-            await prepare(found.match)
+        await self._prepare(found.match)
         return found
+
+    async def _prepare(self, match: MatchRow) -> None:
+        for prepare in self.before_use:
+            await prepare(match)
 
     async def _remembered(self, match_id: MatchId) -> tuple[MatchSession, int] | None:
         """The match in memory, where it is so in the store too: another process that shares it may have changed it."""
@@ -113,7 +116,10 @@ class MatchRepository:
         """One match as it stands; refuses `no-match`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0].match
-        return (await self.loaded(match_id)).match
+        if (found := await self.store.matches.row(match_id)) is None:
+            raise Refusal("no-match", match=match_id)
+        await self._prepare(found)
+        return found
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
         """One match as it stands, and who sits where; refuses `no-match`."""

@@ -199,8 +199,8 @@ def load(con: Connection, match_id: MatchId) -> Loaded | None:
     row = match_by_id(con, match_id)
     if row is None:
         return None
-    revision = revision_of(con, of_match(match_id))
-    return Loaded(row, seats(con, match_id), log(con, match_id), snapshot(con, match_id), revision)
+    revision, played = revision_of(con, of_match(match_id)), log(con, match_id) if row.version else ()
+    return Loaded(row, seats(con, match_id), played, snapshot(con, match_id), revision)
 
 
 def match_in(con: Connection, channel_id: int) -> MatchRow | None:

@@ -90,8 +90,14 @@ class TimerStore(Hops):
 
         One that was set by a clock that ran ahead of `now` begins its wait now, so that no wait is ever longer than it was set.
         """
-        if await self._db.read(lambda con: timers.any_ahead(con, now, kinds, held(con, self._share))):
-            await self._db.write(lambda con: timers.redate(con, now, kinds, held(con, self._share)))
+
+        def work(con: Connection) -> tuple[TimerRow, ...] | None:
+            part = held(con, self._share)
+            return None if timers.any_ahead(con, now, kinds, part) else timers.due_timers(con, now, kinds, limit, part)
+
+        if (found := await self._db.read(work)) is not None:
+            return found
+        await self._db.write(lambda con: timers.redate(con, now, kinds, held(con, self._share)))
         return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held(con, self._share)))
 
     async def next_at(self, kinds: Sequence[str]) -> datetime | None:

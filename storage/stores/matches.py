@@ -34,6 +34,7 @@ class MatchStore(Hops):
             self._timers_set(min(timer.due_at for timer in new.timers))
         return kept
 
+    row = read(matches.match_by_id)
     load = read(matches.load)
     secret = read(matches.secret)
     in_channel = read(matches.match_in)
