@@ -6,7 +6,10 @@ import asyncio
 import multiprocessing
 
 NURSERY = multiprocessing.get_context("forkserver")
-NURSERY.set_forkserver_preload(["tests.service.killed_player", "tests.wire.born"])
+LATER = ("cogs.client", "psycopg", "sqlalchemy.dialects.sqlite")
+"""What the bot loads once it knows that it is to run, and on what."""
+
+NURSERY.set_forkserver_preload(["tests.service.killed_player", *LATER, "tests.wire.born"])
 
 
 async def ended_by(sentinel: int) -> None:

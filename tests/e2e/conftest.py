@@ -20,12 +20,14 @@ import simcord.http.router
 from discord import app_commands
 
 from bot import Settings, build_bot
+from cogs.painting import Inside
 from cogs.pictures import drawing
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from sandbox.world import slept
 from service.play import pending_moves as passing
 from service.play import sealed_bag
+from service.process.timers import Timers
 from tests.e2e.fair import Fair
 from tests.e2e.openapi import Spec
 from tests.e2e.requests import document, watched
@@ -69,6 +71,20 @@ def _looks_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", LOOK_S)
     monkeypatch.setattr(simcord.env, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": _slept}))
+
+
+@pytest.fixture(autouse=True)
+def _sleeps_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sets the clock of this world: else a week that goes by has 700 looks whether a timer is due."""
+    monkeypatch.setitem(Timers.start.__kwdefaults__, "longest_s", timedelta(days=30).total_seconds())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _paints_unprepared() -> Iterator[None]:
+    """Painters that prepare themselves draw for a second what few tests look at."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Inside, "prepared", set(EDITIONS))
+        yield
 
 
 async def _slept(length: float) -> None:
