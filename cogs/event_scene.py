@@ -21,6 +21,7 @@ from storage.event_records import OPEN, EventId, EventMatch
 from storage.records import UserId
 from text.events import board, duels, kinds
 from text.language import Words
+from text.language import words as spoken
 from tournament.drawn import DrawnRound
 from tournament.records import WALKOVER, EntrantId
 
@@ -125,6 +126,14 @@ async def seen(
         chosen = written(edition.game.schema(), edition.game.options(options)) if state.is_duel else {}
         game = explain.title(chosen, words) if state.is_duel else explain.name(words)
     return EventScene(state, names, words, game, matches, organiser, await _former(desk, state, words))
+
+
+async def in_its_language(
+    desk: Desk, event_id: EventId, among: Iterable[EntrantId] | None = None, only: Place | None = None
+) -> EventScene:
+    """As `seen`, in the language that the event itself speaks."""
+    locale = (await desk.services.events.looking.state(event_id)).row.locale
+    return await seen(desk, event_id, spoken(locale), among, only)
 
 
 async def _former(desk: Desk, state: EventState, words: Words) -> str:

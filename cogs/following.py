@@ -29,7 +29,7 @@ def join(desk: Desk, rounds: RoundsCog, lobby_messages: LobbyMessages, seekers: 
 
     lobby_messages.after_refresh.append(seekers.lobby_changed)
     services.events.repository.after_commit.append(boards.changed)
-    services.outbox.after_sent += [seekers.seat_changed, boards.sent]
+    services.outbox.after_sent += [seekers.seat_changed, rounds.event_threads.sent, boards.sent]
     services.database_outage.begun.append(rounds.database_lost)
     services.database_outage.over.append(rounds.database_back)
 

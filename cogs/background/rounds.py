@@ -12,9 +12,10 @@ import discord
 from discord.ext import commands
 
 from cogs import asking
-from cogs.background.events import calendar
+from cogs.background.events import calendar, event_messages
 from cogs.background.events.calendar import Calendar
 from cogs.background.events.event_boards import EventBoards
+from cogs.background.events.event_threads import EventThreads
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.people.presence import Presence
 from cogs.background.play.threads import Threads
@@ -27,6 +28,7 @@ from cogs.permissions import invitation
 from cogs.pictures import drawing
 from journal.entry import entry
 from service.clocks.outages import DATABASE, DISCORD
+from service.process.background_tasks import BackgroundTasks
 from service.process.outbox import LONGEST_WAIT_S
 from service.process.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
 from storage.errors import Unavailable
@@ -42,7 +44,9 @@ class RoundsCog(commands.Cog):
     def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self.desk = desk
         self.poster = DiscordPoster(desk, lobby_messages)
-        self.event_boards = EventBoards(desk, self.poster.builders, self.news)
+        self.event_threads = EventThreads(desk, self.news)
+        self.event_boards = EventBoards(desk, self.poster.builders, self.event_threads.look)
+        event_messages.register(self.poster.builders)
         calendar.register(self.poster.builders)
         self.calendar = Calendar(desk)
         self._places = Places(desk, lobby_messages)
@@ -51,7 +55,7 @@ class RoundsCog(commands.Cog):
         self.membership = Membership(desk)
         self._is_ready = False
         self._about_to_look = False
-        self._draining: set[asyncio.Task[None]] = set()
+        self._draining = BackgroundTasks()
         self._wake: asyncio.TimerHandle | None = None
         self._compaction: asyncio.Task[None] | None = None
         self._refused = 0
@@ -85,7 +89,7 @@ class RoundsCog(commands.Cog):
         await self._safely("events", services.events.rounds.wake_all(asking.now(), part))
         if part.common and self._compaction is None:
             self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
-        self.event_boards.look_everywhere()
+        self.event_threads.look()
         await self._look_around(part)
 
     async def _keep_up(self) -> None:
@@ -172,12 +176,14 @@ class RoundsCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop timers and posting; what is unsent stays in the outbox."""
-        self.event_boards.close()
-        self.calendar.close()
+        self.event_threads.close()
+        self.event_boards.refreshing.cancel()
+        self.calendar.looking.cancel()
         await self.desk.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
-        for task in (*self._draining, self._compaction, self._returning):
+        self._draining.cancel()
+        for task in (self._compaction, self._returning):
             if task is not None:
                 task.cancel()
 
@@ -185,22 +191,19 @@ class RoundsCog(commands.Cog):
         """The outbox may hold something new: post it soon, also while another message is on its way for long."""
         if not self._about_to_look:
             self._about_to_look = True
-            task = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
-            self._draining.add(task)
-            task.add_done_callback(self._draining.discard)
+            self._draining.begin(self._drain(), "outbox")
 
     @property
     def is_busy(self) -> bool:
         """Whether something is being posted, a board of an event renewed, or a server's calendar brought up to date."""
-        return bool(self._draining) or self.event_boards.is_busy or self.calendar.is_busy
+        return self._draining.is_busy or self.event_boards.refreshing.is_busy or self.calendar.looking.is_busy
 
     async def settled(self) -> None:
         """Wait until everything that can be posted now has been posted, and every board and calendar shows how things stand."""
         while self.is_busy:
-            while self._draining:
-                await asyncio.wait(self._draining)
-            await self.event_boards.settled()
-            await self.calendar.settled()
+            await self._draining.settled()
+            await self.event_boards.refreshing.settled()
+            await self.calendar.looking.settled()
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
@@ -251,7 +254,7 @@ class RoundsCog(commands.Cog):
     async def _drain(self) -> None:
         self._about_to_look = False
         await self._safely("outbox", self.desk.services.outbox.drain(self.poster, asking.now()))
-        await self._safely("halls", self.event_boards.open_threads())
+        await self._safely("threads of events", self.event_threads.open_threads())
         await self._safely("outbox", self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:

@@ -24,6 +24,7 @@ from cogs.scene import Scene, told
 from editions.edition import Choice, Edition, Editions, Numbered
 from journal import measures
 from service.play.ranking import below
+from service.process.background_tasks import BackgroundTasks
 from service.records import Draft, Lobby, LogEntry
 from text.language import Words
 from text.lobby import gathering
@@ -41,8 +42,7 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 30.0
 """How long a picture may take, with those before it."""
 
-_preparing: set[asyncio.Task[None]] = set()
-"""What nobody waits for must be held by somebody."""
+_preparing = BackgroundTasks(lambda error: log.error("a painter could not be prepared", exc_info=error))
 
 
 async def prepare(painting: Painting, editions: Editions) -> None:
@@ -270,16 +270,8 @@ def _numbered(spots: Sequence[NamedSpot]) -> tuple[Numbered, ...]:
 
 
 def _prepare_soon(painting: Painting, edition: Edition) -> None:
-    """Who needs not wait for it goes on."""
-    task = asyncio.get_running_loop().create_task(_prepared(painting, edition), name="painters")
-    _preparing.add(task)
-    task.add_done_callback(_preparing.discard)
-    task.add_done_callback(_told)
-
-
-def _told(done: asyncio.Task[None]) -> None:
-    if not done.cancelled() and (trouble := done.exception()) is not None:
-        log.error("a painter could not be prepared", exc_info=trouble)
+    """Without waiting for it."""
+    _preparing.begin(_prepared(painting, edition), "painters")
 
 
 def _short(text: str) -> str:

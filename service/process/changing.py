@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from service.errors import Refusal
+from service.process.background_tasks import BackgroundTasks
 from service.process.subjects import Decision, Of, ReadSubjects, Remembered
 from storage.changes import Change, Revised, TimerDone, Unguarded
 from storage.errors import Outdated
@@ -71,7 +72,8 @@ class Changing:
         self._memory: dict[str, Remembered[Any]] = {}
         """By kind of subject."""
         self._locks: WeakValueDictionary[Subject, asyncio.Lock] = WeakValueDictionary()
-        self._under_way: set[asyncio.Task[None]] = set()
+        # A change that failed is also logged where its caller was cancelled and nobody waits for it any more.
+        self._under_way = BackgroundTasks(lambda error: LOG.debug("a change was not written: %r", error))
         store.after_writes.append(self._heard)
         store.after_transactions.append(_note)
 
@@ -158,8 +160,7 @@ class Changing:
 
     async def settled(self) -> None:
         """Wait until everything that was decided is written: before the store is closed."""
-        while self._under_way:
-            await asyncio.wait(self._under_way)
+        await self._under_way.settled()
 
     async def _known(self, of: Of[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
         async with self._held(of.keys):
@@ -208,9 +209,7 @@ class Changing:
                 return decision
             # The task that writes has the locks until it is done: its caller may be cancelled meanwhile, and what
             # follows from a commit is never left out.
-            task = asyncio.get_running_loop().create_task(self._write(held.pop_all(), read, decision, now, timer), name="changing")
-        self._under_way.add(task)
-        task.add_done_callback(self._done)
+            task = self._under_way.begin(self._write(held.pop_all(), read, decision, now, timer), "changing")
         try:
             await asyncio.shield(task)
         except Outdated:
@@ -249,11 +248,6 @@ class Changing:
         """Drop a subject from the cache, which is out of date."""
         if (memory := self._memory.get(subject.kind)) is not None:
             memory.forget(subject.id)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._under_way.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.debug("a change was not written: %r", error)  # also where nobody waits for it any more
 
 
 def _overtaken(keys: Iterable[Subject]) -> Overtaken:

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from journal.entry import entry
+from service.process.background_tasks import BackgroundTasks
 from storage.errors import StorageError
 from storage.outage import Outage
 from storage.parts import LASTS, WHOLE, Part, Share
@@ -72,7 +73,7 @@ class Leases:
         """Whether the connection for notifications was up at the last check."""
         self._changed = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
-        self._taking: set[asyncio.Task[None]] = set()
+        self._taking = BackgroundTasks()
         self._had = Part()
         """Parts that this process holds according to the database, prepared or not."""
         self._steps: tuple[Step, Step] | None = None
@@ -132,16 +133,16 @@ class Leases:
         if not self._had:
             log.warning(entry("standing-by", wanted=", ".join(self.wanted.names)))
         self._keeping = asyncio.get_running_loop().create_task(self._keep(self._store), name="leases")
-        await asyncio.gather(*self._taking)  # which may take longer than a lease lasts
+        await self._taking.succeeded()  # which may take longer than a lease lasts
 
     async def release(self, finish: Callable[[], Awaitable[None]] | None = None) -> None:
         """Give everything back: others take it over once `finish` is done. What has begun here goes on, and nothing new begins."""
         if self._store is None:
             return
-        under_way = [*self._taking, *((self._keeping,) if self._keeping is not None else ())]
-        for task in under_way:
-            task.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        await self._taking.close()
         self._lose(self._had)
         if finish is not None:
             await finish()
@@ -216,9 +217,7 @@ class Leases:
         new = _without(have, self._had)
         self._had = have
         if new:
-            task = asyncio.get_running_loop().create_task(self._taken(new), name="taking over")
-            self._taking.add(task)
-            task.add_done_callback(self._taking.discard)
+            self._taking.begin(self._taken(new), "taking over")
 
     def _told(self, event: str, error: StorageError) -> None:
         """The database itself reports its outages to the host."""

@@ -6,7 +6,6 @@ timers are looked for every few seconds anyway, and who has not listened for a m
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
@@ -15,6 +14,7 @@ from service.computers.computers import Computers
 from service.events.event_repository import EventRepository
 from service.lobby.maps import Maps
 from service.people.people import People
+from service.process.background_tasks import BackgroundTasks
 from service.process.leases import Leases
 from service.process.match_repository import MatchRepository
 from service.process.timers import Timers
@@ -47,7 +47,7 @@ class ProcessEvents:
         self._people = people
         self._chosen = chosen
         self._maps = maps
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.reading = BackgroundTasks(lambda error: log.warning("what another process has told cannot be read: %s", error))
         self.after_missed: list[Callable[[], None]] = []
         """Called where anything that people or servers have chosen may have changed."""
         self._heard: Mapping[str, Callable[[ProcessEvent], None]] = {
@@ -61,9 +61,7 @@ class ProcessEvents:
 
     async def close(self) -> None:
         """Stop what is being read."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.reading.close()
 
     def hear(self, told: ProcessEvent) -> None:
         """Another process tells something; of other kinds newer programs know."""
@@ -100,11 +98,4 @@ class ProcessEvents:
         self.look()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work, name="process-events")
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("what another process has told cannot be read: %s", error)
+        self.reading.begin(work, "process-events")

@@ -162,7 +162,7 @@ async def test_a_table_whose_message_is_long_on_its_way_is_seated_when_it_is_the
     await fair.world.services.timers.tick(now)
     rounds.news()
     await is_sent.wait()
-    await rounds.event_boards.open_threads()
+    await rounds.event_threads.open_threads()
     assert await fair.events.looking.matches(await fair.event_id()) == ()
 
     may_return.set()

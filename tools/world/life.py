@@ -12,9 +12,10 @@ from random import Random
 from typing import Any, TypeVar
 
 from ai.player import Player
-from cogs.background.events import calendar
+from cogs.background.events import calendar, event_messages
 from cogs.background.events.calendar import Calendar
 from cogs.background.events.event_boards import EventBoards
+from cogs.background.events.event_threads import EventThreads
 from cogs.background.posts import Builders
 from cogs.background.servers.champions import Crowning
 from games.core.game import AnyGame
@@ -23,6 +24,7 @@ from service.people.followers import NEWS
 from service.people.notifications import DAILY
 from service.play.requests import OPEN, REQUEST, missing
 from service.process.assembled import assembled
+from service.process.background_tasks import BackgroundTasks
 from service.process.outbox import LONGEST_WAIT_S, OVERTAKEN, PostDelayed, PostRefused
 from service.process.services import Services
 from service.process.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
@@ -109,9 +111,9 @@ class Life:
         self._clock = program.clock
         self._longest_s = SELDOM.total_seconds() if program.is_calm else LONGEST_SLEEP_S
         self._about_to_look = False
-        self._draining: set[asyncio.Task[None]] = set()
+        self._draining = BackgroundTasks()
         self._alarm: asyncio.TimerHandle | None = None
-        self._leaving: set[asyncio.Task[Any]] = set()
+        self._leaving = BackgroundTasks(lambda error: LOG.info("a departure failed: %r", error))
         store = WatchedStore(DiskDatabase(disk, self), program.changed, program.event_changed)
         thinking = Thinking(chance)
         store.after_posts.append(self.news)
@@ -131,11 +133,13 @@ class Life:
         self.membership = SimulatedMembership(self.services, server)
         self._desk = desk(self.services, GuildDoor(server.guild, GUILD, self), lambda: not server.put_out)
         self._builders = Builders()
-        self.boards = EventBoards(self._desk, self._builders, self.news)
+        self.threads = EventThreads(self._desk, self.news)
+        self.boards = EventBoards(self._desk, self._builders, self.threads.look)
+        event_messages.register(self._builders)
         calendar.register(self._builders)
         self.services.timers.register(CALENDAR, Calendar(self._desk).look)
         self.services.timers.register(CROWN, Crowning(self._desk).due)
-        self.services.outbox.after_sent.append(self.boards.sent)
+        self.services.outbox.after_sent += [self.threads.sent, self.boards.sent]
         self.services.events.repository.after_commit.append(self._event_told)
 
     async def begin(self) -> None:
@@ -170,7 +174,8 @@ class Life:
     async def buried(self) -> None:
         """Its tasks end; none of them can do anything any more."""
         self.die()
-        self.boards.close()
+        self.threads.close()
+        self.boards.refreshing.cancel()
         if self._alarm is not None:
             self._alarm.cancel()
         await self.services.stop()
@@ -179,17 +184,13 @@ class Life:
         """The outbox may hold something new: look, also while another message is on its way for long."""
         if not self.dead and not self._about_to_look:
             self._about_to_look = True
-            task = asyncio.get_running_loop().create_task(self._drain(), name="outbox")
-            self._draining.add(task)
-            task.add_done_callback(self._draining.discard)
+            self._draining.begin(self._drain(), "outbox")
 
     async def post(self, post: Post) -> int:
         """`Poster`: nobody is pinged who is gone."""
         if post.topic.kind == MATCH and post.kind == "turn" and post.user_id not in self._server.members:
             left = self.services.departures.left_guild(GUILD, UserId(post.user_id or 0), now=self._clock())
-            task = asyncio.get_running_loop().create_task(left)
-            self._leaving.add(task)
-            task.add_done_callback(self._left)
+            self._leaving.begin(left, "left")
             raise PostRefused("user-unreachable")
         await self.services.ping_policy.check(post, self._clock())
         if post.topic.kind == MATCH and post.kind in ("turn", "end"):
@@ -236,18 +237,13 @@ class Life:
             self.boards.changed(event_id)
             self.news()
 
-    def _left(self, task: asyncio.Task[Any]) -> None:
-        self._leaving.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.info("a departure failed: %r", error)
-
     def _told(self, _match: MatchId) -> None:
         self.news()
 
     async def _drain(self) -> None:
         self._about_to_look = False
         await self._safely(self.services.outbox.drain(self, self._clock()))
-        await self._safely(self.boards.open_threads())
+        await self._safely(self.threads.open_threads())
         await self._safely(self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
-from typing import Any
 
 from sqlalchemy import select
 
 from games.core.errors import Refused
 from service.errors import Refusal
+from service.process.background_tasks import BackgroundTasks
 from storage.errors import StorageError
 from storage.records import LOST, MatchId
 from storage.schema import match as match_table
@@ -112,7 +112,7 @@ class _Running:
         self._plan = plan
         self._by_name = {**_BY_NAME, **{actor.name: actor for actor in actors}}
         self._to_the_end = to_the_end
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._happening = BackgroundTasks()
 
     async def lived(self) -> RunOutcome:
         """From the start to the rest."""
@@ -127,9 +127,7 @@ class _Running:
                 if world.broken is not None:
                     break
                 world.happening = happening.number
-                task = asyncio.get_running_loop().create_task(self._happen(happening))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._happening.begin(self._happen(happening), f"happening {happening.number}")
             if world.broken is None:
                 await self._rest()
             if world.broken is None and self._to_the_end:

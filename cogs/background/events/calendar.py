@@ -27,11 +27,11 @@ from journal.entry import entry
 from service.events.appointment import Appointment
 from service.events.event_repository import APPOINTMENT
 from service.events.state import Place
+from service.process.background_tasks import BackgroundTasks
 from storage.errors import Conflict, Unavailable
 from storage.event_records import EventId
 from storage.records import EVENT, Post, TimerRow
 from text.events import appointments as said
-from text.language import words as spoken
 
 log = logging.getLogger(__name__)
 
@@ -58,10 +58,9 @@ async def _told(desk: Desk, post: Post) -> Message:
 
 
 async def _seen(desk: Desk, event_id: EventId, place: Place) -> EventScene:
-    """The event with the two of a pairing, in its own language."""
-    state = await desk.services.events.looking.state(event_id)
-    drawn = state.rounds[place[0] - 1]
-    return await event_scene.seen(desk, event_id, spoken(state.row.locale), drawn.seats(place[1]), place)
+    """The event with the names of one pairing's two entrants, in its own language."""
+    drawn = (await desk.services.events.looking.state(event_id)).rounds[place[0] - 1]
+    return await event_scene.in_its_language(desk, event_id, drawn.seats(place[1]), place)
 
 
 class Calendar:
@@ -69,7 +68,8 @@ class Calendar:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.looking = BackgroundTasks()
+        """Attempts to bring an entry up to date."""
         self._one = asyncio.Lock()
         """One after the other: the second attempt for a pairing must find what the first one has entered."""
 
@@ -78,24 +78,7 @@ class Calendar:
         clock. The timer waits for the next attempt, and is done as soon as this one is.
         """
         await self._desk.services.timers.done(timer, now, again=AGAIN)
-        task = asyncio.get_running_loop().create_task(self._look(replace(timer, due_at=now + AGAIN), now), name="calendar")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether an entry is being brought up to date."""
-        return bool(self._tasks)
-
-    async def settled(self) -> None:
-        """Wait until no entry is being brought up to date any more."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
-
-    def close(self) -> None:
-        """Stop; what is left of it is done by the next process."""
-        for task in self._tasks:
-            task.cancel()
+        self.looking.begin(self._look(replace(timer, due_at=now + AGAIN), now), "calendar")
 
     async def _look(self, timer: TimerRow, now: datetime) -> None:
         try:

@@ -184,7 +184,7 @@ async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
     looked: list[str] = []
     first.process_events.after_missed.append(lambda: looked.append("everywhere"))
     await listening(first, WHOLE)
-    await until(lambda: looked and not first.process_events._tasks)
+    await until(lambda: looked and not first.process_events.reading.is_busy)
     former = await first.people.person(ANNA)
     assert first.store.leases is not None
     await first.store.leases.close()
