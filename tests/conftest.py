@@ -89,7 +89,7 @@ def emptied() -> Iterator[Callable[..., None]]:
 @pytest.fixture
 def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A test sees the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals it others."""
-    from service.events import entry  # most tests need no service
+    from service.events import opening  # most tests need no service
     from service.play import sealed_bag
 
     number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"
@@ -98,7 +98,7 @@ def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         return Secret(sha256(f"{test} {next(number)}".encode()).digest())
 
     monkeypatch.setattr(sealed_bag, "seal", fresh)
-    monkeypatch.setattr(entry, "fresh_seed", lambda: fresh().key.hex()[:32])
+    monkeypatch.setattr(opening, "fresh_seed", lambda: fresh().key.hex()[:32])
 
 
 @pytest.fixture(scope="session")

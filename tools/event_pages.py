@@ -17,7 +17,7 @@ from cogs.present.events import sheets
 from render.tournament import painter
 from render.tournament.painter import CHARTS
 from service.events import settings
-from service.events.entry import new_event
+from service.events.opening import new_event
 from service.events.state import IN, OUT, EventState, Member
 from service.records import MatchPlace
 from storage.event_records import RUNNING, EventId

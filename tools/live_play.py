@@ -107,7 +107,7 @@ class LivePlay:
         edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
         settings = replace(usual("cup", edition.game.id), preview=timedelta())
         place = MatchPlace(self.room.guild.id, self.room.id)
-        event_id = (await events.entries.open(place, me, "Live check", settings, now=asking.now(), locale=SOURCE)).row.id
+        event_id = (await events.opening.open(place, me, "Live check", settings, now=asking.now(), locale=SOURCE)).row.id
         for user in (me, owner):
             await self.bot.services.people.prefer(user, TOURNAMENTS, WARNINGS)
             await events.entries.enter(event_id, user, now=asking.now())

@@ -17,6 +17,7 @@ from service.events.entry import Entries
 from service.events.event_repository import EventRepository
 from service.events.lineups import Lineups
 from service.events.looking import EventLooking
+from service.events.opening import Opening
 from service.events.organisers import Organisers
 from service.events.reach import Reach
 from service.events.refereeing import Refereeing
@@ -53,13 +54,15 @@ class Events:
         limits: Limits,
     ) -> None:
         self.repository = events = EventRepository(repository, standing, reliability, people)
+        self.opening = Opening(events)
+        """`checked open`"""
         self.entries = Entries(events)
-        """`checked open enter leave check_in skip start cancel retire`"""
+        """`enter leave check_in skip start cancel retire`"""
         self.tables = Tables(events, repository, lobbies, departures, channels, clocks)
         """`unseated seat`"""
         self.rounds = Rounds(events, self.tables, thinking)
         """`look publish swap ready wake_all`"""
-        self.duels = Duels(events, self.entries, limits, lobbies.within)
+        self.duels = Duels(events, self.opening, limits, lobbies.within)
         """`challenge accept under_way`"""
         self.shielding = Shielding(repository, events)
         """`games until shield`"""
@@ -68,9 +71,9 @@ class Events:
         self._of_players(events)
 
     def _of_organisers(self, events: EventRepository) -> None:
-        self.editing = Editing(events, self.entries)
+        self.editing = Editing(events, self.opening)
         """`edit seed`"""
-        self.series = NextSeasons(events, self.entries)
+        self.series = NextSeasons(events, self.opening)
         """`succeed seasons`"""
         self.ending = Ending(events)
         """`end`"""

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.core.game import Seat
-from service.events.entry import terms_of
 from service.events.event_repository import EventChange, EventRepository
+from service.events.opening import terms_of
 from service.events.state import NOBODY, EventState, Place
 from service.play import sealed_bag
 from service.ratings.stats_upkeep import RECOUNT

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from clocks.agreeing import PACE
 from clocks.terms import Terms
 from service.errors import Refusal
-from service.events.entry import Entries, begin, new_event
+from service.events.entry import begin
 from service.events.event_repository import DUE, PAIRING, EventRepository, EventStep, nonce
+from service.events.opening import Opening, new_event
 from service.events.settings import LAPSES_AFTER, EventSettings, usual
 from service.events.state import IN, NOBODY, EventState
 from service.lobby.limits import Limits, check_games, check_server, games_of
@@ -47,10 +48,10 @@ class Wanted(NamedTuple):
 class Duels:
     """From the challenge to its answer; everything else is done by the use-cases of events."""
 
-    def __init__(self, events: EventRepository, entries: Entries, limits: Limits, within: Callable[[int | None], Limits]) -> None:
+    def __init__(self, events: EventRepository, opening: Opening, limits: Limits, within: Callable[[int | None], Limits]) -> None:
         """`within`: the limits in a server, with what that has chosen."""
         self._events = events
-        self._entries = entries
+        self._opening = opening
         self._limits = limits
         self._within = within
 
@@ -60,9 +61,9 @@ class Duels:
         """Challenge somebody: its one message is posted at `place`, and waits for `LAPSES_AFTER`.
 
         Refuses `no-rival` (oneself, who has blocked the challenger or is blocked), `duel-there` (the two have one already),
-        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `Entries.checked`.
+        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `Opening.checked`.
         """
-        settings = self._entries.checked(settings_of(wanted))
+        settings = self._opening.checked(settings_of(wanted))
         blockers = await self._events.people.blockers_of(by)
         if by == other or other in blockers or other in await self._events.people.blocked_by(by):
             raise Refusal("no-rival")

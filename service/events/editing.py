@@ -12,8 +12,9 @@ from typing import Any
 
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
-from service.events.entry import LONGEST_NAME, Entries, move_up
+from service.events.entry import move_up
 from service.events.event_repository import EventRepository, EventStep
+from service.events.opening import LONGEST_NAME, Opening
 from service.events.settings import CHOICES, EventSettings
 from service.events.state import IN, WAITING, EventState
 from service.process.subjects import Decision
@@ -29,9 +30,9 @@ WHILE_RUNNING = tuple(field for choice in CHOICES.values() if choice.while_runni
 class Editing:
     """For organisers; whether somebody is one is for the caller to know."""
 
-    def __init__(self, events: EventRepository, entries: Entries) -> None:
+    def __init__(self, events: EventRepository, opening: Opening) -> None:
         self._events = events
-        self._entries = entries
+        self._opening = opening
 
     async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> EventState:
         """Change the name and fields of `EventSettings`. Anyone who waits moves up where there are more places.
@@ -48,7 +49,7 @@ class Editing:
             if state.row.status != OPEN and not set(changes) <= set(WHILE_RUNNING):
                 raise Refusal("too-late-to-change", choices=WHILE_RUNNING)
             wanted = {key: value for key, value in changes.items() if key != NAME}
-            settings = self._entries.checked(replace(state.settings, **wanted))
+            settings = self._opening.checked(replace(state.settings, **wanted))
             name = " ".join(str(changes.get(NAME, state.row.name)).split())
             _check(name, wanted.get("starts_at"), now)
             if settings == state.settings and name == state.row.name:
@@ -79,7 +80,7 @@ class Editing:
                 raise Refusal("entered-already")
             how: dict[str, Any] = {key: getattr(settings, key) for key in ("stages", "pace", "options", "own_rules")}
             changed = replace(state.settings, **how)
-            wanted = self._entries.checked(changed)
+            wanted = self._opening.checked(changed)
             if wanted == state.settings:
                 raise Refusal("nothing-changed")
             step = EventStep(state, now)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from service.errors import Refusal
-from service.events.entry import LONGEST_NAME, Entries, HeldPlaces
 from service.events.event_repository import EventRepository
 from service.events.looking import MOST_ENDED, MOST_UNDER_WAY
+from service.events.opening import LONGEST_NAME, HeldPlaces, Opening
 from service.events.settings import EventSettings
 from service.events.state import IN, EventState
 from service.records import MatchPlace
@@ -45,9 +45,9 @@ class SeasonTold:
 class NextSeasons:
     """For organisers; whether somebody is one is for the caller to know."""
 
-    def __init__(self, events: EventRepository, entries: Entries) -> None:
+    def __init__(self, events: EventRepository, opening: Opening) -> None:
         self._events = events
-        self._entries = entries
+        self._opening = opening
 
     async def succeed(
         self,
@@ -63,7 +63,7 @@ class NextSeasons:
     ) -> EventState:
         """Open the next season for entry, with these `settings`; `held`: for how long places are held for who was in.
 
-        Refuses as `Entries.open`, `no-event`, `event-not-over`, `has-successor` (name), `no-length` (most).
+        Refuses as `Opening.open`, `no-event`, `event-not-over`, `has-successor` (name), `no-length` (most).
         """
         state = await self._events.state(event_id)
         if state.row.status != FINISHED or state.is_duel:
@@ -78,7 +78,7 @@ class NextSeasons:
                 raise Refusal("has-successor", name=there.name)
 
         kept = HeldPlaces(users, now + held, wanting)
-        return await self._entries.open(place, host, name, settings, now=now, locale=locale, held=kept, check=check)
+        return await self._opening.open(place, host, name, settings, now=now, locale=locale, held=kept, check=check)
 
     async def _successor(self, state: EventState) -> EventRow | None:
         """The season after one, unless it was called off."""

@@ -14,8 +14,8 @@ from service.events import absence, outcomes
 from service.events.absence import overdue
 from service.events.appointment import APPOINTED
 from service.events.dates import in_overtime
-from service.events.entry import terms_of
 from service.events.event_repository import PAIRING, SEATED, EventRepository, EventStep, gently
+from service.events.opening import terms_of
 from service.events.state import NOBODY, OUT, REFEREE, EventState, Place
 from service.lobby.lobbies import Lobbies
 from service.play import ranking, sealed_bag

@@ -101,7 +101,7 @@ async def test_the_tournaments_of_a_server_are_walked_page_by_page(world: World)
     place = MatchPlace(world.guild.id, world.channel.id)
     ids = []
     for number in range(MANY):
-        state = await events.entries.open(place, UserId(anna.id), f"Cup {number}", usual("slow-swiss", "carcassonne"), now=now)
+        state = await events.opening.open(place, UserId(anna.id), f"Cup {number}", usual("slow-swiss", "carcassonne"), now=now)
         ids.append(state.row.id)
         if number > 2:
             await events.entries.cancel(state.row.id, UserId(anna.id), now=now)

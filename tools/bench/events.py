@@ -99,7 +99,7 @@ async def _seating(people: int) -> _Seating:
         services = assembled(store, GAMES, thinkers=1, clock=lambda: NOW)
         events = services.events
         settings = replace(usual("slow-swiss", "carcassonne"), preview=timedelta())
-        event_id = (await events.entries.open(MatchPlace(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
+        event_id = (await events.opening.open(MatchPlace(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
         for number in range(2, people + 2):
             await events.entries.enter(event_id, UserId(number), now=NOW)
         await events.entries.start(event_id, UserId(1), now=NOW)
@@ -146,7 +146,7 @@ async def _rush(people: int) -> tuple[float, float]:
         services = assembled(store, GAMES, thinkers=1)
         entries = services.events.entries
         settings = usual("slow-swiss", "carcassonne")
-        event_id = (await entries.open(MatchPlace(7, 70), UserId(1), "Rush", settings, now=NOW)).row.id
+        event_id = (await services.events.opening.open(MatchPlace(7, 70), UserId(1), "Rush", settings, now=NOW)).row.id
         begun = perf_counter()
         await asyncio.gather(*(entries.enter(event_id, UserId(number), now=NOW) for number in range(2, people + 2)))
         took = perf_counter() - begun

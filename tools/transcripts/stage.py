@@ -17,7 +17,7 @@ import simcord
 from bot import Settings, build_bot
 from cogs.background.posts import Builders
 from sandbox.world import slept
-from service.events import entry
+from service.events import opening
 from service.play import sealed_bag
 from storage.records import Secret
 from text.language import words
@@ -56,17 +56,17 @@ class Blank:
 def _same(seed: str) -> Iterator[None]:
     """Bags and lots are the same in every run."""
     number = count()
-    former = sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed
+    former = sealed_bag.seal, sealed_bag.mixed, opening.fresh_seed
 
     def digest() -> bytes:
         return sha256(f"{seed} {next(number)}".encode()).digest()
 
     new: tuple[Any, ...] = (lambda: Secret(digest()), lambda secret, _row: secret, lambda: digest().hex()[:32])
-    sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed = new
+    sealed_bag.seal, sealed_bag.mixed, opening.fresh_seed = new
     try:
         yield
     finally:
-        sealed_bag.seal, sealed_bag.mixed, entry.fresh_seed = former
+        sealed_bag.seal, sealed_bag.mixed, opening.fresh_seed = former
 
 
 @contextmanager

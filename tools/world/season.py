@@ -136,7 +136,7 @@ class SimulatedSeason:
         moderators = [person.id for person in having(tuple(self.people.values()), MODERATING)]
         host = moderators[0] if moderators and self.random.random() < HOST_PLAYS else ORGANISER
         place = MatchPlace(GUILD, self.world.channel())
-        state = await self.events.entries.open(place, host, "Simulated", self._settings, now=self.now)
+        state = await self.events.opening.open(place, host, "Simulated", self._settings, now=self.now)
         self._event_id = event_id = state.row.id
         for person in self.people.values():
             if person.habit != LATE or not _takes_late(state):

@@ -41,7 +41,7 @@ async def open_tournament(world: World, chance: Random) -> str | None:
     )
     if chance.random() < 0.3:
         settings = replace(settings, pace="live", first_turn=timedelta(minutes=10), by_appointment=chance.random() < 0.7)
-    state = await world.services.events.entries.open(
+    state = await world.services.events.opening.open(
         MatchPlace(GUILD, world.channel()), host, f"{preset} 1", settings, now=world.host_time()
     )
     return f"{host} opens {preset}, event {state.row.id}: {await _begun(world, chance, state, host)}"
@@ -77,7 +77,7 @@ async def arena_evening(world: World, chance: Random) -> str | None:
     host, settings = somebody(world, chance), usual("arena", "carcassonne")
     settings = replace(settings, options={"tiles": "twelve"}, stages=f"arena:{chance.choice((1, 2))}")
     place = MatchPlace(GUILD, world.channel())
-    state = await world.services.events.entries.open(place, host, "Arena", settings, now=world.host_time())
+    state = await world.services.events.opening.open(place, host, "Arena", settings, now=world.host_time())
     done, event_id = await _begun(world, chance, state, host), state.row.id
     loop = asyncio.get_running_loop()
     ends, played = loop.time() + EVENING_S, 0

@@ -61,7 +61,7 @@ class OpeningCommands(EventCog):
         locale = await self.desk.languages.public(interaction)
         place, host, name = asking.place(interaction), asking.user(interaction), given.get("name", "")
         with choosing.named(self.desk, game):
-            state = await self.events.entries.open(place, host, name, settings, now=asking.now(), locale=locale)
+            state = await self.events.opening.open(place, host, name, settings, now=asking.now(), locale=locale)
         said = answers.opened(f"<#{state.row.channel_id}>", asking.words(interaction))
         await self.after(interaction, state.row.id, said)
 

@@ -11,7 +11,7 @@ from clocks import durations
 from cogs.event_scene import EventScene
 from cogs.present.forms import ChoiceField, Field, PickField, TextField
 from cogs.present.parts import OPTIONS, SelectLine
-from service.events.entry import LONGEST_RULES
+from service.events.opening import LONGEST_RULES
 from service.events.organisers import MOST_DEPUTIES
 from service.events.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
 from service.events.settings import CHOICES, EventChoice, EventSettings, Given, keys

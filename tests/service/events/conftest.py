@@ -120,7 +120,7 @@ class Fair:
         """An event that so many have entered: persons 1, 2, 3 ..."""
         usually = {"stages": stages, "options": {"rounds": "1"}, "preview": timedelta()}
         settings = replace(usual("slow-swiss", "tiny"), **{**usually, **changes})
-        state = await self.services.events.entries.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
+        state = await self.services.events.opening.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
         for person in range(1, people + 1):
             await self.services.events.entries.enter(state.row.id, UserId(person), now=self.now)
         await self.settle()

@@ -127,7 +127,7 @@ async def test_entering_is_refused_where_it_makes_no_sense(fair: Fair) -> None:
     ],
 )
 async def test_an_event_that_makes_no_sense_is_not_opened(fair: Fair, changes: dict[str, str], name: str, code: str) -> None:
-    await refused(code, fair.services.events.entries.open(SERVER, ORGANISER, name, settings(**changes), now=fair.now))
+    await refused(code, fair.services.events.opening.open(SERVER, ORGANISER, name, settings(**changes), now=fair.now))
 
     assert await fair.services.events.looking.of_guild(7) == ()
 

@@ -21,7 +21,7 @@ async def played(fair: Fair) -> None:
     """Anna organises, plays, meets, proposes, challenges and is followed."""
     events, now = fair.services.events, fair.now
     settings = replace(usual("league", "tiny"), preview=timedelta())
-    cup = (await events.entries.open(SERVER, ORGANISER, "Cup", settings, now=now)).row.id
+    cup = (await events.opening.open(SERVER, ORGANISER, "Cup", settings, now=now)).row.id
     for who in (ANNA, BEN):
         await events.entries.enter(cup, who, now=now)
     await events.organisers.name(cup, ORGANISER, ANNA, on=True, now=now)

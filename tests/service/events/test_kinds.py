@@ -109,7 +109,7 @@ async def test_a_table_is_ruled_about(fair: Fair) -> None:
 async def test_a_game_that_four_cannot_play_has_no_tables(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TinyGame, "seats", lambda _self, _options: range(2, 4))
 
-    opening = fair.services.events.entries.open(SERVER, ORGANISER, "Cup", settings(stages="swiss:2 -> tables:1"), now=fair.now)
+    opening = fair.services.events.opening.open(SERVER, ORGANISER, "Cup", settings(stages="swiss:2 -> tables:1"), now=fair.now)
 
     assert (await refused("not-for-so-many", opening)).params["number"] == 4
 
@@ -305,7 +305,7 @@ async def test_an_arena_takes_people_until_it_pairs_nobody_any_more(fair: Fair) 
 
 
 async def test_an_arena_is_for_who_is_there(fair: Fair) -> None:
-    opening = fair.services.events.entries.open(SERVER, ORGANISER, "Cup", settings(stages="arena:2", pace="event"), now=fair.now)
+    opening = fair.services.events.opening.open(SERVER, ORGANISER, "Cup", settings(stages="arena:2", pace="event"), now=fair.now)
 
     assert (await refused("bad-event", opening)).params["found"].code == "arena-live"
 
@@ -413,5 +413,5 @@ async def test_nobody_is_challenged_in_a_swiss(fair: Fair) -> None:
 
 async def test_every_preset_can_be_played(fair: Fair) -> None:
     for name, fitted in (("tables", "tables:3 -> tables:1 best=4"), ("divisions", "league:2 -> league:2"), ("ladder", "ladder:3")):
-        state = await fair.services.events.entries.open(SERVER, ORGANISER, "Cup", usual(name, "tiny"), now=fair.now)
+        state = await fair.services.events.opening.open(SERVER, ORGANISER, "Cup", usual(name, "tiny"), now=fair.now)
         assert stages.write(stages.fitted(state.settings.plan, 8)) == fitted

@@ -206,6 +206,6 @@ async def test_only_what_is_over_has_a_next_season_and_places_are_not_held_for_e
     ("name", "expected"), [("Cup", "Cup 2"), ("Liga 7", "Liga 8"), ("Liga 2026/27", "Liga 2026/27 2"), ("x" * 32, "x" * 30 + " 2")]
 )
 async def test_the_next_name_counts_on(fair: Fair, name: str, expected: str) -> None:
-    opened = await fair.services.events.entries.open(SERVER, ORGANISER, name, usual("slow-swiss", "tiny"), now=fair.now)
+    opened = await fair.services.events.opening.open(SERVER, ORGANISER, name, usual("slow-swiss", "tiny"), now=fair.now)
 
     assert series.next_name(opened) == expected

@@ -16,7 +16,7 @@ import pytest
 
 from games.core.game import Seat
 from service.errors import Refusal
-from service.events import entry
+from service.events import opening
 from service.events.agreements import Proposal
 from service.events.appointment import APPOINTED
 from service.events.duels import Wanted
@@ -387,7 +387,7 @@ def cup_of(preset: str, *people: UserId, **chosen: object) -> World:
 
     async def world(services: Services) -> None:
         settings = replace(usual(preset, "tiny"), **chosen)  # type: ignore[arg-type]
-        await services.events.entries.open(PLACE, ANNA, "Cup", settings, now=NOW)
+        await services.events.opening.open(PLACE, ANNA, "Cup", settings, now=NOW)
         for person in people:
             await services.events.entries.enter(CUP, person, now=NOW, team="Reds" if settings.plan[0].boards else "")
 
@@ -653,7 +653,7 @@ ELSEWHERE = {
 def _same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same draws in every world."""
     monkeypatch.setattr(sealed_bag, "seal", lambda: Secret(bytes(32)))
-    monkeypatch.setattr(entry, "fresh_seed", lambda: "0" * 32)
+    monkeypatch.setattr(opening, "fresh_seed", lambda: "0" * 32)
 
 
 @pytest.fixture(params=ROWS, scope="module")
@@ -937,10 +937,10 @@ async def test_two_processes_keep_both_answers_to_a_request(ready_database: str)
 
 
 async def test_two_processes_open_no_event_too_many(ready_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entry, "MOST_UNDER_WAY", 1)
+    monkeypatch.setattr(opening, "MOST_UNDER_WAY", 1)
     pair = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
-        opened = (services.events.entries.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
+        opened = (services.events.opening.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
         told = await asyncio.gather(*(outcome(one) for one in opened))
         there = await pair[0].events.looking.of_guild(GUILD)
     finally:
