@@ -202,8 +202,7 @@ async def test_a_channel_that_hangs_delays_no_other_game(world: World, monkeypat
     await posted.wait()
 
     assert [post.sent_at is None for post in await turns(world, stuck)] == [False, True]
-    for task in list(world.bot.rounds._draining):
-        task.cancel()
+    world.bot.rounds._draining.cancel()
 
 
 async def play(world: World, match_id: MatchId, now: Any) -> None:
