@@ -1,1 +1,1 @@
-"""What happens without anybody asking: posting, rounds, the messages that stay in a channel, telling Discord the commands."""
+"""Background work: sending the outbox, timers, messages that are kept up to date, registering slash commands."""

@@ -1,7 +1,7 @@
-"""Sends what the outbox holds: how each kind of message is built, and what each answer of Discord's means.
+"""Sends the outbox's messages to Discord and classifies errors as "try again" or "give up".
 
-Its requests are tried once: discord.py tries what Discord answers with 502 five times, and sleeps up to 9 s in between. That is
-right for an answer to a press. The outbox waits by itself, and shorter, so that messages follow an outage at once.
+Each request is tried once. discord.py retries server errors itself, with up to 9 s of sleep in between. That suits answers to
+presses. The outbox has shorter waits of its own, so that messages go out as soon as an outage ends.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _once = ContextVar("_once", default=False)
 
 @contextmanager
 def once() -> Iterator[None]:
-    """Requests made within raise `DiscordServerError` at their first answer of 500 or more."""
+    """Context in which requests raise `DiscordServerError` at the first status of 500 or more, without discord.py's retries."""
     before = _once.set(True)
     try:
         yield
@@ -47,7 +47,7 @@ def once() -> Iterator[None]:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """For discord.py's client, as its `http_trace`."""
+    """The `http_trace` for discord.py's client that makes `once` work."""
     config = aiohttp.TraceConfig()
     config.on_request_end.append(_ended)
     return config
@@ -64,17 +64,17 @@ log = logging.getLogger(__name__)
 _GONE = {10003, 10004}
 """Unknown channel, unknown server."""
 _UNREACHABLE = {50007, 50278}
-"""Takes no private messages (from this bot)."""
+"""The person accepts no private messages (from this bot)."""
 
 _ARCHIVED = 50083
-"""The thread is archived, and does not open by itself."""
+"""The thread is archived and doesn't reopen by itself."""
 _PASSING = (401, 408, 429)
-"""Refusals that say nothing about the message."""
+"""Statuses that say nothing about the message itself."""
 
 _STAMP = re.compile(r"<t:\d+")
 
 _SEARCHED = 100
-"""How many of the latest messages are looked through for one that may have arrived."""
+"""How many recent messages to search for one that may have arrived."""
 
 
 class DiscordPoster:
@@ -84,16 +84,16 @@ class DiscordPoster:
         self._desk = desk
         self._lobby_messages = lobby_messages
         self.builders = posts.of_matches()
+        """Owners of other topics register theirs here."""
         analyses.register(self.builders)
         lines.register(self.builders)
         welcoming.register(self.builders)
         persons.register(self.builders)
         puzzles.register(self.builders)
         papers.register(self.builders)
-        """Owners of other topics register theirs here."""
 
     async def post(self, post: Post) -> int:
-        """Send one message, once."""
+        """Build and send one post; the id of the sent message. Raises `PostDelayed` or `PostRefused`."""
         message = await hushed(self._desk, post, await self.builders.build(self._desk, post))
         with _understood(), once():
             sent = await self._opened_once(post, message)
@@ -102,9 +102,9 @@ class DiscordPoster:
         return sent.id
 
     async def find(self, post: Post) -> int | None:
-        """The message that an interrupted attempt has left: the same words, in whichever form, sent by us since.
+        """Id of the message if an interrupted attempt did send it: the same text, in any of its forms, sent by the bot since.
 
-        Where we may not read it is sent again: rather twice than never, and whether the channel is closed is seen by sending.
+        None also if the bot can't read the channel: better to post twice than never.
         """
         message = await self.builders.build(self._desk, post)
         wanted = [_said(texts) for texts in (message.texts(), message.without_pictures().texts(), [message.line()])]
@@ -116,12 +116,12 @@ class DiscordPoster:
         return None
 
     async def _since(self, post: Post) -> discord.abc.Snowflake:
-        """What was there before the first attempt."""
+        """Where to start the search: just before the first attempt, as a message id."""
         mark = await self._desk.services.outbox.sought_from(post, asking.now())
         return discord.Object(mark if isinstance(mark, int) else discord.utils.time_snowflake(mark))
 
     async def _opened_once(self, post: Post, message: Message) -> discord.Message:
-        """Send; a thread that Discord has archived meanwhile is opened again for it, once."""
+        """Send; if the thread turns out to be archived, reopen it and try once more."""
         channel = await self._channel(post)
         try:
             return await _in_some_form(post, channel, message)
@@ -142,9 +142,7 @@ class DiscordPoster:
 
 
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
-    """As it is; where Discord does not take its form, or it is too large, or files may not be attached, without its pictures; then
-    as a plain line.
-    """
+    """Send the message in full. If Discord rejects its form or attachments, send it without pictures, then as one plain line."""
     silent = message.silent or not message.pings
     for in_words in (False, True):
         try:
@@ -158,18 +156,18 @@ async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: M
 
 
 def _said(texts: Sequence[str]) -> list[str]:
-    """The words of a message, whichever signs there were when it was written, and until when there was time."""
+    """Texts of a message in comparable form: emojis and timestamps are normalised."""
     return [_STAMP.sub("<t", alike(text)) for text in texts]
 
 
 def _is_of_form(error: discord.HTTPException) -> bool:
-    """Whether another form of the same message may be taken."""
+    """Whether Discord might accept the message in a simpler form."""
     return 400 <= error.status < 500 and error.status not in (*_PASSING, 403, 404)
 
 
 @contextmanager
 def _understood() -> Iterator[None]:
-    """Whatever Discord or the way to it says, as the outbox wants to hear it."""
+    """Context that turns Discord and network errors into `PostDelayed` or `PostRefused`."""
     try:
         yield
     except discord.HTTPException as error:
@@ -181,7 +179,7 @@ def _understood() -> Iterator[None]:
 
 
 def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
-    """Whether a refused message is worth another try."""
+    """The outbox's exception for a Discord error: `PostRefused` if sending again is pointless, else `PostDelayed`."""
     if error.code in _UNREACHABLE:
         return PostRefused("user-unreachable")
     if error.code in _GONE or isinstance(error, discord.NotFound):
@@ -194,9 +192,7 @@ def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
 
 
 async def hushed(desk: Desk, post: Post, message: Message) -> Message:
-    """The message with pings for those only whose devices may ring; for nobody's, all of it is silent, and the pings are there to
-    be found.
-    """
+    """The message with pings only for people whose settings allow one now. If nobody's do, it's silent and keeps all mentions."""
     if not message.pings:
         return message
     aloud = await desk.services.ping_policy.aloud(post, message.pings, asking.now())

@@ -1,4 +1,4 @@
-"""What the outbox's rows become: each kind of message is gathered here, at the time of posting, in the language of its match."""
+"""Builds messages about matches from outbox rows when they are posted, in the match's language."""
 
 from __future__ import annotations
 
@@ -42,19 +42,21 @@ Builder = Callable[[Desk, Post], Awaitable[Message]]
 
 
 class Builders:
-    """Who builds the messages of the outbox: one builder for each kind of topic and kind of message, registered by its owner."""
+    """Registry of message builders: one for each kind of topic and kind of message."""
 
     def __init__(self) -> None:
         self._builders: dict[tuple[str, str], Builder] = {}
 
     def register(self, topic: str, kind: str, builder: Builder) -> None:
-        """Messages of this kind about this kind of topic are built so."""
+        """Set the builder for this kind of topic and kind of message. At most once for each pair."""
         assert (topic, kind) not in self._builders, (topic, kind)
         self._builders[topic, kind] = builder
 
     async def build(self, desk: Desk, post: Post) -> Message:
-        """The message for a row, at the time of posting. One of a newer program, or by rules that are not known
-        here, waits for a program that knows them: `PostDelayed`. What is overtaken is refused: see `PingPolicy`.
+        """The message for an outbox row, from the state at this moment.
+
+        `PostDelayed` if its kind or its game's rules are unknown here (a newer program may know them); `PostRefused` if it's out of
+        date (see `PingPolicy`).
         """
         builder = self._builders.get((post.topic.kind, post.kind))
         if builder is None:
@@ -69,7 +71,7 @@ class Builders:
 
 
 def of_matches() -> Builders:
-    """What is told about matches, each in the language of its match."""
+    """A registry with the builders of all messages about matches."""
     builders = Builders()
     told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result, REMINDER: times.reminder}
     for kind, builder in {**told, BEGIN: _begin, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over, REPLY: _reply}.items():
@@ -78,7 +80,7 @@ def of_matches() -> Builders:
 
 
 async def _begin(desk: Desk, post: Post) -> Message:
-    """Before anything was drawn; nobody is pinged, for anyone who begins will be at once."""
+    """The first message in a game's channel. Pings nobody: the first turn message follows at once."""
     match, seats = await desk.services.looking.seated(post.match_id)
     words = spoken(match.locale)
     names = await desk.people.names(seats, match.guild_id, words)
@@ -86,7 +88,7 @@ async def _begin(desk: Desk, post: Post) -> Message:
 
 
 async def _reply(_desk: Desk, post: Post) -> Message:
-    """As it was written: what was true then is its answer."""
+    """A stored answer to a typed command, posted unchanged."""
     return replace(kept.restored(post.payload["said"]), answers=post.payload["to"])
 
 
@@ -117,7 +119,7 @@ async def _turn(desk: Desk, post: Post) -> Message:
 
 
 def _may_attach(desk: Desk, at: Scene) -> bool:
-    """Whether pictures may go along; the right may have been withdrawn since the game began."""
+    """Whether the bot may attach pictures in the game's channel; logs a missing permission."""
     may = desk.visibility.may_attach(at.match.guild_id, at.match.channel_id)
     if not may:
         log.warning(entry("permission-lacking", match=at.match.id, channel=at.match.channel_id, permission="attach_files"))
@@ -152,7 +154,7 @@ async def _ratings(desk: Desk, at: Scene) -> list[str]:
 
 
 async def ratings_changed(desk: Desk, match_id: MatchId, guild_id: int | None, words: Words) -> list[str]:
-    """What a rated game, or the duel that it decided, has done to ratings, in one line; none where it has done nothing."""
+    """At most one line: how a rated game, or the duel it decided, changed ratings. Empty if it changed none."""
     if guild_id is None:
         return []
     lines = []
@@ -165,7 +167,7 @@ async def ratings_changed(desk: Desk, match_id: MatchId, guild_id: int | None, w
 
 
 async def _result(desk: Desk, post: Post) -> Message:
-    """The end of a game whose channel was closed before it could be told there, to one of its players in private."""
+    """The end message in private, for players of a game whose channel was closed before it could be posted there."""
     at, then = await _finished(desk, post)
     lead = leaving.ended_unheard(f"<#{at.match.channel_id}>", at.words)
     return replace(await _told(desk, post, at, then, picture=True, lead=lead), pings=())
@@ -177,7 +179,7 @@ async def _finished(desk: Desk, post: Post) -> tuple[Scene, MatchMoment]:
 
 
 async def _told(desk: Desk, post: Post, at: Scene, then: MatchMoment, *, picture: bool, lead: str = "") -> Message:
-    """How a game has ended."""
+    """The end message of a game: result, opened bag, best moments, and up to three pictures."""
     bag, recalled = await opened(desk, post.match_id), public.moments(at, then.entries)
     pictures: tuple[Picture | None, Picture | None, Picture | None] = (None, None, None)
     if picture:
@@ -186,7 +188,7 @@ async def _told(desk: Desk, post: Post, at: Scene, then: MatchMoment, *, picture
 
 
 async def opened(desk: Desk, match_id: MatchId) -> Verification | None:
-    """The opened bag; None while other tables draw from it."""
+    """The revealed bag with its check; None while other tables still draw from the same bag."""
     try:
         return await desk.services.archive.verify(match_id)
     except Refusal as refused:
@@ -217,7 +219,7 @@ async def _notice(desk: Desk, post: Post) -> Message:
 
 
 async def _request(desk: Desk, post: Post) -> Message:
-    """With a ping for each who must answer; once it is settled, nobody is asked any more."""
+    """A request, with pings for players who haven't answered; if it's already settled, its outcome."""
     found = await desk.services.requests.of(post.match_id, post.payload["number"])
     words = spoken(found.match.locale)
     names = await desk.people.names(found.seats, found.match.guild_id, words)
@@ -240,7 +242,7 @@ async def _pause_over(desk: Desk, post: Post) -> Message:
 
 
 async def _resumed(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
-    """With a ping if the game still waits for whom it waited."""
+    """The game goes on here; pings the player if it's still their turn."""
     seats = await desk.services.looking.seats(post.match_id)
     message = Message().say(leaving.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
     if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):

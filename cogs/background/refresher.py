@@ -1,7 +1,7 @@
-"""One hand for every message that is edited: it draws the latest state, and draws once for everybody who asked meanwhile.
+"""Serialises edits of a message: one redraw at a time, shared by everybody who asked meanwhile.
 
-Two edits that are on their way at the same time land in either order, and the older one may stay for good. Here the second
-begins only after the first has landed, and anyone who asks in between shares it.
+Two concurrent edits may arrive in either order, so the older one could win. Here a second redraw starts only after the first
+has ended, and requests made in between share it.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ K = TypeVar("K")
 
 
 class Refresher(Generic[K]):
-    """Redraws by key, one at a time for each key."""
+    """Runs redraws by key, one at a time for each key."""
 
     def __init__(self, redraw: Callable[[K], Awaitable[None]]) -> None:
-        """`redraw` reads the state by itself, at the moment at which it is called."""
+        """`redraw` must read the state itself when it's called."""
         self._redraw = redraw
         self._wanted: set[K] = set()
         self._at_work: dict[K, asyncio.Task[None]] = {}
 
     async def refresh(self, key: K) -> None:
-        """Answer when a drawing that began after this call has landed; raises what it raised."""
+        """Wait for a redraw that starts after this call. Raises whatever `redraw` raises."""
         self._wanted.add(key)
         if key not in self._at_work:
             self._at_work[key] = task = asyncio.get_running_loop().create_task(self._work(key), name="refresh")
             task.add_done_callback(_heard)
-        # One impatient caller must not take the drawing away from the others.
+        # A caller that is cancelled must not cancel the redraw for the others.
         await asyncio.shield(self._at_work[key])
 
     async def _work(self, key: K) -> None:
@@ -42,6 +42,6 @@ class Refresher(Generic[K]):
 
 
 def _heard(task: asyncio.Task[None]) -> None:
-    """What it raised is for those who wait; where nobody does any more, as when the program ends, it is nobody's."""
+    """Mark the exception as retrieved, so that asyncio doesn't log it when nobody waits any more."""
     if not task.cancelled():
         task.exception()

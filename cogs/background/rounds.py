@@ -1,6 +1,6 @@
-"""What happens without anybody asking: posting what the outbox holds, doing what timers ask for, noticing who has left.
+"""Runs the background work: sends the outbox, runs timers, and reacts to Discord's events about servers, channels and members.
 
-Posting is a one-shot task after every commit, and again when the next delayed message falls due; timers sleep until the next one.
+The outbox is drained by a one-shot task after every commit, and again when the next delayed message falls due.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class RoundsCog(commands.Cog):
-    """The background."""
+    """Starts, wakes and stops all background work, and listens to the Discord events that concern it."""
 
     def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self.desk = desk
@@ -59,12 +59,12 @@ class RoundsCog(commands.Cog):
         self._wake: asyncio.TimerHandle | None = None
         self._compaction: asyncio.Task[None] | None = None
         self._refused = 0
-        """How often in a row the outbox could not be looked at."""
+        """How many times in a row the outbox could not be read."""
         self._returning: asyncio.Task[None] | None = None
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Work begins when Discord is ready, which it may say more than once; computers go on where they were."""
+        """Start the background work. Discord may send this event again; then only servers, presence and posts are checked."""
         await self._database_there()
         leases = self.desk.services.leases
         if self._is_ready:
@@ -76,15 +76,15 @@ class RoundsCog(commands.Cog):
         await self._safely("leases", leases.begin(self._prepare, self._look_after))
 
     async def _prepare(self, part: Part) -> None:
-        """Before any of its timers is due."""
+        """Catch up with a newly leased part before its timers run: memberships and outages."""
         await self._safely("membership", self.membership.compare(asking.now(), part))
         await self._safely("outages", self.desk.services.outages.begin(asking.now(), part))
 
     async def _look_after(self, part: Part) -> None:
-        """A part is ours, at the start or from another process that is gone."""
+        """Start work on a newly leased part, at startup or taken over from another process."""
         services = self.desk.services
         services.timers.start(asking.now, self.desk.asleep)
-        await self._safely("rebasing", services.rules_upgrade.upgrade_all(asking.now(), part))
+        await self._safely("rules upgrade", services.rules_upgrade.upgrade_all(asking.now(), part))
         await self._safely("computers", services.computers.wake(part))
         await self._safely("events", services.events.rounds.wake_all(asking.now(), part))
         if part.common and self._compaction is None:
@@ -93,7 +93,7 @@ class RoundsCog(commands.Cog):
         await self._look_around(part)
 
     async def _keep_up(self) -> None:
-        """What may take hours, in slices that nobody notices."""
+        """Run long maintenance in small slices: log compaction, then statistics."""
         await self._safely("compaction", self.desk.services.compaction.through())
         await self._safely("stats", self.desk.services.stats_upkeep.keep())
 
@@ -106,32 +106,32 @@ class RoundsCog(commands.Cog):
             if (guild := self.desk.client.get_guild(guild_id)) is not None:
                 await self._safely("welcome", welcoming.keep_if_recent(self.desk, guild))
         if await self.desk.services.looking.any_running(here):
-            # games are under way: the next picture is soon asked for
+            # games are running, so a picture will soon be needed
             await self._safely("painters", drawing.prepare(self.desk.painting, self.desk.editions))
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """The connection of a shard stands again: whatever its absence has delayed goes out."""
+        """A shard has reconnected: end its outage and send delayed messages."""
         await self._safely("outages", self.desk.services.outages.back(asking.now(), DISCORD, self._gateway(shard)))
         if self._is_ready:
             await self._back()
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """As it is where a new session had to be begun."""
+        """Same as `on_shard_resumed`, for a new session."""
         await self.on_shard_resumed(shard)
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
-        """The connection of a shard is gone: until it stands again nobody's time can run out there."""
+        """A shard has lost its connection: begin an outage, so that no clock runs out in its servers."""
         self.desk.services.outages.lost(asking.now(), DISCORD, self._gateway(shard))
 
     def _gateway(self, shard: int) -> Part:
-        """The servers of a shard of the gateway; private messages come on the first one."""
+        """The servers of a gateway shard; shard 0 also has private messages."""
         return Part(self.desk.client.shard_count or 1, frozenset({shard}), common=shard == 0)
 
     async def _database_there(self) -> None:
-        """Wait until the database can work: much of what a start does is done only once."""
+        """Wait until the database works, as much of the startup runs only once."""
         while True:
             try:
                 await self.desk.services.outbox.next_at()
@@ -140,11 +140,11 @@ class RoundsCog(commands.Cog):
                 await self.desk.asleep(FIRST_WAIT_S)
 
     def database_lost(self) -> None:
-        """Nothing can be kept: from now on no clock may be judged."""
+        """Begin an outage: without the database no clock may run out."""
         self.desk.services.outages.lost(asking.now(), DATABASE)
 
     def database_back(self) -> None:
-        """What has waited for the database goes on; players get back the time that its absence cost before any timer is due."""
+        """End the outage: players get back the time it cost before any timer runs, then computers and posts go on."""
         self._returning = asyncio.get_running_loop().create_task(self._returned(), name="database back")
 
     async def _returned(self) -> None:
@@ -154,13 +154,13 @@ class RoundsCog(commands.Cog):
         self.news()
 
     async def _back(self) -> None:
-        """Unsent messages go before everything else: somebody waits for them."""
+        """Make messages delayed by an outage due now, and send them."""
         await self._safely("outbox", self.desk.services.outbox.hurry(asking.now()))
         self.news()
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A new server is looked after from now on."""
+        """Start the timers of a new server and post its welcome."""
         if not await self._hears(guild.id):
             return
         await self.presence.keep((guild.id,), asking.now())
@@ -170,12 +170,12 @@ class RoundsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed; a server that is only out of order for a while is not told of here."""
+        """The bot was removed from a server. Servers that are only unavailable don't send this event."""
         if await self._hears(guild.id):
             await self.membership.left(guild.id, asking.now())
 
     async def cog_unload(self) -> None:
-        """Stop timers and posting; what is unsent stays in the outbox."""
+        """Stop timers and posting; unsent messages stay in the outbox."""
         self.event_threads.close()
         self.event_boards.refreshing.cancel()
         self.calendar.looking.cancel()
@@ -188,18 +188,18 @@ class RoundsCog(commands.Cog):
                 task.cancel()
 
     def news(self) -> None:
-        """The outbox may hold something new: post it soon, also while another message is on its way for long."""
+        """Schedule a drain of the outbox, even while an earlier one is still running."""
         if not self._about_to_look:
             self._about_to_look = True
             self._draining.begin(self._drain(), "outbox")
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being posted, a board of an event renewed, or a server's calendar brought up to date."""
+        """Whether a post, an event board or a server's calendar is being sent."""
         return self._draining.is_busy or self.event_boards.refreshing.is_busy or self.calendar.looking.is_busy
 
     async def settled(self) -> None:
-        """Wait until everything that can be posted now has been posted, and every board and calendar shows how things stand."""
+        """Wait until all posts that can go out now are sent and all event boards and calendars are up to date."""
         while self.is_busy:
             await self._draining.settled()
             await self.event_boards.refreshing.settled()
@@ -207,24 +207,24 @@ class RoundsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
-        """Only comes where the operator has switched the members intent on; otherwise `Presence.look` notices."""
+        """A member left. Only sent with the members intent; without it `Presence.look` notices."""
         self.desk.people.gone(UserId(event.user.id), event.guild_id)
         if await self._hears(event.guild_id):
             await self.presence.left(event.guild_id, UserId(event.user.id), asking.now())
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A game was played there, perhaps."""
+        """A thread was deleted: handle the game that was played there, if any."""
         await self._gone(event.guild_id, event)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        """What the bot may do there may have changed."""
+        """Permissions may have changed: try to reopen the server's games."""
         await self._reopen(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """So it is with a role."""
+        """Same as a channel update: the role's permissions may have changed."""
         await self._reopen(role.guild.id)
 
     async def _reopen(self, guild_id: int) -> None:
@@ -236,7 +236,7 @@ class RoundsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """So it is with a whole channel and its threads."""
+        """A channel was deleted with its threads: handle the games that were played there."""
         await self._gone(channel.guild.id, channel)
 
     async def _gone(self, guild_id: int, deleted: Deleted) -> None:
@@ -248,17 +248,17 @@ class RoundsCog(commands.Cog):
                 await self._safely("places", self._places.gone(channel_id))
 
     async def _hears(self, guild_id: int) -> bool:
-        """Whether what happens in a server is this process's to deal with: who stands by hears of it too."""
+        """Whether this process should handle a server's events; standby processes receive them too."""
         return await self.desk.services.leases.hears(guild_id)
 
     async def _drain(self) -> None:
         self._about_to_look = False
         await self._safely("outbox", self.desk.services.outbox.drain(self.poster, asking.now()))
-        await self._safely("threads of events", self.event_threads.open_threads())
+        await self._safely("event threads", self.event_threads.open_threads())
         await self._safely("outbox", self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:
-        """Come back when the next delayed message falls due; a clock that is set meanwhile makes us late by minutes at most."""
+        """Schedule the next drain for when a delayed message falls due, but within `LONGEST_WAIT_S` (the clock may be set)."""
         try:
             due = await self.desk.services.outbox.next_at()
         except Unavailable:
@@ -269,13 +269,13 @@ class RoundsCog(commands.Cog):
         self._look_in(None if due is None else min(max((due - asking.now()).total_seconds(), 1.0), LONGEST_WAIT_S))
 
     def _look_in(self, wait_s: float | None) -> None:
-        """Look at the outbox again in so many seconds, or when there is news."""
+        """Schedule the next drain in `wait_s` seconds; None: only at the next `news`."""
         if self._wake is not None:
             self._wake.cancel()
         self._wake = None if wait_s is None else asyncio.get_running_loop().call_later(wait_s, self.news)
 
     async def _safely(self, what: str, work: object) -> None:
-        """One thing that fails must not stop the others: it is logged, and tried again next time. Outages tell of themselves."""
+        """Await `work` and log its failure under `what` instead of raising. Database outages are logged elsewhere."""
         try:
             await work  # type: ignore[misc]
         except Unavailable:

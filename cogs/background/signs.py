@@ -1,7 +1,7 @@
-"""Keeps the application's emojis: learns which signs there are, draws and uploads what is new or changed, a little at a time.
+"""Keeps the application's emojis up to date: draws and uploads new or changed ones, slowly.
 
-An emoji is named after its sign and its picture (`red_meeple_3f9c2a`), so a changed picture is a new emoji. The former one stays,
-because old messages show it, until Discord's limit leaves no other choice.
+An emoji's name is its sign and a hash of its picture (`red_meeple_3f9c2a`), so a changed picture is a new emoji. The old one stays,
+because old messages show it, until room is needed.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from thinking.pool import CannotThink, Priority
 log = logging.getLogger(__name__)
 
 MOST = 1900
-"""Emojis that we keep; Discord takes 2,000."""
+"""Most emojis that the bot keeps; Discord allows 2,000."""
 
 PACE_S = 0.5
-"""Between two uploads: the players' messages come first."""
+"""Pause between two uploads, so that players' messages come first."""
 
 BATCH = 16
-"""Signs that are drawn in one go."""
+"""Signs drawn in one job."""
 
 DRAWING_S = 120.0
-"""For a drawing that hangs."""
+"""Time limit for one drawing job."""
 
 RETRY_S = 3600.0
-"""After this an attempt that was cut short is made again."""
+"""Wait before another attempt after an error."""
 
 
 LATER_S = 15.0
-"""After this it is looked whether another process has added what is missing."""
+"""Wait before checking again whether the process that uploads has added the missing emojis."""
 
 
 class LeftToAnother(Exception):
-    """Several processes share the emojis, and one of them uploads."""
+    """This process doesn't upload: another one holds the lease for it."""
 
 
 class NoRoom(Exception):
-    """There are as many emojis as may be, and each of them is shown."""
+    """The limit is reached and every emoji is in use."""
 
 
 _NAME = re.compile(rf"(\w+)_([0-9a-f]{{{DIGEST}}})")
@@ -60,34 +60,34 @@ T = TypeVar("T")
 
 
 class SignsCog(commands.Cog):
-    """The owner of the application's emojis."""
+    """Keeps the application's emojis complete, in one background task."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._task: asyncio.Task[None] | None = None
         self._there: dict[tuple[str, str], discord.Emoji] = {}
-        """By sign and what tells its pictures apart, the oldest first."""
+        """Existing emojis by (sign, hash of its picture), oldest first."""
         self._added = 0
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin, once."""
+        """Start the background task, once."""
         if self._task is None:
             self._task = asyncio.create_task(self._keep(), name="signs")
 
     async def cog_unload(self) -> None:
-        """Stop; the next start goes on where this one was."""
+        """Stop the task; the next start continues from the emojis that exist."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
 
     async def complete(self) -> None:
-        """Wait until every sign is there."""
+        """Wait until every emoji is uploaded."""
         if self._task is not None:
             await asyncio.shield(self._task)
 
     async def _keep(self) -> None:
-        """Until it is done, however often that is interrupted."""
+        """Upload everything that is missing, with retries until it's done."""
         while True:
             try:
                 await self._learn()
@@ -102,7 +102,7 @@ class SignsCog(commands.Cog):
                 return
 
     async def _learn(self) -> None:
-        """Show what there is, with an older picture rather than none."""
+        """Fetch the existing emojis and use them, older pictures included."""
         found = await self._desk.client.fetch_application_emojis()
         self._there = {}
         for emoji in sorted(found, key=lambda one: one.id):
@@ -111,7 +111,7 @@ class SignsCog(commands.Cog):
                 self._desk.emojis.put(name[1], str(emoji))
 
     async def _add_missing(self) -> None:
-        """Game by game; signs that several games have are the same."""
+        """Add missing emojis, game by game; games share signs of the same name."""
         done: set[str] = set()
         for edition in self._desk.editions.values():
             if (painted := edition.painter.signs) is None:
@@ -122,7 +122,7 @@ class SignsCog(commands.Cog):
             done.update(names)
 
     async def _add(self, painted: Signs, names: Sequence[str]) -> None:
-        """See to it that these signs show what they should; what was drawn before is drawn only if it has to be sent."""
+        """Make sure that these signs have their current emojis. Pictures of known hash are only drawn for an upload."""
         known = dict(await asyncio.to_thread(painted.known, names))
         missing = [name for name in names if (name, known.get(name, "")) not in self._there]
         if missing:
@@ -145,7 +145,7 @@ class SignsCog(commands.Cog):
         await asyncio.sleep(PACE_S)
 
     async def _make_room(self) -> None:
-        """The oldest picture that nothing shows any longer goes; messages that show it will have its name in its place."""
+        """Delete the oldest emoji that is no longer its sign's current one; old messages then show its name. Raises `NoRoom`."""
         newest = dict(self._there.keys())
         for (name, digest), emoji in self._there.items():
             if newest[name] != digest:
@@ -155,7 +155,7 @@ class SignsCog(commands.Cog):
         raise NoRoom
 
     async def _elsewhere(self, work: Callable[..., T], *arguments: object) -> T:
-        """What `work` answers, in a process that no move waits for: drawing holds libraries that an idle bot has no use for."""
+        """Run `work` in a low-priority worker process, which keeps the drawing libraries out of this one."""
         return await self._desk.services.thinking.run(
             work, *arguments, kind="signs", limit_s=DRAWING_S, priority=Priority.BACKGROUND
         )

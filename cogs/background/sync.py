@@ -1,4 +1,4 @@
-"""Telling Discord the commands, only when they changed. Touches nothing else: no data, no membership."""
+"""Registers slash commands with Discord, only when they changed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from service.process.services import Notes
 log = logging.getLogger(__name__)
 
 REASON = 1000
-"""Most characters of a reason in the log."""
+"""Longest reason in the log, in characters."""
 
 _TOLD = "commands"
-"""The note under which it is remembered what Discord was told, and for which application."""
+"""Key of the note with the fingerprint of the last registered commands."""
 
 
 async def sync_if_changed(tree: app_commands.CommandTree, notes: Notes) -> bool:
-    """Send the tree if it differs from what is remembered, or if Discord has lost it; whether it was sent.
+    """Register the commands if they changed or Discord has lost them; True if they were sent.
 
-    A failed sync is logged with the commands that Discord refuses, and tried again at the next start; Discord takes a list whole
-    or not at all, so the old commands go on working meanwhile.
+    A failure is logged with the commands that Discord refuses, and retried at the next start. Discord accepts all or none, so the
+    old commands keep working.
     """
     commands = tree.get_commands()
     fingerprint = f"{tree.client.application_id} {await fingerprint_of(tree)}"
@@ -44,14 +44,14 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: Notes) -> bool:
 
 
 def why(error: Exception) -> str:
-    """What went wrong, in one line: for a list that Discord refuses, which command and what about it."""
+    """One line about an error; for refused commands, which ones and why."""
     if isinstance(error, app_commands.CommandSyncFailure):
         return "; ".join(line.strip() for line in str(error).splitlines())[:REASON]
     return repr(error)[:REASON]
 
 
 async def fingerprint_of(tree: app_commands.CommandTree) -> str:
-    """A hash of everything that Discord would be told, in every language."""
+    """SHA-256 in hex of all commands as Discord would get them, with all translations."""
     said = tree.translator
     payload = [
         command.to_dict(tree) if said is None else await command.get_translated_payload(tree, said)

@@ -79,4 +79,4 @@ async def test_a_front_too_old_to_be_changed_is_posted_again(wire: Discord, star
     await wire.until(lambda: here["id"] not in wire.messages)
     assert threaded["id"] in wire.messages
     assert "Join" in labels(renewed[0])
-    await program.says("front-renewed", times=2)
+    await program.says("lobby-reposted", times=2)

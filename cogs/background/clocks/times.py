@@ -1,4 +1,4 @@
-"""What messages say about time: until when there is some, whose is over, who is reminded, who is back."""
+"""Messages about time: deadlines, timeouts, vacations, reminders, and seats that change hands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from text.play import substitutes as of_seats
 
 
 async def of_turn(desk: Desk, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
-    """Until when who is asked has time, and what the game has missed since they were asked last. Empty where no clock runs."""
+    """Lines for a turn message: the player's deadline, and outage time credited since their last turn. Empty without a clock."""
     sheet = await desk.services.clocks.sheet(match, seats)
     if sheet is None or post.seat is None:
         return []
@@ -41,7 +41,7 @@ async def of_turn(desk: Desk, post: Post, match: MatchRow, seats: Sequence[SeatR
 
 
 async def away(desk: Desk, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
-    """Who of the people at a table is on vacation now, and until when, a line each; nothing where everybody is present."""
+    """One line for each player who is on vacation now, with its end; empty if the pace has no vacations."""
     lines, now = list[str](), asking.now()
     for row in seats if match.terms.pace.rests else ():
         if not row.is_human or row.user_id is None or (vacation := await desk.services.vacations.away(row.user_id, now)) is None:
@@ -57,8 +57,9 @@ def _until(end: datetime, words: Words) -> str:
 
 
 def cut_short(post: Post, at: Scene) -> str:
-    """At the end of a game that was not just played out: that all stopped it, or whose time was over, where it ended by that; who
-    ranks below all others for it.
+    """Why a game ended early, for its end message: stopped by agreement, a timeout, or players ranked last for leaving.
+
+    Empty if it was played to its end.
     """
     if (at.match.result or {}).get("how") == STOPPED:
         return ending.stopped(at.words)
@@ -70,7 +71,7 @@ def cut_short(post: Post, at: Scene) -> str:
 
 
 async def reminder(desk: Desk, post: Post) -> Message:
-    """A reply to the message that asks, or a private one."""
+    """A reminder: a reply to the turn message, or a private message that links to the game's channel."""
     match = await desk.services.looking.match(post.match_id)
     assert post.user_id is not None
     words = await _language(desk, post, match)
@@ -86,14 +87,14 @@ async def reminder(desk: Desk, post: Post) -> Message:
 
 
 async def _asking(desk: Desk, post: Post) -> int | None:
-    """The message that asks, if it stands in the channel that the reminder goes to."""
+    """Id of the turn message, if it was posted in the channel that the reminder goes to."""
     its = ("turn", post.upto, post.seat, post.channel_id)
     posts = await desk.services.outbox.about(post.topic)
     return next((told.message_id for told in posts if (told.kind, told.upto, told.seat, told.channel_id) == its), None)
 
 
 async def _language(desk: Desk, post: Post, match: MatchRow) -> Words:
-    """That of the match where all can read it, that of the person where only they do."""
+    """The match's language in a channel, the person's own in private."""
     if post.channel_id is not None or post.user_id is None:
         return spoken(match.locale)
     return spoken((await desk.services.people.person(post.user_id)).locale or match.locale)
@@ -114,7 +115,7 @@ async def _vacated(desk: Desk, post: Post, match: MatchRow, words: Words) -> Mes
 
 
 async def opponent(desk: Desk, match_id: MatchId, user_id: UserId, words: Words) -> str:
-    """The name of who wins a game of an event if this person gives it up; empty where a computer plays on."""
+    """Name of the opponent who wins an event game if this person leaves it; empty if a computer plays on instead."""
     if not await desk.services.events.looking.is_pairing_of_two(match_id):
         return ""
     match, seats = await desk.services.looking.seated(match_id)
@@ -123,7 +124,7 @@ async def opponent(desk: Desk, match_id: MatchId, user_id: UserId, words: Words)
 
 
 async def _offered(desk: Desk, message: Message, match: MatchRow, seat: Seat, words: Words) -> bool:
-    """Offer a seat to everyone, with a picture of what there is to take over; whether anybody can have it."""
+    """Add the offer of a free seat, with a picture of the board, to `message`. False if nobody can take it over."""
     if seat not in free(*await desk.services.looking.seated(match.id)):
         return False
     try:
@@ -186,4 +187,4 @@ NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]
     "stood-in": _stood_in,
     "shielded": _shielded,
 }
-"""Notices about time and about who plays a seat, by their code."""
+"""Builders of notices about time and about changes of players, by notice code."""

@@ -1,1 +1,1 @@
-"""Lobby messages, lists of wishes, forum tags."""
+"""Lobby messages, the list of people looking for a game, forum tags."""

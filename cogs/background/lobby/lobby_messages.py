@@ -1,4 +1,4 @@
-"""The lobby's message in the channel: one hand keeps it at the latest state, from the first name to where the game is."""
+"""Lobby messages in channels: edited at every change of the lobby, and finally a link to its game."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ TOO_OLD = 30046
 """Discord's code for a message older than an hour that has been edited too often."""
 
 STRIP = "strip-front"
-"""The kind of the timer of a message that was too old to be changed: when to try again to take its buttons off."""
+"""Timer kind: when to retry removing the buttons of a lobby message that was too old to edit."""
 
 STRIP_AFTER = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 60))
-"""Waits before the attempts."""
+"""How long to wait before each attempt."""
 
 
 class LobbyMessages:
-    """The fronts of all lobbies."""
+    """Keeps the lobby messages of all matches up to date."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._refresher: Refresher[MatchId] = Refresher(self._redraw)
         self._pressed: dict[MatchId, discord.Interaction] = {}
-        """Presses on fronts that the next drawing answers."""
+        """Button presses on lobby messages that the next redraw answers."""
         self.after_refresh: list[Callable[[MatchRow], Awaitable[None]]] = []
-        """Called with every lobby whose message was brought up to date."""
+        """Called with the match after each refresh of its lobby message."""
 
     async def refresh(self, match_id: MatchId, pressed: discord.Interaction | None = None) -> None:
-        """Bring the front up to date, wherever it is. Somebody may have deleted it: the game goes on without it.
+        """Redraw the lobby message in place. A deleted one is not an error: the game goes on without it.
 
-        `pressed`: somebody pressed on the front itself, and waits for an answer: the new front is one.
+        `pressed`: a press on the lobby message itself; the redrawn message is the response to it.
         """
         if pressed is not None:
             self._pressed[match_id] = pressed
@@ -63,7 +63,7 @@ class LobbyMessages:
             await heard(await self._desk.services.looking.match(match_id))
 
     async def drawn(self, match_id: MatchId) -> Message:
-        """What the front shows by now: an open lobby with its buttons, or where the game is."""
+        """The lobby message as it should look now: an open lobby with its buttons, or what became of its game."""
         desk = self._desk
         match, seats = await desk.services.looking.match(match_id), await desk.services.looking.seats(match_id)
         words = spoken(match.locale)
@@ -99,22 +99,22 @@ class LobbyMessages:
             if error.code == TOO_OLD:
                 await self._post_again(match_id, post, message)
             else:
-                log.info(entry("front-unchanged", match=match_id, message=post.message_id, reason=f"{error.status} {error.code}"))
+                log.info(entry("lobby-unchanged", match=match_id, message=post.message_id, reason=f"{error.status} {error.code}"))
 
     def _message(self, post: Post) -> discord.PartialMessage:
         assert post.channel_id is not None and post.message_id is not None
         return self._desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
     async def _post_again(self, match_id: MatchId, former: Post, message: Message) -> None:
-        """In the same channel, without waking anybody; the former message goes, as it can no longer be changed.
+        """Post a new lobby message silently in the same channel and delete the old one, which Discord won't edit any more.
 
-        If the thread of the game hangs on it, it stays, or Discord would show the thread as that of a deleted message.
+        If the game's thread was started from the old message, that message stays and only loses its buttons later.
         """
         assert former.channel_id is not None
         channel = self._desk.client.get_partial_messageable(former.channel_id)
         sent = await deliver.post(channel, message, silent=True)
         await self._desk.services.outbox.posted(match_id, "lobby", sent.id, channel_id=former.channel_id, now=asking.now())
-        log.info(entry("front-renewed", match=match_id, message=sent.id, former=former.message_id))
+        log.info(entry("lobby-reposted", match=match_id, message=sent.id, former=former.message_id))
         match = await self._desk.services.looking.match(match_id)
         if match.channel_id == former.message_id:
             await self._strip_later(match_id, former, 0)
@@ -122,17 +122,17 @@ class LobbyMessages:
         try:
             await self._message(former).delete()
         except discord.HTTPException as error:
-            log.info(entry("front-left", match=match_id, message=former.message_id, reason=f"{error.status} {error.code}"))
+            log.info(entry("lobby-left", match=match_id, message=former.message_id, reason=f"{error.status} {error.code}"))
 
     async def _strip_later(self, match_id: MatchId, former: Post, attempt: int) -> None:
-        """Discord lets an old message be changed again after a while: then its buttons go, by a timer that outlives the process."""
+        """Set a timer to remove the old message's buttons: after a while Discord allows edits again."""
         now = asking.now()
         which = {"post": former.message_id, "channel": former.channel_id, "attempt": attempt}
         strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], which)
         await self._desk.services.timers.put(of_match(match_id), strip, now)
 
     async def strip(self, timer: TimerRow, now: datetime) -> None:
-        """Where the buttons were stands where the game goes on. What Discord refuses otherwise than as too old stays as it is."""
+        """Replace an old lobby message by a link to the new one. Retries only if Discord still calls it too old."""
         match_id, attempt = timer.match_id, timer.payload["attempt"]
         match, front = await self._desk.services.looking.match(match_id), await self._desk.services.outbox.last(match_id, "lobby")
         assert front is not None and front.message_id is not None and front.channel_id is not None
@@ -141,7 +141,7 @@ class LobbyMessages:
             former = self._desk.client.get_partial_messageable(timer.payload["channel"]).get_partial_message(timer.payload["post"])
             await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())
         except discord.HTTPException as error:
-            log.info(entry("front-left", match=match_id, message=timer.payload["post"], reason=f"{error.status} {error.code}"))
+            log.info(entry("lobby-left", match=match_id, message=timer.payload["post"], reason=f"{error.status} {error.code}"))
             if error.code == TOO_OLD and attempt + 1 < len(STRIP_AFTER):
                 later = NewTimer(STRIP, now + STRIP_AFTER[attempt + 1], {**timer.payload, "attempt": attempt + 1})
                 await self._desk.services.timers.put(timer.subject, later, now, done=timer)

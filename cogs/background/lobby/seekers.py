@@ -1,4 +1,4 @@
-"""The one message of a server that lists who looks for a game: posted again for a new wish, changed for everything else."""
+"""Each server's list of people looking for a game: one message, reposted for a new wish and edited for any other change."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from text.language import words as spoken
 log = logging.getLogger(__name__)
 
 LIST = "seekers"
-"""The kind of this message, of its server."""
+"""Outbox kind of the list; its topic is the server."""
 
 SEATS_CHANGED = ("vacated", "returned", "taken-over", "cancelled")
-"""Notices of a game after which other seats may be free."""
+"""Codes of notices after which a game may have more or fewer free seats."""
 
 
 class Seekers:
-    """The lists of all servers, and the owner of the timers of wishes."""
+    """Keeps the lists of all servers up to date; handles the timers that end wishes."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._refresher: Refresher[int] = Refresher(self._redraw)
 
     async def refresh(self, guild_id: int) -> None:
-        """Bring the list up to date, where there is one."""
+        """Edit the server's list, if it has one."""
         await self._refresher.refresh(guild_id)
 
     async def where(self, guild_id: int) -> int | None:
-        """The channel in which the list stands."""
+        """Id of the channel that has the list; None if the server has no list."""
         last = await self._last(guild_id)
         return last.channel_id if last else None
 
     async def show(self, guild_id: int, channel_id: int) -> None:
-        """The list with a new wish, for those who want to hear of it; the former list goes, as a server never has two."""
+        """Post the list again for a new wish, with a ping for the server's role if it has one, and delete the old list."""
         former, message = await self._last(guild_id), await self._drawn(guild_id)
         role = self._desk.services.server_settings.one(guild_id, SEEKERS)
         if role is not None:
@@ -62,12 +62,12 @@ class Seekers:
             await self._delete(former)
 
     async def lobby_changed(self, match: MatchRow) -> None:
-        """A lobby was opened, filled or begun: the list shows its seats."""
+        """Refresh the list after a change of a lobby's seats or status."""
         if match.guild_id is not None and await self._last(match.guild_id) is not None:
             await self.refresh(match.guild_id)
 
     async def lapse(self, timer: TimerRow, now: datetime) -> None:
-        """A wish is over."""
+        """End a wish whose time is up, and refresh the list."""
         if await self._desk.services.seeking.lapse(timer, now):
             await self.refresh(timer.subject.id)
 
@@ -119,7 +119,7 @@ class Seekers:
         return found
 
     async def _free(self, guild: discord.Guild, words: Words) -> list[FreeSeat]:
-        """Running games that everybody in the server sees, with a seat that somebody has lost."""
+        """Running games with a free seat that everybody in the server sees."""
         desk, found = self._desk, list[FreeSeat]()
         for match, seats, free in await desk.services.substitutes.free(guild.id, limit=seeking.SHOWN):
             if await self._is_public(guild, match):
@@ -129,7 +129,7 @@ class Seekers:
         return found
 
     async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
-        """Whether everybody in the server may see where a game is played."""
+        """Whether everybody in the server can see the game's channel or thread."""
         place = await self._desk.visibility.place(guild, match.channel_id)
         if place is None or (isinstance(place, discord.Thread) and place.is_private()):
             return False
@@ -137,12 +137,12 @@ class Seekers:
         return channel is not None and channel.permissions_for(guild.default_role).view_channel
 
     async def seat_changed(self, post: Post, _now: datetime) -> None:
-        """The game has told that somebody has lost or taken a seat, or that it is over."""
+        """Refresh the list if this post tells that the game has ended or that its free seats may have changed."""
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
             await self.lobby_changed(await self._desk.services.looking.match(post.match_id))
 
 
 def _called(known: Edition, edition: str, words: Words) -> str:
-    """The game, in its edition where one was named."""
+    """Name of the game, with the edition if one was chosen."""
     explain = known.words.explain
     return f"{explain.name(words)} · {explain.value(EDITION, edition, words)}" if edition else explain.name(words)

@@ -1,4 +1,4 @@
-"""Tags of forum posts in which games are played: how far a game is, and its edition, where the forum has tags of these names."""
+"""Forum tags for games played in forum posts: open, running or finished, and the edition, if the forum has such tags."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from text.servers import server_settings as said
 log = logging.getLogger(__name__)
 
 MOST = 5
-"""Tags of a post."""
+"""Most tags on one forum post (Discord's limit)."""
 
 
 def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
-    """What the tag of each state may be called, in every language that is spoken here."""
+    """Accepted tag names, casefolded, for each state, in every language of the bot."""
     spoken = {SOURCE, *languages(), *guild_words}
     return {key: frozenset(words(one).say(name).casefold() for one in spoken) for key, name in said.TAGS.items()}
 
 
 def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
-    """The tags of a forum that say how far a game is, or name a part of what is played."""
+    """The forum's tags, at most five, that name the game's state or one of `titles`."""
     state = "open" if status == LOBBY else "running" if status in LIVE else "finished"
     wanted = named()[state] | {title.casefold() for title in titles}
     return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MOST]
 
 
 async def keep(desk: Desk, match_id: MatchId) -> None:
-    """Bring the tags of a game's post up to date, if it is played in one. Those that people have set beside ours stay."""
+    """Update the tags of a game's forum post, if it is played in one. Other tags that people set stay."""
     match = await desk.services.looking.match(match_id)
     guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
     thread = guild.get_channel_or_thread(match.channel_id) if guild is not None else None

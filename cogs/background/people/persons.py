@@ -1,4 +1,4 @@
-"""What calls somebody besides their turns: one ping when they wake, the daily list, and the news that they are away."""
+"""Notifications other than turn messages: the ping after quiet hours or a vacation, the daily list, and followers' news."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from text.people import following
 
 
 def register(builders: Builders) -> None:
-    """Pings in a match, and lists in private."""
+    """Register the builders of morning pings, daily lists and followers' news."""
     builders.register(MATCH, MORNING, _call)
     builders.register(PERSON, DAILY, _list)
     builders.register(PERSON, NEWS, _news)
 
 
 async def _call(desk: Desk, post: Post) -> Message:
-    """In a game that waits for somebody."""
+    """A ping in the channel of a game that waits for the person."""
     match = await desk.services.looking.match(post.match_id)
     assert post.user_id is not None
     said = {"blocked": absence.blocked, BACK: absence.back}.get(post.payload["why"], absence.morning)
@@ -39,7 +39,9 @@ async def _call(desk: Desk, post: Post) -> Message:
 
 
 async def _news(desk: Desk, post: Post) -> Message:
-    """A game that somebody follows has ended, or gets exciting: for those who can read it."""
+    """Private message to a follower: a game has ended, its lead has changed, or a turn scored many points.
+
+    `PostRefused` if they can't read the game's channel, or the news is out of date."""
     user, looking = UserId(post.topic.id), desk.services.looking
     match, seats = await looking.seated(MatchId(post.payload["match"]))
     if match.guild_id is None or not await _can_read(desk, match.guild_id, match.channel_id, user):
@@ -75,7 +77,7 @@ async def _can_read(desk: Desk, guild_id: int, channel_id: int, user: UserId) ->
 
 
 async def _list(desk: Desk, post: Post) -> Message:
-    """Everything that waits for somebody now, the longest wait first."""
+    """Private list of the games that wait for the person, longest wait first. `PostRefused` if none does."""
     user = UserId(post.topic.id)
     waiting = await desk.services.calls.waiting(user, asking.now())
     if not waiting:  # somebody has just moved

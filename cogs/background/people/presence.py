@@ -1,4 +1,4 @@
-"""Seats whose players have left: noticed by Discord's word where it gives it, else by asking, server by server."""
+"""Notices players who have left a server: from Discord's events if it sends them, else by an hourly check of each server."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from cogs.people import LEFT, MUTED
 from storage.records import TimerRow, UserId, of_server
 
 PRESENCE = "presence"
-"""The kind of the timer that every server has: when to ask next whether those are still there whom its games wait for."""
+"""Timer kind, one for each server: when to check next that the players its games wait for are still members."""
 
 EVERY = timedelta(hours=1)
 
 
 class Presence:
-    """The owner of the timers of presence."""
+    """Handles the presence timers."""
 
     def __init__(self, desk: Desk, places: Places) -> None:
         self._desk = desk
         self._places = places
 
     async def keep(self, guild_ids: Iterable[int], now: datetime) -> None:
-        """See to it that these servers are looked after."""
+        """Make sure that each of these servers has its presence timer."""
         await self._desk.services.timers.keep(PRESENCE, map(of_server, guild_ids), EVERY, now)
 
     async def left(self, guild_id: int, user_id: UserId, now: datetime) -> None:
-        """Somebody is gone: the computer plays on, unless an opponent may have put them out; then some days later."""
+        """Hand a departed member's seats to computers; some days later if an opponent could have kicked them."""
         if not await self._is_shielded(guild_id, user_id, now):
             await self._desk.services.departures.left_guild(guild_id, user_id, now=now)
 
     async def _is_shielded(self, guild_id: int, user_id: UserId, now: datetime) -> bool:
-        """Whether the clock of somebody who is gone or muted stands in a game against an opponent with the right to do that."""
+        """Pause the clock of a gone or muted player against opponents who could have done it; True while any pause lasts."""
         shielding, stands = self._desk.services.events.shielding, False
         for match_id, opponents in (await shielding.games(guild_id, user_id)).items():
             for opponent in opponents:
@@ -43,14 +43,15 @@ class Presence:
         return stands
 
     async def _could(self, user_id: UserId, guild_id: int) -> bool:
-        """Whether somebody can put members out of a server, or mute them."""
+        """Whether a member may kick, ban or time out others."""
         member = await self._desk.people.member(user_id, guild_id)
         rights = None if member is None else member.guild_permissions
         return rights is not None and (rights.kick_members or rights.ban_members or rights.moderate_members)
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """Whether the people that a server's games wait for are still there, and the places. People who did something lately are
-        there; Discord is asked about the others, and no message waits for it. Servers that we have left are skipped.
+        """Check one server for deleted channels and for players who left or were muted, then set the timer again.
+
+        Discord isn't asked about people seen lately. If the bot has left the server, the timer ends.
         """
         guild = self._desk.client.get_guild(timer.subject.id)
         if guild is not None and not guild.unavailable:

@@ -1,4 +1,4 @@
-"""Threads of games that outlast Discord's archiving: looked after once a day, and opened again without a word."""
+"""Keeps the threads of running games open: once a day, archived ones are silently reopened."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from storage.records import RUNNING, MatchRow, TimerRow, of_server
 log = logging.getLogger(__name__)
 
 THREADS = "threads"
-"""The kind of the timer that every server has: when to look at the threads of its games."""
+"""Timer kind, one for each server: when to check its games' threads next."""
 
 EVERY = timedelta(days=1)
 
 MOST = 500
-"""Games of one server that are looked at in one go."""
+"""Most games of one server checked at a time."""
 
 
 class Threads:
-    """The owner of these timers."""
+    """Handles the thread timers."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     async def keep(self, guild_ids: Iterable[int], now: datetime) -> None:
-        """See to it that these servers are looked after."""
+        """Make sure that each of these servers has its thread timer."""
         await self._desk.services.timers.keep(THREADS, map(of_server, guild_ids), EVERY, now)
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """Open what has been put away. A server that we have left is looked after no more."""
+        """Reopen the archived threads of a server's running games, then set the timer again unless the bot has left the server."""
         guild = self._desk.client.get_guild(timer.subject.id)
         for match in await self._desk.services.looking.guild_matches(timer.subject.id, limit=MOST) if guild is not None else ():
             if guild is not None and match.status == RUNNING:
@@ -42,7 +42,7 @@ class Threads:
         await self._desk.services.timers.done(timer, now, again=None if guild is None else EVERY)
 
     async def _open(self, guild: discord.Guild, match: MatchRow) -> None:
-        """Discord tells of threads that are not archived; of the others it must be asked. What is locked was locked by somebody."""
+        """Reopen the game's thread if it is archived. Locked threads stay: a person locked them."""
         known = guild.get_channel_or_thread(match.channel_id)
         if known is not None and not (isinstance(known, discord.Thread) and known.archived):
             return

@@ -1,4 +1,4 @@
-"""What messages say about the votes of a server: until when, how they went, who voted best."""
+"""Messages about a server's votes: the deadline, the result, the best voters."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from text.people.names import safe
 from text.play import voting
 
 TURNS, NAMES, BEST = 5, 12, 3
-"""So many turns are told of a vote, with the names of so many voters each; so many of the best voters are named."""
+"""Most moves listed for a vote, most voters named for each move, and most of the best voters named at the end."""
 
 
 async def of_turn(desk: Desk, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Words) -> list[str]:  # noqa: ARG001
-    """Until when everybody can vote."""
+    """Line for a turn message: when voting closes; empty if no vote is open."""
     end = await desk.services.town.closes_at(match.id)
     return [] if end is None else [voting.until(format_dt(end, "f"), format_dt(end, "R"), words)]
 
 
 async def _voted(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
-    """What the server plays, and who voted for what; how good that was where the terms of the game show such things."""
+    """Result of a vote: the winning move and who voted for what; its worth too if the game's aids include forecasts."""
     told = post.payload
     at = await scene.seen(desk, match.id, None, words)
     found = await desk.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
@@ -55,7 +55,7 @@ async def _unvoted(_desk: Desk, post: Post, _match: MatchRow, words: Words) -> M
 
 
 async def best(desk: Desk, at: Scene) -> list[str]:
-    """Who voted best in a game that is over, in a line; nothing where nobody voted."""
+    """One line that names the best voters of a finished game; empty if nobody voted."""
     if not any(seat.is_town for seat in at.seats):
         return []
     found = (await desk.services.town.voters(at.match.id))[:BEST]
@@ -64,7 +64,7 @@ async def best(desk: Desk, at: Scene) -> list[str]:
 
 
 async def _rival(desk: Desk, post: Post, match: MatchRow, words: Words) -> Message:
-    """What becomes of the other server. That it can't play wakes nobody: it may be back soon."""
+    """Silent notice about the rival server: unreachable, left, back, or playing on."""
     told = post.payload
     name = (await desk.services.looking.seats(match.id))[told["seat"]].called or ""
     if told["code"] == RIVAL_LOST:
@@ -79,4 +79,4 @@ NOTICES: Mapping[str, Callable[[Desk, Post, MatchRow, Words], Awaitable[Message]
     UNVOTED: _unvoted,
     **dict.fromkeys((RIVAL_LOST, RIVAL_BACK, RIVAL_LEFT, RIVAL_WENT_ON), _rival),
 }
-"""Notices about votes, and about another server that votes, by their code."""
+"""Builders of notices about votes and about the rival server, by notice code."""

@@ -1,1 +1,1 @@
-"""Puzzles as posts."""
+"""Puzzle messages."""

@@ -1,4 +1,4 @@
-"""The puzzle of the day and its solution as messages: of a server, in its language, or for one reader."""
+"""Messages with the puzzle of the day and its solution, for a server in its language or for one reader."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from text.puzzles import puzzles as said
 
 
 def register(builders: Builders) -> None:
-    """Both of them."""
+    """Register the builders of puzzles and solutions."""
     builders.register(SERVER, PUZZLE, _question)
     builders.register(SERVER, SOLUTION, _solution)
 
 
 async def question(desk: Desk, day: Day, words: Words, reader: UserId | None = None) -> Message:
-    """The puzzle for one reader or for all, with the numbers of its spots in the picture."""
+    """The puzzle for `reader`, or for everybody, with a picture that numbers the spots."""
     at = await scene.of_table(desk, day.table, words, reader)
     return pages.question(at, day, await drawing.turn(at, (), day.table.legal))
 
 
 async def solution(desk: Desk, day: Day, words: Words) -> Message:
-    """What was best there, and who has found it: by name in a server, else how many."""
+    """The solution: the best turn, the next best, and solvers (names in a server, a number for the puzzle for all)."""
     services = desk.services
     best = await services.puzzles.after(day, day.best)
     other = next((texts for texts in day.choices if texts[0] != day.best[0]), None)
@@ -43,7 +43,7 @@ async def solution(desk: Desk, day: Day, words: Words) -> Message:
 
 
 async def corrected(desk: Desk, found: Corrected, words: Words, *, more: bool) -> Message:
-    """What came of an answer to one's own turn; whether another one is due."""
+    """Feedback on an answer to a puzzle from one's own turns. `more`: another one is due."""
     at = await scene.of_draft(desk, found.best, words)
     picture = await drawing.after(at, found.best.view, found.best.events, "solution.png")
     return pages.corrected(at, found, picture, more=more)

@@ -1,1 +1,1 @@
-"""Analyses as posts."""
+"""Analysis messages."""

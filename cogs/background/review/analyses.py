@@ -1,4 +1,4 @@
-"""The analysis of a finished game as a message: for the outbox, where somebody waited for it, and for anyone who asks later."""
+"""Messages with the analysis of a finished game, for the outbox and for people who ask later."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from text.review import analysis
 
 
 def register(builders: Builders) -> None:
-    """What is told where somebody has asked."""
+    """Register the builder of analysis messages."""
     builders.register(MATCH, ANALYSIS, _posted)
 
 
 async def message(desk: Desk, at: Scene, reader: UserId | None, *, shared_by: str = "") -> Message:
-    """What is known of a finished game; for one reader, or for all."""
+    """The analysis with its pictures, for `reader`, or public if None. It must have been computed already."""
     judged = await desk.services.analyses.of(at.match.id)
     assert judged is not None, "the caller has made sure of it"
     chosen = pages.moments(judged)

@@ -1,1 +1,1 @@
-"""Membership, deleted channels, result lines."""
+"""Background work for servers: membership, deleted channels, result lines, records, the weekly paper, welcomes."""

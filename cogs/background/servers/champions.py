@@ -1,4 +1,4 @@
-"""The role of the champion, as Discord has it: whether the bot may give it, and giving and taking it."""
+"""The champion role in Discord: checks whether the bot may assign it, assigns and removes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def trouble(guild: discord.Guild, role_id: int) -> str:
-    """Why a role can't be the champion's; empty where it can: it gives no permissions, and the bot may give and take it."""
+    """Code of why a role can't be the champion role; empty if it can: no permissions of its own, and assignable by the bot."""
     role, me = guild.get_role(role_id), guild.me
     if role is None or role.is_default():
         return DELETED
@@ -29,20 +29,20 @@ def trouble(guild: discord.Guild, role_id: int) -> str:
 
 
 class Crowned(NamedTuple):
-    """What Discord has said."""
+    """Discord's answer to assigning or removing the role; `trouble` is empty unless it refused."""
 
     is_done: bool
     trouble: str = ""
 
 
 class Crowning:
-    """The owner of these timers."""
+    """Handles the timers that bring the champion role up to date."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     async def due(self, timer: TimerRow, now: datetime) -> None:
-        """The role goes to who should have it, and from everybody else whom the bot gave one."""
+        """Assign the role to the current champions and remove it from former ones."""
         champions, guild = self._desk.services.champions, self._desk.client.get_guild(timer.subject.id)
         wanted = await champions.wanted(timer)
         if guild is None:
@@ -56,9 +56,7 @@ class Crowning:
         await champions.settle(timer, wanted, problem, now)
 
     async def gone(self, timer: TimerRow, now: datetime) -> None:
-        """Somebody who takes part no longer loses the role. Where Discord refuses it, organisers are told, and it is tried for
-        some weeks.
-        """
+        """Remove the role from a person who no longer takes part. If Discord refuses, tell organisers and retry for some weeks."""
         champions, guild = self._desk.services.champions, self._desk.client.get_guild(timer.subject.id)
         row = ChampionRow(timer.subject.id, UserId(timer.payload["person"]), timer.payload["role"])
         done = Crowned(is_done=False) if guild is None else await self._ask(guild, row, gives=False)
@@ -75,7 +73,7 @@ class Crowning:
         await champions.settle(timer, await champions.wanted(timer), TAKING, now, now + DAILY)
 
     async def _pass_on(self, guild: discord.Guild, wanted: WantedRole, now: datetime) -> str:
-        """Why it could not be done; empty where it was."""
+        """Assign the role to new champions, remove it from former ones; the trouble code, empty if it worked."""
         champions, had = self._desk.services.champions, await self._desk.services.champions.holders(guild.id)
         users = wanted.users if wanted.role_id is not None else ()
         new = [ChampionRow(guild.id, user, wanted.role_id or 0) for user in users]
@@ -95,7 +93,7 @@ class Crowning:
         return ""
 
     async def _ask(self, guild: discord.Guild, row: ChampionRow, *, gives: bool) -> Crowned:
-        """Give or take the role: done; or nobody is there, or no such role; or the bot may not."""
+        """Assign (`gives`) or remove the role. Not done if the member or role is gone; `ABOVE` if the bot may not."""
         http = self._desk.client.http
         try:
             await (http.add_role if gives else http.remove_role)(guild.id, row.user_id, row.role_id, reason=None)

@@ -1,4 +1,4 @@
-"""A server's records, each with the game behind it, and its hall of fame: who has won its tournaments."""
+"""Pages with a server's records and its hall of fame of tournament winners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from text.ratings import records as said
 
 
 def called(desk: Desk, game: str, words: Words) -> str:
-    """The name of a game, also of one that isn't offered any more."""
+    """Name of a game; its id if it's no longer offered."""
     edition = desk.editions.get(game)
     return game if edition is None else edition.words.explain.name(words)
 
@@ -34,7 +34,7 @@ def worded(desk: Desk, record: ServerRecord, words: Words) -> str:
 
 
 async def records(desk: Desk, interaction: discord.Interaction, guild_id: int) -> Message:
-    """By game, each record in a line, and a list of the games behind them that the reader may see."""
+    """The records page: one line for each record, by game, and a list to open those matches that the reader may see."""
     words, game, shown = asking.words(interaction), "", list[str]()
     behind: dict[int, SelectLine] = {}
     for record in await desk.services.standing.records(guild_id):
@@ -53,14 +53,14 @@ async def records(desk: Desk, interaction: discord.Interaction, guild_id: int) -
 
 
 async def _behind(desk: Desk, record: ServerRecord, words: Words) -> tuple[MatchRow, list[str]]:
-    """The match of a record, and what those are called who hold it."""
+    """The match in which a record was set, and the names of its holders."""
     match, seats = await desk.services.looking.seated(record.match_id)
     holders = await desk.services.standing.holders(record, seats)
     return match, [await desk.people.name(user, match.guild_id, words) for user in holders]
 
 
 async def champions(desk: Desk, interaction: discord.Interaction, guild_id: int) -> Message:
-    """The tournaments that the reader may see: ladders that go on with who leads them, then who has won, the newest first."""
+    """The hall of fame: leaders of running ladders, then winners, newest first; only tournaments that the reader may see."""
     words = asking.words(interaction)
     hall = await desk.services.events.looking.hall(guild_id)
     shown = [await _champion(desk, state, words) for state in hall if await event_scene.reaches(desk, interaction, state)]
@@ -68,7 +68,7 @@ async def champions(desk: Desk, interaction: discord.Interaction, guild_id: int)
 
 
 async def _champion(desk: Desk, state: EventState, words: Words) -> str:
-    """A line; empty where nobody is left to be named."""
+    """One line for a tournament; empty if no winner is left to name."""
     event, game = state.row, called(desk, state.settings.game, words)
     names = [state.teams[who] for who in state.champion if who in state.teams]
     names = names or [await desk.people.name(UserId(user), event.guild_id, words) for user in state.champions if user > 0]
@@ -80,6 +80,6 @@ async def _champion(desk: Desk, state: EventState, words: Words) -> str:
 
 
 async def fallen(desk: Desk, match: MatchRow, words: Words) -> str:
-    """The records that a match has broken, in a sentence; empty where it has broken none."""
+    """One sentence with the records that a match broke; empty if it broke none."""
     found = [(worded(desk, one, words), one.before) for one in await desk.services.standing.fallen(match.id)]
     return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)

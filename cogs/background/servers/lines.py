@@ -1,4 +1,4 @@
-"""What is told about a server: each game that ends there, cannot go on or has moved, in one line, without waking anybody."""
+"""One-line messages for a server's results channel: games that ended, were closed or moved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from text.play import ending, leaving
 
 
 def register(builders: Builders) -> None:
-    """Lines about games."""
+    """Register the builders of these lines."""
     builders.register(SERVER, RESULT, _result)
     builders.register(SERVER, CLOSED, _closed)
     builders.register(SERVER, MOVED, _moved)
@@ -45,13 +45,13 @@ async def _closed(desk: Desk, post: Post) -> Message:
 
 
 async def _moved(desk: Desk, post: Post) -> Message:
-    """Where the game was: people who read there saw it, so this may be said of a private one too."""
+    """Link to a game's new channel, posted in its old one. Private games too: people there could read it anyway."""
     match = await desk.services.looking.match(MatchId(post.payload["match"]))
     return Message().say(leaving.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
 
 
 async def _open_to_all(desk: Desk, post: Post) -> tuple[MatchRow, list[str]]:
-    """The match and its players; what is played in a private thread is nobody else's business: `PostRefused`."""
+    """The match and its players' names. `PostRefused` if it's played in a private thread."""
     match = await desk.services.looking.match(MatchId(post.payload["match"]))
     guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
     place = await desk.visibility.place(guild, match.channel_id) if guild is not None else None

@@ -1,4 +1,4 @@
-"""Servers that take the bot in and put it out: noticed by Discord's word, and at each start by comparing with what is kept."""
+"""Servers that add or remove the bot: from Discord's events, and at each start by comparing with the database."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from storage.records import TimerRow
 
 
 class Membership:
-    """The owner of the timers of servers that have removed the bot."""
+    """Handles the timers that erase servers some time after they removed the bot."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     async def compare(self, now: datetime, part: Part) -> None:
-        """Make good what was missed in the servers of a part while nobody looked after them: Discord tells of these here."""
+        """Catch up with a part's servers: those that added or removed the bot while no process was looking."""
         servers = self._desk.services.servers
         here = {guild.id for guild in self._desk.client.guilds}  # those that are out of order for a while are among them
         gone = await servers.gone()
@@ -33,7 +33,7 @@ class Membership:
             await self._desk.services.servers.left(guild_id, now=now)
 
     async def back(self, guild_id: int, now: datetime) -> None:
-        """The bot is in a server, perhaps again."""
+        """The bot was added to a server, for the first time or again."""
         await self._desk.services.servers.back(guild_id, partial(self._is_open, guild_id), now=now)
 
     async def _is_open(self, guild_id: int, channel_id: int) -> bool:
@@ -41,7 +41,7 @@ class Membership:
         return guild is not None and await self._desk.visibility.place(guild, channel_id) is not None
 
     async def due(self, timer: TimerRow, now: datetime) -> None:
-        """Nothing of a server in which the bot is goes, whatever the timer says."""
+        """Erase a server's data, unless the bot is back in it."""
         if self._desk.client.get_guild(timer.subject.id) is not None:
             await self.back(timer.subject.id, now)
         else:

@@ -1,6 +1,6 @@
-"""The weekly paper: what the servers' games of a week come to, on one picture and in ten lines at most, without waking anybody.
+"""The weekly paper: a server's games of the week as one picture and at most ten lines, posted silently.
 
-A paper tells only of games that everybody can read who reads its channel.
+It only mentions games that every reader of its channel can read.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ from tournament.sheets import FrontPage
 LINES = 10
 """Most lines below the picture."""
 EACH = 2
-"""Most news of one kind."""
+"""Most news items of one kind."""
 ITEMS = 4
 """Most items on the picture."""
 LOBBIES, MEETINGS = 3, 3
 LOOKED_AT = 25
-"""Most lobbies that are looked at; so many of them, and of appointments, are named."""
+"""Most lobbies that are checked; at most `LOBBIES` of them and `MEETINGS` appointments are listed."""
 LOOKED_THROUGH = 3
-"""Games that are gone through for the greatest moment."""
+"""Most games replayed to find the turn of the week."""
 
 
 def register(builders: Builders) -> None:
-    """The paper, and the letter that it can't come."""
+    """Register the builders of the paper and of the notice that it can't be posted."""
     builders.register(SERVER, WEEKLY, _built)
     builders.register(SERVER, LOST_PAPER, _lost)
 
 
 class Swing(NamedTuple):
-    """The greatest turn of the week."""
+    """The turn of the week: most points at once. `picture` is PNG, empty if there is none."""
 
     game: EndedMatch
     name: str
@@ -63,7 +63,7 @@ class Swing(NamedTuple):
 
 @dataclass
 class _News:
-    """What there is to tell, each with what it is, its sign, and the way to it."""
+    """News items: `lines` for the message; `items`, as (kind, text), for the picture."""
 
     lines: list[str] = field(default_factory=list)
     items: list[tuple[str, str]] = field(default_factory=list)
@@ -78,7 +78,7 @@ class _News:
 
 
 def by_turns(kinds: Sequence[str]) -> list[int]:
-    """The order in which the first of each kind comes before any second one: what there is no room for is left out at the end."""
+    """Indices that order items round-robin by kind: the first of each kind, then the second ones."""
     return sorted(range(len(kinds)), key=lambda at: kinds[:at].count(kinds[at]))
 
 
@@ -105,14 +105,14 @@ async def _built(desk: Desk, post: Post) -> Message:
 
 
 async def _lost(desk: Desk, post: Post) -> Message:
-    """To the person who has added the bot: no paper can be posted."""
+    """Private notice to the person who added the bot: the paper can't be posted."""
     guild, words = desk.client.get_guild(post.topic.id), desk.server_words(post.topic.id)
     channel = f"https://discord.com/channels/{post.topic.id}/{post.payload['channel']}"
     return Message().say(said.lost_in("" if guild is None else guild.name, channel, words))
 
 
 def _week(desk: Desk, post: Post, words: Words) -> str:
-    """The days of the week by the server's own clock, the evening before the first left out, and the server."""
+    """First and last day of the paper's week in the server's time zone, with the server's name."""
     guild = desk.client.get_guild(post.topic.id)
     zone = zone_of(desk.services.server_settings.value(post.topic.id, ZONE))
     first, last = (datetime.fromisoformat(post.payload[key]).astimezone(zone).date() for key in ("since", "until"))
@@ -132,7 +132,7 @@ async def _front_page(
 
 
 async def _swing(desk: Desk, games: Sequence[EndedMatch], words: Words) -> Swing | None:
-    """The most that anybody got at once, with a picture of it; None where no game tells that."""
+    """The turn with the most points in these games, with a picture; None if no game reports such turns."""
     found: Swing | None = None
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
         then = await desk.services.looking.moment(game.id)
@@ -146,13 +146,13 @@ async def _swing(desk: Desk, games: Sequence[EndedMatch], words: Words) -> Swing
 
 
 def _greatest(game: EndedMatch) -> int:
-    """The most points that anybody had in one turn of it."""
+    """Most points scored in one turn of the game; 0 if unknown."""
     value: int = game.result.get(FEATS, {}).get(TURN, (0,))[0]
     return value
 
 
 async def _news(desk: Desk, guild_id: int, games: Sequence[EndedMatch], words: Words) -> _News:
-    """Records that fell, rivalries that changed hands, and who climbed."""
+    """News items: broken records, rivalries with a new leader, risen ratings."""
     papers, found = desk.services.weekly_paper, _News()
 
     async def name(user: UserId) -> str:
@@ -175,7 +175,7 @@ async def _news(desk: Desk, guild_id: int, games: Sequence[EndedMatch], words: W
 
 
 async def _coming(desk: Desk, guild_id: int, channel_id: int, now: datetime, words: Words) -> list[str]:
-    """Who meet within the next week, where everybody who reads the paper can read their tournament."""
+    """At most one line: tournament appointments of the next week that every reader of the paper may see."""
     found: list[tuple[datetime, str]] = []
     for row in await desk.services.events.looking.of_guild(guild_id, ended=False):
         if not await desk.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
@@ -190,7 +190,7 @@ async def _coming(desk: Desk, guild_id: int, channel_id: int, now: datetime, wor
 
 
 async def _open_seats(desk: Desk, guild_id: int, channel_id: int, words: Words) -> list[str]:
-    """Games that wait for players, where everybody who reads the paper can join them."""
+    """At most one line: open lobbies that every reader of the paper can join."""
     free, links = 0, list[str]()
     for match, seats in await desk.services.looking.lobbies(guild_id, limit=LOOKED_AT):
         here = match.seats_wanted - len(seats)

@@ -1,4 +1,4 @@
-"""Channels and threads that somebody deletes: anyone who plays there hears of it at once, for there is nothing left to press."""
+"""Deleted channels and threads: closes their lobbies, suspends their games, and tells the players in private."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ Deleted = discord.RawThreadDeleteEvent | discord.abc.GuildChannel
 
 
 def gone_with(deleted: Deleted) -> list[int]:
-    """The places that are gone: with a channel its threads, which Discord does not tell of one by one."""
+    """Ids of the deleted thread, or of the channel and its threads (Discord doesn't report those one by one)."""
     if isinstance(deleted, discord.RawThreadDeleteEvent):
         return [deleted.thread_id]
     return [deleted.id, *(thread.id for thread in deleted.guild.threads if thread.parent_id == deleted.id)]
 
 
 class Places:
-    """Where games are played, and whether that is still there."""
+    """Handles games whose channel or thread was deleted."""
 
     def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
         self._desk = desk
         self._lobby_messages = lobby_messages
 
     async def gone(self, channel_id: int) -> None:
-        """A place was deleted: a lobby there is closed, a game rests, and its people are told in private."""
+        """Handle a deleted channel or thread: cancel the lobby there, or suspend the game and tell its players in private."""
         services, now = self._desk.services, asking.now()
         self._desk.visibility.forget(channel_id)
         try:
@@ -42,7 +42,7 @@ class Places:
             await services.channels.vanished(channel_id, now)
 
     async def look(self, guild: discord.Guild) -> None:
-        """What was deleted while nobody told us. Each place that Discord has not named by itself is asked for once."""
+        """Find running games of a server whose channel was deleted unnoticed, and handle them."""
         for match in await self._desk.services.looking.guild_matches(guild.id):
             if match.status == RUNNING and await self._desk.visibility.is_gone(guild, match.channel_id):
                 await self.gone(match.channel_id)

@@ -1,4 +1,4 @@
-"""Games that rest because the bot may not write where they are played: what it lacks there, and going on once it has it."""
+"""Suspended games in channels where the bot may not write: lists missing permissions, and resumes games once it has them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.records import LOST, MatchRow
 
 
 async def lacking(desk: Desk, match: MatchRow) -> tuple[str, ...] | None:
-    """The permissions that the bot lacks where a game is played, as discord.py names them; None where it does not see the place."""
+    """Permissions that the bot lacks in a game's channel, by their discord.py names; None if it can't see the channel."""
     guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
     place = await desk.visibility.place(guild, match.channel_id) if guild is not None else None
     if guild is None or place is None or guild.me is None:
@@ -25,23 +25,23 @@ async def lacking(desk: Desk, match: MatchRow) -> tuple[str, ...] | None:
 
 
 def may_write(lacks: Sequence[str] | None) -> bool:
-    """Whether a game can go on: without pictures its board comes in words."""
+    """Whether a game can go on: `attach_files` isn't needed, as boards can be sent as text."""
     return lacks is not None and set(lacks) <= {"attach_files"}
 
 
 async def reopen(desk: Desk, match: MatchRow) -> bool:
-    """Let a game go on that rests as the bot could not write, if it can now; its channel is told. Whether it goes on."""
+    """Resume a game that was suspended because the bot could not write, if it can now, and tell its channel. True if resumed."""
     channels = desk.services.channels
     if match.status != LOST or not await channels.was_forbidden(match.id) or not may_write(await lacking(desk, match)):
         return False
     try:
         await channels.resume(match.id, now=asking.now(), tell=True)
-    except Refused:  # somebody was faster
+    except Refused:  # it was resumed or ended meanwhile
         return False
     return True
 
 
 async def reopen_all(desk: Desk, guild_id: int) -> None:
-    """As `reopen`, all games of a server: rights have changed there."""
+    """`reopen` all games of a server, after a change of permissions."""
     for match in await desk.services.looking.guild_matches(guild_id):
         await reopen(desk, match)

@@ -1,4 +1,4 @@
-"""Welcoming servers: where, by whose hand, and what the bot may not do there yet. Posted once; what changes is edited in place."""
+"""Welcome messages in servers: where they go, and which permissions are still missing. Posted once, then edited."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from storage.records import SERVER, Post, UserId
 log = logging.getLogger(__name__)
 
 MISSED = timedelta(days=7)
-"""A server that added the bot while the bot was not there is still welcomed within this time."""
+"""Servers that added the bot while it was offline are welcomed if that was less than this ago."""
 
 _LOOKED_THROUGH = 10
-"""How many additions of bots are looked through for ours."""
+"""How many audit log entries to search for the one that added this bot."""
 
 
 def register(builders: Builders) -> None:
-    """The one kind of message."""
+    """Register the builder of welcome messages."""
     builders.register(SERVER, WELCOME, _built)
 
 
 async def keep(desk: Desk, guild: discord.Guild) -> None:
-    """Welcome a server that was not welcomed, or bring its welcome up to date."""
+    """Welcome a server, or update its welcome message."""
     state = desk.services.welcomes.state(guild.id)
     if state is None or state == PRIVATELY:
         await _begin(desk, guild, is_new=state is None)
@@ -43,14 +43,14 @@ async def keep(desk: Desk, guild: discord.Guild) -> None:
 
 
 async def keep_if_recent(desk: Desk, guild: discord.Guild) -> None:
-    """As `keep`, at a start: servers that have long known the bot are left alone."""
+    """Welcome a server at startup, only if it has none yet and added the bot within `MISSED`."""
     joined = guild.me.joined_at if guild.me is not None else None
     if desk.services.welcomes.state(guild.id) is None and joined is not None and asking.now() - joined < MISSED:
         await _begin(desk, guild, is_new=True)
 
 
 async def changed(desk: Desk, guild: discord.Guild) -> None:
-    """Permissions may have changed in a server: people who were told of missing ones see what is missing now."""
+    """After a change of permissions: update a welcome that lists missing ones, or post one that could only be sent in private."""
     welcomes = desk.services.welcomes
     if welcomes.state(guild.id) == PRIVATELY or welcomes.shown.get(guild.id):
         await keep(desk, guild)
@@ -67,7 +67,7 @@ async def refresh(desk: Desk, guild: discord.Guild) -> None:
 
 
 async def take_away(desk: Desk, guild_id: int) -> None:
-    """The message goes, and none comes again."""
+    """Delete the welcome message for good."""
     place = await desk.services.welcomes.message(guild_id)
     await desk.services.welcomes.remove(guild_id, now=asking.now())
     if place is not None:
@@ -92,7 +92,7 @@ async def _begin(desk: Desk, guild: discord.Guild, *, is_new: bool) -> None:
 
 
 def _channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """The channel that Discord names for such messages, else the first one where the bot may write."""
+    """The server's system channel, else the first text channel, where the bot may write; None if there is none."""
     named = [guild.system_channel] if guild.system_channel is not None else []
     return next((one for one in (*named, *guild.text_channels) if _may_write(one)), None)
 
@@ -103,7 +103,7 @@ def _may_write(channel: discord.TextChannel) -> bool:
 
 
 async def _added_by(guild: discord.Guild) -> UserId:
-    """The person who added the bot, where the bot may look that up; else the owner of the server."""
+    """The person who added the bot, if the bot may read the audit log; else the server's owner."""
     if guild.me.guild_permissions.view_audit_log:
         with suppress(discord.HTTPException):
             async for added in guild.audit_logs(limit=_LOOKED_THROUGH, action=discord.AuditLogAction.bot_add):
@@ -125,7 +125,7 @@ async def _built(desk: Desk, post: Post) -> Message:
 
 
 def _welcome(desk: Desk, guild: discord.Guild, channel_id: int) -> Message:
-    """What is missing is looked for where games are opened: the server's own channel for games, or this one."""
+    """The welcome message. Missing permissions are those of the server's game channel, or of `channel_id` if it has none."""
     room = guild.get_channel(desk.services.server_settings.one(guild.id, ROOM) or channel_id) or guild.get_channel(channel_id)
     have = room.permissions_for(guild.me) if room is not None else guild.me.guild_permissions
     mention = room.mention if room is not None else f"<#{channel_id}>"
@@ -136,6 +136,6 @@ def _welcome(desk: Desk, guild: discord.Guild, channel_id: int) -> Message:
 
 
 def address(desk: Desk) -> str:
-    """Where people add this very bot, with all that it needs."""
+    """URL that adds this bot to a server, with the permissions it needs."""
     assert desk.client.application_id is not None, "connected by now"
     return invitation(desk.client.application_id)
