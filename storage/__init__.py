@@ -1,1 +1,1 @@
-"""Everything that is remembered: SQL lives here and nowhere else."""
+"""The database. All SQL of the program is in this package."""

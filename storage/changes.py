@@ -1,4 +1,4 @@
-"""What one transaction may do, as values. `Store.commit` takes any number of them, of any subjects: all happen or none."""
+"""Changes to the database as values. `Store.commit` applies any number of them in one transaction."""
 
 from __future__ import annotations
 
@@ -40,67 +40,67 @@ from storage.records import (
 
 
 class Change:
-    """One of them; `storage.queries.applying` says what it does to which subject."""
+    """Base of all changes. `storage.queries.applying` maps each kind to its SQL and its subject."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Commit(Change):
-    """A change of one match, with the messages and timers that belong to it."""
+    """A change of one match, with its messages and timers. `Conflict` if the match is at another version."""
 
     match: MatchRow
-    """The row as it shall be. Its version counts the rows of its log; another log in the store is a conflict."""
+    """The new row. Its version counts the rows of its log, those of `actions` included."""
     at: datetime
     actions: tuple[ActionRow, ...] = ()
     changed_seats: tuple[SeatRow, ...] = ()
-    """Rows that replace those of the same number."""
+    """Seats to update, by seat number."""
     all_seats: tuple[SeatRow, ...] | None = None
-    """When given, replaces every seat of the match."""
+    """If given, replaces all seats of the match."""
     posts: tuple[NewPost, ...] = ()
     snapshot: SnapshotRow | None = None
     timers: tuple[NewTimer, ...] = ()
     drop_timers: str | None = None
-    """A kind of timers of this match that are no longer needed."""
+    """Kind of the match's open timers to drop."""
     drop_drafts: tuple[UserId, ...] = ()
-    """People whose drafts have been carried out or are pointless now."""
+    """People whose drafts to drop."""
     revive_posts: bool = False
-    """Unsent posts, also those given up with their channel, become due at once in the channel that `match` has."""
+    """Make unsent posts due at once in `match.channel_id`, also those given up because their channel was closed."""
     again: tuple[tuple[PostId, str], ...] = ()
-    """Posts that were sent to where nobody finds them any more, each with a new nonce: they go out once more, with those."""
+    """Sent posts to send once more, each with a new nonce, because their channel is gone. Needs `revive_posts`."""
     only_advances: bool = False
-    """Nothing of `match` changes but its version."""
+    """Only the version of `match` changes."""
     kill_posts: str | None = None
-    """When given, all unsent posts of the match, but not those of this commit, are given up for this reason."""
+    """If given, give up all earlier unsent posts of the match for this reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Revised(Change):
-    """This was decided on a subject at this revision: at another one it is a `Conflict`."""
+    """Require a subject to be at this revision; otherwise `Outdated`."""
 
     subject: Subject
     expected: int
-    """0: nothing was ever written about it."""
+    """0: the subject was never written."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostsQueued(Change):
-    """Messages of a topic: what is new goes out after all earlier ones."""
+    """New messages of a topic, which go out after all earlier ones."""
 
     topic: Subject
     at: datetime
     posts: tuple[NewPost, ...] = ()
     kill: str | None = None
-    """When given, all unsent posts of the topic, but not those of this change, are given up for this reason."""
+    """If given, give up all earlier unsent posts of the topic for this reason."""
     revive_in: int | None = None
-    """When given, unsent posts, also those given up with their channel, become due at once in this channel."""
+    """If given, make unsent posts due at once in this channel, also those given up because their channel was closed."""
     again: tuple[tuple[PostId, str], ...] = ()
-    """Posts that were sent and go out once more there, each with a new nonce."""
+    """Sent posts to send once more, each with a new nonce. Needs `revive_in`."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimersSet(Change):
-    """Timers of a subject; those of the kind `instead_of` that are not done are no longer needed."""
+    """New timers of a subject. Its open timers of the kind `instead_of` are dropped first."""
 
     subject: Subject
     at: datetime
@@ -110,9 +110,7 @@ class TimersSet(Change):
 
 @dataclass(frozen=True, slots=True)
 class TimerDone(Change):
-    """A timer is dealt with by this transaction, which is a `Conflict` if it was before, or is due at another time by now. With
-    `again_at` it waits again.
-    """
+    """A timer is done, or restarts until `again_at`. `Conflict` if it's done already or was restarted since."""
 
     timer: TimerRow
     at: datetime
@@ -121,7 +119,7 @@ class TimerDone(Change):
 
 @dataclass(frozen=True, slots=True)
 class DraftKept(Change):
-    """A person's draft, in place of the former one about the same."""
+    """A person's draft about a subject. Replaces their former one."""
 
     subject: Subject
     user_id: UserId
@@ -130,7 +128,7 @@ class DraftKept(Change):
 
 @dataclass(frozen=True, slots=True)
 class RequestPut(Change):
-    """A request of a match, in place of what it was."""
+    """A new or changed request of a match, by its number."""
 
     match_id: MatchId
     request: RequestRow
@@ -138,7 +136,7 @@ class RequestPut(Change):
 
 @dataclass(frozen=True, slots=True)
 class DraftsDropped(Change):
-    """Drafts that have been carried out or are pointless now."""
+    """Drop these people's drafts about a subject."""
 
     subject: Subject
     people: tuple[UserId, ...]
@@ -146,7 +144,7 @@ class DraftsDropped(Change):
 
 @dataclass(frozen=True, slots=True)
 class VoteCast(Change):
-    """A member's vote on a move, in place of their former one on the same."""
+    """A member's vote on a move. Replaces their former one on that move."""
 
     match_id: MatchId
     vote: VoteRow
@@ -154,31 +152,31 @@ class VoteCast(Change):
 
 @dataclass(frozen=True, slots=True)
 class GuessesCounted(Change):
-    """These guesses are graded, beside those of the month that are counted already: written with the grades themselves."""
+    """Add these scores to the server's guesses of a month."""
 
     guild_id: int
     month: int
-    """Such as 202611."""
+    """Year and month, such as 202611."""
     scores: tuple[GuessScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationKept(Change):
-    """A lobby waits for another server, in place of its former invitation; `Conflict` if another lobby has the same code."""
+    """An invitation of another server to a lobby. Replaces the lobby's former one; `Conflict` if the code is taken."""
 
     row: InvitationRow
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationDropped(Change):
-    """A lobby waits for no server any more."""
+    """Delete a lobby's invitation of another server."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class BagShared(Change):
-    """A match that begins draws from the same bag as another one."""
+    """Give a starting match the sealed bag of another match."""
 
     match_id: MatchId
     of: MatchId
@@ -186,7 +184,7 @@ class BagShared(Change):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken(Change):
-    """A seat of a running match that a computer plays is somebody else's from now on; `Conflict` if they have one there already."""
+    """Give a seat of a match to another person. `Conflict` if they have a seat there already."""
 
     match_id: MatchId
     seat: Seat
@@ -195,7 +193,7 @@ class SeatTaken(Change):
 
 @dataclass(frozen=True, slots=True)
 class ClocksChanged(Change):
-    """What happened to the clocks of a match; `Conflict` if event number `first` is there already."""
+    """New clock events of a match, numbered from `first`. `Conflict` if that number exists."""
 
     match_id: MatchId
     first: int
@@ -204,7 +202,7 @@ class ClocksChanged(Change):
 
 @dataclass(frozen=True, slots=True)
 class MatchErased(Change):
-    """Everything about a match goes for good; only its number stays, which leads nowhere."""
+    """Erase a match. Only its id stays, marked as erased."""
 
     match_id: MatchId
     at: datetime
@@ -212,7 +210,7 @@ class MatchErased(Change):
 
 @dataclass(frozen=True, slots=True)
 class ServerErased(Change):
-    """What a server has and no match has goes for good: its maps, uploads, settings, timers, messages."""
+    """Erase what belongs to a server but to no match: events, maps, puzzles, settings, statistics, timers, messages."""
 
     guild_id: int
     at: datetime
@@ -220,32 +218,32 @@ class ServerErased(Change):
 
 @dataclass(frozen=True, slots=True)
 class PersonChosen(Change):
-    """What a person has chosen, in place of what they had."""
+    """A person's settings. Replaces their former ones."""
 
     person: PersonRow
 
 
 @dataclass(frozen=True, slots=True)
 class ServerChosen(Change):
-    """What a server has chosen, in place of what it had."""
+    """A server's settings. Replaces its former ones."""
 
     server: ServerRow
 
 
 @dataclass(frozen=True, slots=True)
 class EventCommit(Change):
-    """A change of one event."""
+    """A change of one event. `Conflict` if the event is at another version."""
 
     event: EventRow
-    """The row as it shall be. Its version counts the entries of its log; another log in the store is a conflict."""
+    """The new row. Its version counts the entries of its log, those of `entries` included."""
     entries: tuple[EventEntry, ...] = ()
     entrants: tuple[EntrantRow, ...] = ()
-    """Who stands behind new numbers."""
+    """The people behind new entrant numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventWoken(Change):
-    """If this match is played for an event, the event looks at it: a timer of this kind, due at once."""
+    """If the match belongs to an event, set a timer of this kind for the event, due at once."""
 
     match_id: MatchId
     kind: str
@@ -254,7 +252,7 @@ class EventWoken(Change):
 
 @dataclass(frozen=True, slots=True)
 class ResultBrought(Change):
-    """A result of a pairing that was played elsewhere counts for ratings: kept as a finished match without moves or channel."""
+    """Import a pairing's result from elsewhere, as a finished match without moves or channel that counts for ratings."""
 
     event_id: EventId
     round: int
@@ -264,7 +262,7 @@ class ResultBrought(Change):
 
 @dataclass(frozen=True, slots=True)
 class ResultTakenBack(Change):
-    """The same result counts no longer: nothing is left of it, and what was counted since is counted again."""
+    """Erase an imported result. The server's matches are counted again without it."""
 
     event_id: EventId
     round: int
@@ -274,27 +272,27 @@ class ResultTakenBack(Change):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisDropped(Change):
-    """What was found out about a finished match is out of date; nothing happens where nothing is kept."""
+    """Delete the analysis of a match, if there is one."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisKept(Change):
-    """What was found out about a finished match; `Conflict` if something is kept about it already."""
+    """The analysis of a finished match. `Conflict` if it has one already."""
 
     match_id: MatchId
     judged: Any
-    """What `json.dumps` takes."""
+    """JSON."""
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleMade(Change):
-    """A puzzle for days to come."""
+    """A new puzzle for the stock."""
 
     data: Any
-    """What `json.dumps` takes."""
+    """JSON."""
     at: datetime
     guild_id: int | None = None
     """As in `PuzzleRow`."""
@@ -303,51 +301,48 @@ class PuzzleMade(Change):
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePosted(Change):
-    """A server has its next puzzle; `Conflict` if it has one of this number already."""
+    """The next puzzle of the day of a server. `Conflict` if the number is taken."""
 
     day: PuzzleDay
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswered(Change):
-    """Somebody's answer, in place of their former one."""
+    """A person's answer to a puzzle. Replaces their former one."""
 
     answer: PuzzleAnswer
 
 
 @dataclass(frozen=True, slots=True)
 class MistakesKept(Change):
-    """Turns of a person become puzzles for that person alone."""
+    """Private puzzles for a person, from their own turns."""
 
     user_id: UserId
     match_id: MatchId
     puzzles: tuple[tuple[Any, datetime], ...]
-    """What `json.dumps` takes, and when the person is asked."""
+    """JSON of each puzzle, and when to ask the person."""
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class MistakeAnswered(Change):
-    """A person's own puzzle is put off, or done with for good."""
+    """A private puzzle is asked again at `again_at`, or deleted if None."""
 
     user_id: UserId
     puzzle_id: int
     again_at: datetime | None
-    """None: never again."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapKept(Change):
-    """A map is on the list of its server, also one that was removed, and is no upload any more; one that is removed from the
-    beginning keeps the text without the list.
-    """
+    """Put a map on its server's list, or back on it, and drop the person's upload. With `removed_at`, only keep its text."""
 
     map: MapRow
 
 
 @dataclass(frozen=True, slots=True)
 class MapRemoved(Change):
-    """A map is off the list of a server; its text stays."""
+    """Take a map off its server's list; its text stays for the matches that use it."""
 
     guild_id: int
     map_id: str
@@ -356,14 +351,14 @@ class MapRemoved(Change):
 
 @dataclass(frozen=True, slots=True)
 class UploadKept(Change):
-    """What somebody has uploaded in a server, in place of what they had."""
+    """A person's unconfirmed map upload in a server. Replaces their former one."""
 
     upload: UploadRow
 
 
 @dataclass(frozen=True, slots=True)
 class UploadDropped(Change):
-    """What somebody has uploaded in a server is forgotten."""
+    """Delete a person's map upload in a server."""
 
     guild_id: int
     user_id: UserId
@@ -371,14 +366,14 @@ class UploadDropped(Change):
 
 @dataclass(frozen=True, slots=True)
 class WishPut(Change):
-    """Somebody looks for a game, in place of what they looked for in this server."""
+    """A person's wish for a game in a server. Replaces their former one there."""
 
     wish: WishRow
 
 
 @dataclass(frozen=True, slots=True)
 class WishesDropped(Change):
-    """These people look for nothing more in this server."""
+    """Delete these people's wishes in a server."""
 
     guild_id: int
     people: tuple[UserId, ...]
@@ -386,7 +381,7 @@ class WishesDropped(Change):
 
 @dataclass(frozen=True, slots=True)
 class BlockPut(Change):
-    """A person wants nothing to do with another one; twice is once."""
+    """A person blocks another. Idempotent."""
 
     user_id: UserId
     blocked_id: UserId
@@ -395,7 +390,7 @@ class BlockPut(Change):
 
 @dataclass(frozen=True, slots=True)
 class BlockDropped(Change):
-    """A person has nothing against another one any more."""
+    """A person unblocks another."""
 
     user_id: UserId
     blocked_id: UserId
@@ -403,38 +398,38 @@ class BlockDropped(Change):
 
 @dataclass(frozen=True, slots=True)
 class ChampionNoted(Change):
-    """Somebody is about to get the role of the champion; twice is once."""
+    """A person is about to get a champion role. Idempotent."""
 
     row: ChampionRow
 
 
 @dataclass(frozen=True, slots=True)
 class ChampionStruck(Change):
-    """Somebody has the role of the champion no longer."""
+    """A person no longer has a champion role."""
 
     row: ChampionRow
 
 
 @dataclass(frozen=True, slots=True)
 class FollowPut(Change):
-    """Somebody follows a match or a person; twice is once."""
+    """A person follows a match or another person. Idempotent."""
 
     row: FollowRow
 
 
 @dataclass(frozen=True, slots=True)
 class FollowDropped(Change):
-    """Somebody follows it no longer."""
+    """A person stops following a match or another person."""
 
     row: FollowRow
 
 
 @dataclass(frozen=True, slots=True)
 class MatchUnfollowed(Change):
-    """Nobody follows this match any longer: it is over."""
+    """Remove all followers of a match that has ended."""
 
     match_id: MatchId
 
 
 Unguarded = PostsQueued | TimersSet | TimerDone | PuzzleMade
-"""What is no part of any subject, so that nothing decided is out of date by it: messages, timers, puzzles for the stock."""
+"""Changes that advance no subject's revision, so they never make a decision out of date."""

@@ -1,10 +1,10 @@
-"""What can go wrong with the store. None of it is survived silently."""
+"""Errors of the store."""
 
 from __future__ import annotations
 
 
 class StorageError(Exception):
-    """The store could not do what it was asked; nothing of the transaction has happened, but for `Unsure`."""
+    """A transaction failed and nothing of it was written (with `Unsure` it may have been)."""
 
 
 class CannotOpen(StorageError):
@@ -12,32 +12,32 @@ class CannotOpen(StorageError):
 
 
 class TooNew(CannotOpen):
-    """A newer program has written this database; this one must not touch it."""
+    """The database was written by a newer version of the program, so this one must not touch it."""
 
 
 class InUse(CannotOpen):
-    """Another process works with this database; this one must not."""
+    """Another process is using the database."""
 
 
 class Unavailable(StorageError):
-    """The database cannot be written or read just now: disk full, locked by somebody else, damaged."""
+    """The database can't be read or written now: disk full, locked, damaged."""
 
 
 class Unreachable(CannotOpen):
-    """The server of the database does not answer, or not yet: it may help to wait."""
+    """The database server doesn't answer; waiting may help."""
 
 
 class Unsure(Unavailable):
-    """The server went away in the very moment of a commit: whether it was written shows when it is back."""
+    """The connection broke during a commit: whether it was written can only be checked later."""
 
 
 class NoTables(Unavailable):
-    """There is a database, and nothing of ours in it yet."""
+    """The database exists but has no tables of the program yet."""
 
 
 class Conflict(StorageError):
-    """Somebody else has changed the match in between, or the channel holds another one: nothing was written."""
+    """A concurrent change or a unique constraint prevents this one; nothing was written."""
 
 
 class Outdated(Conflict):
-    """A match is not what it was when the change was decided: another process has changed it, and nothing was written."""
+    """A match or another subject has changed since it was read; nothing was written. Read it again and retry."""

@@ -1,4 +1,4 @@
-"""What the store keeps of events: the event, who entered it, its log, and the matches that are played for it."""
+"""Rows of events: the event, its entrants, its log, and its matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAFT, OPEN, RUNNING, FINISHED, CANCELLED = "draft", "open", "running", "finishe
 UNDER_WAY = (DRAFT, OPEN, RUNNING)
 """The states in which an event may still change by itself."""
 TOURNAMENT, DUEL = "tournament", "duel"
-"""What an event is: a duel, of two people alone, is in no list of tournaments."""
+"""Kinds of events. Duels, between two people, are left out of lists of tournaments."""
 
 
 def of_event(event_id: EventId) -> Subject:
@@ -34,14 +34,14 @@ class EventRow:
     channel_id: int
     """Where its board and its pairings are posted."""
     host_id: UserId
-    """Who organises it."""
+    """The organiser."""
     status: str
     """draft, open, running, finished, cancelled."""
     settings: Mapping[str, Any]
     """See `service.events.settings`."""
     locale: str
     seed: str = field(repr=False)
-    """Decides every lot; sealed until the start of the first round."""
+    """Seed of all lots; secret until the first round starts."""
     commitment: str
     """SHA-256 of the seed, in hex; public from the first moment."""
     version: int
@@ -54,7 +54,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """Which person an entrant of an event is. The log knows the number alone."""
+    """The person behind an entrant's number. The log only has numbers."""
 
     number: int
     """From 1, in the order of entering."""
@@ -81,12 +81,12 @@ class EventEntry:
 
 @dataclass(frozen=True, slots=True)
 class EventMatch:
-    """A match that is played for an event, and how it stands."""
+    """A match of an event, with its state and seats."""
 
     round: int
     table: int
     game: int
-    """The how-manieth of the pairing, from 1."""
+    """Number of the game within its pairing, from 1."""
     match_id: MatchId
     channel_id: int
     status: str
@@ -98,11 +98,11 @@ class EventMatch:
 
 @dataclass(frozen=True, slots=True)
 class EventSeat:
-    """A seat of a match that is played for an event."""
+    """A seat of a match of an event."""
 
     seat: Seat
     user_id: UserId | None
     left: str | None
-    """Why it is played by a computer by now."""
+    """Why a computer has taken over the seat; None if none has."""
     waiting_since: datetime | None
     has_acted: bool

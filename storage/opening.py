@@ -1,4 +1,4 @@
-"""Opening a database wherever it is: what callers need not know of the difference between a file and a server."""
+"""Opens, probes and locks a database, whether it's a SQLite file or on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from storage.store import Store, open_sqlite
 
 
 async def open_store(place: Place | str) -> Store:
-    """Open a database, creating its tables or bringing them up to date as needed; `:memory:` is none that stays.
+    """Open a database, creating or migrating its tables as needed. `:memory:` is a temporary one.
 
-    Raises `CannotOpen`, also as `TooNew`.
+    Raises `CannotOpen` or one of its subclasses, such as `TooNew`.
     """
     if not isinstance(place, PostgresqlPlace):
         return await open_sqlite(place)
@@ -34,12 +34,12 @@ async def open_store(place: Place | str) -> Store:
 
 
 def _holder() -> str:
-    """A name for this process among all that work with a database: for people where it runs, for sure which one it is."""
+    """Unique name of this process: host, process id and a random suffix."""
     return f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
 def probe(place: Place) -> Probe:
-    """Whether an existing database can be written just now, and what waits in it. Raises `Unavailable`."""
+    """Check that an existing database can be written, and read what is pending in it. Raises `Unavailable`."""
     if isinstance(place, Path):
         return file_probe.probe(place)
     from storage.backends import postgresql_outside
@@ -48,7 +48,7 @@ def probe(place: Place) -> Probe:
 
 
 def leases(place: Place) -> tuple[Lease, ...]:
-    """Which process looks after what just now; nobody shares a file. Raises `Unavailable`; `NoTables` before the first start."""
+    """Leases held now, with their processes; empty for a file. Raises `Unavailable`; `NoTables` before the first start."""
     if isinstance(place, Path):
         return ()
     from storage.backends import postgresql_outside
@@ -59,7 +59,7 @@ def leases(place: Place) -> tuple[Lease, ...]:
 def alone(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """While inside, no other process is; see `storage.backends.alone`. Raises `InUse` and `CannotOpen`."""
+    """Context with exclusive use of the database; see `storage.backends.alone`. Raises `InUse` and `CannotOpen`."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_outside
@@ -70,7 +70,7 @@ def alone(
 def among_others(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """As `alone`; on a server with others that share it by leases."""
+    """Like `alone`, but on a server shared with other processes that use leases."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_outside

@@ -1,4 +1,4 @@
-"""Times in which a database cannot work: a line in the log when one begins and one when it ends, and who is told of both."""
+"""Outages of a database: logs when one begins and ends, and calls listeners."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from journal.entry import entry
 log = logging.getLogger(__name__)
 
 AGAIN_S = 10.0
-"""What begins so soon after the end of an outage is the same one: on a full disk one thing fits and the next one does not."""
+"""A failure this soon after an outage counts as a recurrence: on a full disk some writes fit and others don't."""
 
 CALM_S = 2.0
-"""Such a one is over once nothing has failed for so long."""
+"""A recurring outage ends after this long without a failure."""
 
 
 class Outage:
-    """What is known of one database. Asked and told on the event loop only."""
+    """State of one database: working or not. Use on the event loop only."""
 
     def __init__(self) -> None:
         self.begun: list[Callable[[], None]] = []
         """Called when an outage begins."""
         self.over: list[Callable[[], None]] = []
-        """Called when it is over: anyone who waits for the database may go on."""
+        """Called when it ends."""
         self.reason = ""
         """Why the database cannot work; empty while it can."""
         self._working = asyncio.Event()
         self._working.set()
         self._since = self._failed = 0.0
-        """When it began, and when something failed for the last time."""
+        """`time.monotonic()` of its begin and of the last failure."""
         self._over = -AGAIN_S
-        """When the last one ended."""
+        """`time.monotonic()` of the last end."""
         self._comes_again = False
         self._calm: asyncio.TimerHandle | None = None
-        """While it is waited whether nothing fails any more."""
+        """Runs `CALM_S` after the last failure of a recurring outage."""
         self._refused = 0
 
     def failed(self, reason: str) -> None:
-        """It could not do what it was asked."""
+        """Note a failed operation. Begins an outage unless there is one."""
         self._refused += 1
         self._failed = time.monotonic()
         if self._calm is not None:
@@ -52,16 +52,16 @@ class Outage:
         self.reason, self._since, self._refused = reason, self._failed, 1
         self._comes_again = self._since - self._over < AGAIN_S
         log.error(entry("database-lost", reason=reason[:200]))
-        for told in self.begun:
-            told()
+        for listener in self.begun:
+            listener()
 
     def worked(self) -> None:
-        """It did what it was asked, in a way that proves that nothing is wrong any more."""
+        """Note an operation that proves that the database works again. Ends the outage, a recurring one only once it's calm."""
         if self.reason and not self._may_fail_again():
             self._end()
 
     def _may_fail_again(self) -> bool:
-        """Whether it is too soon to say that it is over; then it is said as soon as nothing has failed for a while."""
+        """Whether it's too soon to end a recurring outage; if so, schedule another check."""
         calm_in_s = self._failed + CALM_S - time.monotonic()
         if not self._comes_again or calm_in_s <= 0:
             return False
@@ -77,9 +77,9 @@ class Outage:
         self.reason, self._over = "", time.monotonic()
         self._working.set()
         log.warning(entry("database-back", after_s=round(self._over - self._since, 1), refused=self._refused))
-        for told in self.over:
-            told()
+        for listener in self.over:
+            listener()
 
     async def end(self) -> None:
-        """Wait until it can work; at once where it can."""
+        """Wait for the end of the outage; returns at once if there is none."""
         await self._working.wait()

@@ -1,8 +1,7 @@
-"""Which process looks after what, where several work with one database: parts of everything.
+"""Parts: how processes that share a database divide the work.
 
-Discord deals servers to the shards of its gateway by their numbers. What belongs to a server belongs to the same shard here:
-its matches, its events, itself, with their messages and timers. Everything else is common: private lists, vacations, digests.
-Settings name a part too. SQL asks for one inside a transaction of its caller.
+Discord assigns servers to gateway shards by their ids. A server's matches, events, messages and timers belong to the same shard
+here. Everything else is common: private lists, vacations, digests.
 """
 
 from __future__ import annotations
@@ -21,29 +20,29 @@ from storage.records import EVENT, MATCH, PROGRAM, SERVER
 from storage.schema import event_, lease, match
 
 COMMON = "common"
-"""The name of the lease of what belongs to no server."""
+"""Name of the lease for whatever belongs to no server."""
 
 LASTS = timedelta(seconds=8)
-"""How long a lease is held that is not renewed."""
+"""How long a lease lasts unless it's renewed."""
 
 _MADE_AT: ColumnElement[int] = literal_column("22")
-"""How many bits of a server's number Discord does not deal by; PostgreSQL shifts by numbers that are no `bigint` only."""
+"""Low bits of a server's id that Discord ignores for sharding. A literal, because PostgreSQL can't shift by a `bigint`."""
 
 _SHARD = re.compile(r"shard (\d+)/(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some shards of so many, and perhaps what is common."""
+    """Some shards out of `of`, perhaps with whatever is common."""
 
     of: int = 1
-    """Into how many shards the servers are dealt."""
+    """Number of shards in total."""
     shards: frozenset[int] = frozenset()
     common: bool = False
 
     @classmethod
     def named(cls, names: Iterable[str]) -> Part:
-        """The part of these leases; all of them deal the servers in the same way."""
+        """The part covered by these leases, which must all have the same number of shards."""
         names = tuple(names)
         dealt = [(int(found[1]), int(found[2])) for name in names if (found := _SHARD.fullmatch(name))]
         assert len({of for _, of in dealt}) < 2, names
@@ -51,11 +50,11 @@ class Part:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its leases, a shard at a time."""
+        """Names of its leases: one for each shard, and `common`."""
         return (*(f"shard {number}/{self.of}" for number in sorted(self.shards)), *((COMMON,) if self.common else ()))
 
     def __str__(self) -> str:
-        """Short, for anyone who watches: `0-3,8/16, common`."""
+        """Short form for logs: `0-3,8/16, common`."""
         runs: list[list[int]] = []
         for number in sorted(self.shards):
             if runs and number == runs[-1][-1] + 1:
@@ -67,16 +66,16 @@ class Part:
 
     @property
     def is_whole(self) -> bool:
-        """Whether there is nothing else."""
+        """Whether it covers everything."""
         return self.common and len(self.shards) == self.of
 
     @property
     def share(self) -> float:
-        """How many of the servers it has, from nearly none to 1."""
+        """Fraction of all servers that it covers, at least one shard's."""
         return max(len(self.shards), 1) / self.of
 
     def covers(self, guild_id: int | None) -> bool:
-        """Whether it has what belongs to this server, or to none."""
+        """Whether it covers this server; None: whatever is common."""
         return self.common if guild_id is None else (guild_id >> 22) % self.of in self.shards
 
     def __bool__(self) -> bool:
@@ -84,46 +83,46 @@ class Part:
 
 
 WHOLE = Part(1, frozenset({0}), common=True)
-"""All that there is."""
+"""The part that covers everything."""
 
 
 @dataclass
 class Share:
-    """What this process looks after of a database that others work with too."""
+    """This process's part of a shared database."""
 
     holder: str
-    """Its name among them: no two processes ever have the same."""
+    """Unique name of this process."""
     attended: Part = field(default_factory=Part)
-    """For which everything is prepared, as far as the leases last: the database itself says so, see `held`."""
+    """The part that this process has started work on. Only counts while it holds the leases: see `held`."""
 
     def held(self, con: Connection) -> Part:
-        """What of it is this process's now, by the clock of the database; asked in the transaction that depends on it."""
+        """The attended part whose leases are valid now by the database's clock. Call it in the transaction that depends on it."""
         rows = con.execute(select(lease.c.name).where(lease.c.holder == self.holder, lease.c.until > func.clock_timestamp()))
         return Part.named({*rows.scalars()} & {*self.attended.names})
 
 
 def held(con: Connection, share: Share | None) -> Part:
-    """As `Share.held`; everything where nobody shares."""
+    """`share.held(con)`; everything if the database isn't shared."""
     return WHOLE if share is None else share.held(con)
 
 
 @cache
 def within(part: Part, kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[bool] | None:
-    """That a subject belongs to a part; None where everything does. The columns are its kind and its number."""
+    """SQL condition that a subject, given by its kind and id columns, belongs to a part; None for the whole."""
     if part.is_whole:
         return None
     return of_guild(part, guild_of(kind, number))
 
 
 def of_guild(part: Part, guild: ColumnElement[int]) -> ColumnElement[bool]:
-    """That what belongs to a server, or to none, belongs to a part."""
+    """SQL condition that the server in this column, or NULL for none, belongs to a part."""
     shard = func.mod(guild.op(">>")(_MADE_AT), part.of)
     mine = [and_(guild.is_not(None), shard.in_(sorted(part.shards)))] if part.shards else []
     return or_(false(), *mine, *([guild.is_(None)] if part.common else []))
 
 
 def guild_of(kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[int]:
-    """The server of a subject; a shard of the program stands for a server on it."""
+    """SQL expression for the server id of a subject; for the program's own shards, an id on that shard."""
     return case(
         (kind == MATCH, select(match.c.guild_id).where(match.c.id == number).scalar_subquery()),
         (kind == EVENT, select(event_.c.guild_id).where(event_.c.id == number).scalar_subquery()),
@@ -134,12 +133,12 @@ def guild_of(kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElem
 
 
 def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tuple[str, ...]) -> None:
-    """Insert `row`; where its primary key is there, replace the columns `replaced`."""
+    """Insert `row`, or update its `replaced` columns if the primary key exists."""
     con.execute(_statement(con.dialect.name, table, replaced), dict(row))
 
 
 def values(table: Table, row: Any, **given: Any) -> dict[str, Any]:
-    """The columns of a record, or what is `given` in the place of some; without the number that the database gives."""
+    """Column values of a record, with some overridden by `given`, without the generated id."""
     keys = (column.key for column in table.c if column is not table.autoincrement_column)
     return {key: given[key] if key in given else getattr(row, key) for key in keys}
 

@@ -1,4 +1,4 @@
-"""Where a database is: a SQLite file, or a PostgreSQL server. Imports nothing heavy: a health check reads it too."""
+"""Location of a database: a SQLite file or a PostgreSQL server. Imports nothing heavy, for fast health checks."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 from storage.parts import Part
 
 FOLDER = Path("data")
-"""Where what belongs to the process lies when its database is on a server."""
+"""Folder of the process's own files if its database is on a server."""
 
 _SCHEMES = ("postgresql", "postgres")
 
 
 class BadPlace(Exception):
-    """An address that leads nowhere; the message is one sentence that says what would be right."""
+    """An invalid address. The message is one sentence that says what is expected."""
 
 
 @dataclass(frozen=True)
 class PostgresqlPlace:
-    """A database on a PostgreSQL server. Shown without its password, everywhere."""
+    """A database on a PostgreSQL server. `str` and `repr` hide the password."""
 
     address: str = field(repr=False)
     """`postgresql+psycopg://user:password@host/name`."""
@@ -34,7 +34,7 @@ Place = Path | PostgresqlPlace
 
 
 def read(text: str) -> Place:
-    """What a host wrote: `data/bastide.db`, or `postgresql://user:password@host:5432/name`. Raises `BadPlace`."""
+    """Parse a configured address: `data/bastide.db` or `postgresql://user:password@host:5432/name`. Raises `BadPlace`."""
     scheme, found, _ = text.partition("://")
     if not found:
         return Path(text)
@@ -58,20 +58,20 @@ def _server(text: str) -> PostgresqlPlace:
 
 
 def name(place: Place) -> str:
-    """How a place is told to its host: where exactly, without a password."""
+    """The absolute path or the address, without its password, to show to self-hosters."""
     return str(place.absolute() if isinstance(place, Path) else place)
 
 
 def file_beside(place: Place, suffix: str) -> Path:
-    """A file of the process that belongs to this database."""
+    """Path of a file of this process that belongs to the database, such as `.alive`."""
     return (place if isinstance(place, Path) else FOLDER / "bastide").with_suffix(suffix)
 
 
 def sign_of_life(place: Place, part: Part) -> Path:
-    """What the process that looks after a part renews while it is well: processes in one folder each have their own."""
+    """Path of the heartbeat file of the process that holds a part; different for each part."""
     return file_beside(place, ".alive" if part.is_whole else f".{min(part.shards)}-of-{part.of}.alive")
 
 
 def is_there(place: Place) -> bool:
-    """Whether there may be something to look into: a file comes with the first start, a server is there before."""
+    """Whether the file exists; always True for a server."""
     return not isinstance(place, Path) or place.exists()

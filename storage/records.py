@@ -1,7 +1,7 @@
-"""What the store keeps, as frozen records: one per table, in the words of the service.
+"""Rows of the database as frozen dataclasses, about one for each table.
 
-Times are aware UTC. Ids of people, servers and channels are Discord's numbers, but nothing here depends on that.
-The secret of a match is deliberately not part of `MatchRow`: it is asked for by name, and its `repr` shows nothing.
+Times are aware UTC. Ids of people, servers and channels are Discord's, but nothing here depends on that. `MatchRow` deliberately
+leaves out the match's secret: it has its own query, and its `repr` is blank.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Subject:
 
 MATCH, EVENT, PERSON, SERVER = "match", "event", "person", "server"
 PROGRAM = "program"
-"""Of the program itself, with the number of one of its shards."""
+"""Subject kind of the program itself; the id is one of its shards."""
 
 
 def of_match(match_id: MatchId) -> Subject:
@@ -49,7 +49,7 @@ def of_server(guild_id: int) -> Subject:
 
 
 REPLY = "reply"
-"""The kind of a message that answers what somebody typed in the channel of a game."""
+"""Outbox kind of an answer to a typed command in a game's channel."""
 LOBBY = "lobby"
 RUNNING = "running"
 LOST = "lost"
@@ -62,11 +62,11 @@ EXPIRED = "expired"
 STATUSES: tuple[str, ...] = (LOBBY, RUNNING, LOST, FINISHED, CANCELLED, EXPIRED)
 
 LIVE: tuple[str, ...] = (LOBBY, RUNNING, LOST)
-"""The states of which a channel can hold only one match."""
+"""Statuses of unfinished matches. A channel has at most one of them."""
 
 
 class Secret:
-    """The sealed secret of a match: 32 bytes that show themselves only to who asks for `.key`."""
+    """The sealed secret of a match: 32 bytes in `.key`, hidden from `repr`."""
 
     __slots__ = ("key",)
 
@@ -83,7 +83,7 @@ class MatchRow:
 
     id: MatchId
     game: str
-    """Id of the game, a key of the games given to the service."""
+    """Id of the game."""
     options: Mapping[str, str]
     """Every option of the game as text, defaults included."""
     rules_version: int
@@ -107,17 +107,17 @@ class MatchRow:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     result: Mapping[str, Any] | None = None
-    """After a finished game: `{"scores": [...], "winners": [...]}`, and who ranks below all others (`service.play.ranking`)."""
+    """For finished games: `{"scores": [...], "winners": [...]}`, and players ranked last (`service.play.ranking`)."""
     rematch_of: MatchId | None = None
     terms: Terms = NO_CLOCK
-    """What the people at the table agree on besides the rules; fixed when it begins."""
+    """What players agreed on besides the rules, such as the clock; fixed at the start."""
     bag: int = 1
-    """How its draws are numbered and from what they follow (`service.review.log`): 1 by all that were ever made, 2 by those
-    that stand, 3 as 2, and mixed with what nobody alone can choose.
+    """Version of how draws are derived from the secret (`service.review.log`). 1: numbered over all draws ever made; 2: over
+    draws that were not undone; 3: like 2, and mixed with input that no single person can choose.
     """
     estimates: tuple[tuple[int, int], ...] = ()
-    """From which row of the log on its computers weighed positions with which version of the estimates (`Game.estimates`); empty
-    until a computer plays, and for what was played before that was written down.
+    """Versions of the computers' estimates (`Game.estimates`) as (first log row, version). Empty until a computer plays, and in
+    matches from before this was recorded.
     """
 
 
@@ -134,7 +134,7 @@ class EndedMatch:
     players: tuple[UserId | None, ...]
     """By seat; None is a computer from the start."""
     series: Series | None = None
-    """The duel that it was a game of."""
+    """The duel that it belonged to."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -148,39 +148,39 @@ class EndedMatch:
 
     @property
     def winners(self) -> tuple[UserId | None, ...]:
-        """Who won."""
+        """The people who won; None for a computer."""
         return tuple(self.players[seat] for seat in self.winners_at)
 
 
 TOWN = "town"
-"""In place of a level: the seat is played by the votes of the server's members."""
+"""Level of a seat that is played by votes of the server's members."""
 RIVAL = "rival"
-"""In place of a level: the seat is played in another server, by the votes of its members."""
+"""Level of a seat that is played by votes of another server's members."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where. In a lobby, `seat` only orders; at the start seats are numbered again from 0."""
+    """A seat of a match. In a lobby `seat` is only an order; at the start seats are numbered again from 0."""
 
     seat: Seat
     user_id: UserId | None
     """The person who sits, or sat, here; None for a computer from the start."""
     level: str | None = None
-    """The computer player that plays the seat, if one does."""
+    """What plays the seat if no person does: a computer's level, `TOWN` or `RIVAL`."""
     left: str | None = None
     """Why a person's seat is played by the computer: `resigned`, `left-server`, `skipped`, `timeout`, `forfeited`."""
     told: int = 0
-    """Up to which version the last turn message to this seat told; 0: none yet."""
+    """Version of the match at the last turn message to this seat; 0: none yet."""
     waiting_since: datetime | None = None
-    """Since when the match waits for this person; None when it does not."""
+    """When the match began to wait for this person; None if it doesn't."""
     joined: int = 0
-    """The how-manieth in the lobby, from 0: what the drawn order of seats started from."""
+    """Order of joining the lobby, from 0, from which the order of seats is drawn."""
     word: str | None = None
-    """What this person has added to the sealed bag before the start."""
+    """Text that this person mixed into the sealed bag before the start."""
     mirror: MatchId | None = None
-    """The same game in the other server, where its votes decide what is played here."""
+    """The other server's copy of this match, whose votes decide this seat's moves."""
     called: str | None = None
-    """What that server was called when both agreed on the game."""
+    """Name of that server when the match was agreed."""
 
     @property
     def is_human(self) -> bool:
@@ -205,13 +205,13 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class InvitationRow:
-    """An open lobby in which a server waits for another one that plays against it."""
+    """An invitation to another server to play against this one."""
 
     match_id: MatchId
     code: str
-    """Who types it in another server agrees for that."""
+    """Typed in another server to accept."""
     name: str
-    """What the server is called that invites."""
+    """Name of the inviting server."""
     until: datetime
 
 
@@ -221,31 +221,31 @@ class ActionRow:
 
     seq: int
     seat: Seat
-    """Who acted; -1 is the house."""
+    """The seat that acted; -1 for chance."""
     text: str
-    """The action as its game writes it, or a word of the service: `undo <seq>`, `vacate <why> <level>`."""
+    """The action in the game's notation, or one of the service: `undo <seq>`, `vacate <why> <level>`."""
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """What somebody asks of all others at the table."""
+    """A request by one player that all others must agree to."""
 
     number: int
     """In its match, from 1."""
     kind: str
     """`undo`, `pause`, `finish` or `stop`."""
     seat: Seat
-    """Who asks."""
+    """The player who asks."""
     detail: Mapping[str, Any]
-    """What exactly, as its kind writes it."""
+    """Details in the format of its kind."""
     version: int
-    """That of the match when it was asked."""
+    """Version of the match when it was made."""
     asked_at: datetime
     status: str = "open"
     """`open`, `granted`, `refused`, `withdrawn` or `lapsed`."""
     agreed: tuple[Seat, ...] = ()
-    """Who has agreed so far."""
+    """Seats that have agreed so far."""
     closed_at: datetime | None = None
     closed_by: Seat | None = None
     """Whose answer closed it."""
@@ -253,70 +253,70 @@ class RequestRow:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotRow:
-    """A state to start a replay from; may vanish at any time."""
+    """A saved state to start a replay from. Disposable."""
 
     seq: int
-    """The version that it holds: every row below `seq` is in it."""
+    """Version of the match it was taken at: it includes every log row below `seq`."""
     rules_version: int
     state: Any
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    """What a person tries out in private about a subject."""
+    """A person's private draft of a move."""
 
     version: int
-    """The version of the subject that it was begun at."""
+    """Version of the subject when it was begun."""
     texts: tuple[str, ...]
     passes_at: datetime | None = None
-    """When it is carried out, where it was confirmed and may still be taken back."""
+    """When a confirmed move is carried out; until then it can be taken back."""
     taken_back: bool = False
-    """Whether it was confirmed before, and taken back."""
+    """Whether it was confirmed and then taken back."""
     planned: bool = False
-    """Whether it was confirmed as the plan of a turn to come."""
+    """Whether it was confirmed as the plan for a future turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """What a member of a server votes for, where their server plays a seat; of a person's seat, what somebody guesses they play."""
+    """A vote for a move of a server's seat; on a person's seat, a guess of their move."""
 
     seat: Seat
     version: int
-    """Which vote this is: the version up to which the seat's turn message told."""
+    """Identifies the turn: version of the match at the seat's turn message."""
     user_id: UserId
     texts: tuple[str, ...]
     at: datetime
     tenths: int | None = None
-    """By how many tenths of a point it is worse than the best; None while nobody knows."""
+    """Tenths of a point lost compared with the best move; None until it's known."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuessScore:
-    """How well somebody guessed the moves of others in a month."""
+    """A person's guesses of others' moves in a month."""
 
     user_id: UserId
     guesses: int
     hits: int
-    """So many were what was played."""
+    """Guesses that were played."""
     good: int
-    """So many were as good as the best, or nearly; hits may be among them."""
+    """Guesses as good as the best move, or nearly; may include hits."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewPost:
-    """A message to be written into the outbox together with what it tells."""
+    """A message to add to the outbox."""
 
     kind: str
     """`turn`, `end`, `notice`, `lobby` or `lost`."""
     payload: Mapping[str, Any]
     nonce: str
     channel_id: int | None
-    """Where it goes; None: to `user_id` in private."""
+    """Target channel; None: a private message to `user_id`."""
     user_id: UserId | None = None
     """The one person that it pings; None: nobody."""
     seat: Seat | None = None
     upto: int = 0
-    """The version that it tells about; (match, upto, seat) is unique among turn messages."""
+    """Version of the match it describes; (match, upto, seat) is unique among turn messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +338,7 @@ class Post:
     due_at: datetime
     attempts: int = 0
     tried_at: datetime | None = None
-    """When the first attempt began; while `sent_at` is None it may or may not have arrived."""
+    """When the first attempt began. While `sent_at` is None, the message may or may not have arrived."""
     error: str | None = None
     message_id: int | None = None
     sent_at: datetime | None = None
@@ -347,18 +347,18 @@ class Post:
 
     @property
     def match_id(self) -> MatchId:
-        """The match that a message about a match is about."""
+        """The match of a post whose topic is a match."""
         assert self.topic.kind == MATCH, self.topic
         return MatchId(self.topic.id)
 
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
-    """Something to do at a time."""
+    """A timer: work of a kind, for a subject, at a time."""
 
     id: int
     kind: str
-    """Whose owner knows what to do; kinds of a newer program are left alone."""
+    """Selects the handler; unknown kinds, of a newer program, are left alone."""
     subject: Subject
     seat: Seat | None
     payload: Mapping[str, Any]
@@ -368,7 +368,7 @@ class TimerRow:
 
     @property
     def match_id(self) -> MatchId:
-        """The match whose timer it is."""
+        """The match of a timer whose subject is a match."""
         assert self.subject.kind == MATCH, self.subject
         return MatchId(self.subject.id)
 
@@ -385,7 +385,7 @@ class NewTimer:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person's own choices, which hold everywhere."""
+    """A person's settings, in all servers."""
 
     user_id: UserId
     locale: str | None = None
@@ -394,7 +394,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class ServerRow:
-    """What a server has chosen for itself."""
+    """A server's settings."""
 
     guild_id: int
     prefs: Mapping[str, Any] = field(default_factory=dict)
@@ -402,7 +402,7 @@ class ServerRow:
 
 @dataclass(frozen=True, slots=True)
 class ChampionRow:
-    """Somebody to whom the bot has given, or is about to give, the role of the champion of a server."""
+    """A person who has a server's champion role from the bot, or is about to get it."""
 
     guild_id: int
     user_id: UserId
@@ -414,7 +414,7 @@ FOLLOWED_MATCH, FOLLOWED_PERSON = "match", "person"
 
 @dataclass(frozen=True, slots=True)
 class FollowRow:
-    """Somebody wants to hear of a match, or of whatever a person plays in a server."""
+    """A person follows a match, or another person's games in a server."""
 
     user_id: UserId
     kind: str
@@ -425,7 +425,7 @@ class FollowRow:
 
 @dataclass(frozen=True, slots=True)
 class WishRow:
-    """What somebody looks for in a server; each person has one wish there at most."""
+    """A person's wish for a game in a server; at most one each."""
 
     guild_id: int
     user_id: UserId
@@ -434,47 +434,46 @@ class WishRow:
     pace: str
     """The name of a pace; empty for any."""
     seats: int
-    """How many want to play together; 0: as many as the first partner wants, else two."""
+    """Wanted number of players; 0: as many as the first partner wants, else two."""
     at: datetime
     edition: str = ""
     """Which edition of the rules, where the game has several; empty for any."""
     languages: tuple[str, ...] = ()
-    """The languages that the person plays in; none for any."""
+    """Languages that the person plays in; empty for any."""
     most_wait_s: int = 0
-    """How long partners may take for a turn on the average; 0: however long."""
+    """Longest average turn of partners, in seconds; 0 for any."""
     least_kept: int = 0
-    """How many of a hundred turns partners must make in time; 0: however few."""
+    """Least percentage of turns that partners make in time; 0 for any."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRow:
-    """A puzzle for whichever server, or for the one in which it was played."""
+    """A puzzle: for all servers, for one server, or for one person."""
 
     id: int
     data: Mapping[str, Any]
-    """`game`, `rules_version`, `options`, `seats`, `seat` (who is asked), `rows` (seat and action), `choices` (actions, points
-    lost).
+    """`game`, `rules_version`, `options`, `seats`, `seat` (to move), `rows` (seat and action), `choices` (actions, points lost).
     """
     at: datetime
     guild_id: int | None = None
-    """The server in which it was played, and which alone has it; None: for all."""
+    """The only server that gets it, as it was played there; None: all servers."""
     match_id: MatchId | None = None
-    """The game there out of which it is."""
+    """The match that it comes from."""
     user_id: UserId | None = None
-    """The person whose turn it was, and who alone has it; its `data` then also holds `played` (actions)."""
+    """The only person who gets it, as it was their turn; its `data` then also has `played` (actions)."""
     due_at: datetime | None = None
-    """When that person is asked, or asked again."""
+    """When to ask that person, for the first time or again."""
 
 
 FOR_ALL = 0
-"""In place of a server's id: the puzzles of the day that everybody has who has none of a server."""
+"""Used as a server's id: the puzzle of the day for people without a server's own."""
 OWN = -1
-"""In place of a server's id: puzzles out of one's own turns, numbered as `PuzzleRow`."""
+"""Used as a server's id: puzzles from a person's own turns, numbered by `PuzzleRow.id`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleDay:
-    """A puzzle that a server has, or had, as its puzzle of the day."""
+    """A past or present puzzle of the day of a server."""
 
     guild_id: int
     """Or `FOR_ALL`."""
@@ -486,7 +485,7 @@ class PuzzleDay:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """What somebody would play; the last answer counts."""
+    """A person's latest answer to a puzzle of the day."""
 
     guild_id: int
     """Or `FOR_ALL`."""
@@ -494,13 +493,13 @@ class PuzzleAnswer:
     user_id: UserId
     texts: tuple[str, ...]
     tenths: int
-    """By how many tenths of a point it is worse than the best."""
+    """Tenths of a point lost compared with the best move."""
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Everything needed to bring a match to life, read in one go."""
+    """Everything needed to rebuild a match's state, read in one transaction."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -508,28 +507,28 @@ class Loaded:
     snapshot: SnapshotRow | None
     """The newest one."""
     revision: int = field(default=0, compare=False)
-    """How often the match was written so far."""
+    """Number of writes to the match so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A lobby to be opened, or a game that was played elsewhere."""
+    """A match to insert: a lobby, or a game imported from elsewhere."""
 
     match: MatchRow
-    """With id 0: the store gives the number."""
+    """Its id is 0; the database assigns one."""
     secret: Secret
     seats: tuple[SeatRow, ...]
     timers: tuple[NewTimer, ...] = ()
     posts: tuple[NewPost, ...] = ()
     actions: tuple[ActionRow, ...] = ()
-    """Its log, where it was played elsewhere."""
+    """The log of an imported game."""
     clock: tuple[ClockEvent, ...] = ()
-    """What happened to its clocks there."""
+    """The clock events of an imported game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A match that waits for a person."""
+    """A match that waits for a person to move, and since when."""
 
     match: MatchRow
     seat: Seat
@@ -541,7 +540,7 @@ class MapRow:
     """A map on the list of a server."""
 
     id: str
-    """Its name and a hash of its text: the same for the same text everywhere."""
+    """Name and hash of its text, so equal for equal texts."""
     guild_id: int
     title: str
     text: str
@@ -563,13 +562,13 @@ class UploadRow:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Which process looks after a part of everything."""
+    """A process's temporary claim on one shard, or on whatever is common."""
 
     name: str
     """`shard 3/16`, or `common`."""
     holder: str
     """The process."""
     until: datetime
-    """When anybody may have it unless it is renewed, by the clock of the database."""
+    """When it expires unless renewed, by the database's clock."""
     epoch: int
-    """How often it was taken so far."""
+    """How many times it has been taken."""

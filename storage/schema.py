@@ -1,6 +1,6 @@
-"""All tables, once for every kind of database. A new database is made from these; older ones arrive here by `migrations/`.
+"""All tables, for both SQLite and PostgreSQL. New databases are created from these; older ones get here by `migrations/`.
 
-The key of a column is the name of the field in `storage.records`.
+The key of a column is its field's name in `storage.records`.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from sqlalchemy.sql.schema import SchemaItem
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
 REVISION = "0029"
-"""The last of the migrations: what a database made from these tables is stamped with."""
+"""The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
-"""What SQLite files carry in `user_version` since then, so that programs from before Alembic refuse them."""
+"""`user_version` of SQLite files since Alembic, so that older versions of the program refuse them."""
 
 metadata = MetaData()
 
@@ -53,12 +53,14 @@ _KINDS: Mapping[str, Any] = {
     "moment": Moment,
     "packed": Packed,
 }
-"""A number of something else, a number, ... and a structure, whose column is called after it and `json`."""
+"""Column types by name. A `packed` column gets `_json` appended to its name in the database."""
 
 
 def _table(name: str, *parts: str | SchemaItem, key: str = "") -> Table:
-    """A table. `seat int, tenths int?, match_id match` are columns, each with its kind (`?`: it may stay empty) or with the table
-    that it points into. `key` names those of the primary key, where that isn't a number given by the database.
+    """A table from short descriptions: `seat int, tenths int?, match_id match`.
+
+    Each column has a type from `_KINDS` or the table it references; `?` means nullable. `key` lists the columns of the primary
+    key unless it's a generated id.
     """
     items = [item for part in parts for item in ((part,) if isinstance(part, SchemaItem) else map(_column, part.split(", ")))]
     return Table(name, metadata, *items, *((PrimaryKeyConstraint(*key.split()),) if key else ()))
@@ -89,15 +91,13 @@ match = _table(
 
 
 def _partial(name: str, table: Table, *columns: str, where: str, unique: bool = False) -> None:
-    """An index over some of the rows only. Written out, for an `Index` with a condition loads what speaks to PostgreSQL, a tenth of
-    a second of every start.
-    """
+    """A partial index. Written as DDL because an `Index` with a condition imports the PostgreSQL dialect: 0.1 s at every start."""
     named = ", ".join(table.c[column].name for column in columns)
     statement = DDL(f"CREATE {'UNIQUE ' if unique else ''}INDEX {name} ON {table.name} ({named}) WHERE {where}")  # type: ignore[no-untyped-call]  # untyped there
     event.listen(table, "after_create", statement)
 
 
-# A channel names its game: it never holds two that are alive.
+# A channel identifies its game, so it has at most one live match.
 _partial("match_live_in_channel", match, "channel_id", where="status IN ('lobby', 'running', 'lost')", unique=True)
 Index("match_by_channel", match.c.channel_id, match.c.id)
 Index("match_by_guild", match.c.guild_id, match.c.id)
@@ -117,7 +117,7 @@ seat = _table(
 Index("seat_by_user", seat.c.user_id, seat.c.match_id)
 _partial("seat_waiting", seat, "user_id", "waiting_since", where="waiting_since IS NOT NULL")
 
-# Where a server waits for another one to play against.
+# Invitations of other servers to a lobby.
 invitation = _table("invitation", "match_id match, code text, name text, until moment", UniqueConstraint("code"), key="match_id")
 
 action = _table("action", "match_id match, seq int, seat int, text text, at moment", key="match_id seq")
@@ -129,7 +129,7 @@ request = _table(
     key="match_id number",
 )
 
-# What happened to the clocks of a match, with its terms all that there is about them.
+# Clock events of a match. With its terms they determine all clocks.
 clock_event = _table(
     "clock_event",
     "match_id match, seq int, at moment, what text, seat int?, why text, since moment?, until moment?, length_us id",
@@ -139,7 +139,7 @@ clock_event = _table(
 # In place of the actions and clock events of a match that has ended: see `storage.queries.archive`.
 archive = _table("archive", "match_id match, logged int, clocked int, acted int, actions bytes, clock_events bytes", key="match_id")
 
-# Disposable: what was found out about a finished match can be found out again.
+# Disposable: analyses of finished matches can be computed again.
 analysis = _table("analysis", "match_id match, judged packed, at moment", key="match_id")
 
 # Disposable: every row may be deleted at any time.
@@ -154,7 +154,7 @@ draft = _table(
 )
 Index("draft_of_subject", draft.c.subject_kind, draft.c.subject_id)
 
-# Where a server plays a seat: what each member would play, in each of its turns.
+# Votes for moves of a server's seat; also guesses of people's moves.
 vote = _table(
     "vote",
     "match_id match, seat int, version int, user_id id, texts packed, at moment, tenths int?",
@@ -162,7 +162,7 @@ vote = _table(
 )
 Index("vote_of_user", vote.c.user_id)
 
-# How well the members of a server have guessed the moves of others.
+# Scores of guesses of others' moves, by month.
 guess_month = _table(
     "guess_month", "guild_id id, month int, user_id id, guesses int, hits int, good int", key="guild_id month user_id"
 )
@@ -176,7 +176,7 @@ outbox = _table(
     "error text?, message_id id?, sent_at moment?, dead_at moment?",
     CheckConstraint("length(nonce) BETWEEN 1 AND 25"),
 )
-# A turn is told once, whatever the program believes.
+# At most one turn message for each turn, whatever the program does.
 _partial("outbox_one_per_turn", outbox, "topic_kind", "topic_id", "upto", "seat", where="kind = 'turn'", unique=True)
 Index("outbox_by_topic", outbox.c.topic_kind, outbox.c.topic_id, outbox.c.id)
 _partial("outbox_of_user", outbox, "user_id", where="user_id IS NOT NULL")
@@ -191,7 +191,7 @@ timer = _table(
 _partial("timer_due", timer, "due_at", where="done_at IS NULL")
 Index("timer_by_subject", timer.c.subject_kind, timer.c.subject_id)
 
-# A position with what each turn is worth there; which servers have had it stands in `puzzle_day`.
+# Positions with the worth of each turn. `puzzle_day` says which servers have had them.
 puzzle = _table("puzzle", "id key, data packed, at moment, guild_id id?, match_id id?, user_id id?, due_at moment?")
 _partial("puzzle_of_guild", puzzle, "guild_id", where="guild_id IS NOT NULL")
 _partial("puzzle_of_user", puzzle, "user_id", where="user_id IS NOT NULL")
@@ -208,11 +208,11 @@ player = _table("player", "user_id id, locale text?, prefs packed", key="user_id
 
 server = _table("server", "guild_id id, prefs packed", key="guild_id")
 
-# To whom the bot has given, or is about to give, a role of a server.
+# Champion roles that the bot has given, or is about to give.
 champion_role = _table("champion_role", "guild_id id, user_id id, role_id id", key="guild_id user_id role_id")
 Index("champion_role_of_user", champion_role.c.user_id)
 
-# Who wants to hear of a match, or of whatever somebody plays in a server.
+# Followers of a match, or of a person's games in a server.
 follow = _table("follow", "user_id id, kind text, followed_id id, guild_id id", key="user_id kind followed_id guild_id")
 Index("follow_of", follow.c.kind, follow.c.followed_id, follow.c.guild_id)
 Index("follow_in_guild", follow.c.guild_id)
@@ -232,14 +232,14 @@ wish = _table(
 
 Index("wish_of_user", wish.c.user_id)
 
-# What was removed from a list keeps its text: matches name it for ever.
+# Removed maps keep their text, because matches refer to it.
 map_ = _table(
     "map", "id text, guild_id id, title text, text text, added_by id, added_at moment, removed_at moment?", key="id guild_id"
 )
 Index("map_added_by", map_.c.added_by)
 _partial("map_of_guild", map_, "guild_id", "added_at", where="removed_at IS NULL")
 
-# Disposable: what somebody uploaded last and has not confirmed yet.
+# Disposable: each person's latest unconfirmed map upload.
 map_upload = _table("map_upload", "guild_id id, user_id id, text text, at moment", key="guild_id user_id")
 
 Index("map_upload_of_user", map_upload.c.user_id)
@@ -253,7 +253,7 @@ event_ = _table(
 Index("event_of_host", event_.c.host_id)
 Index("event_of_guild", event_.c.guild_id, event_.c.kind, event_.c.status)
 
-# Which person stands behind a number; nothing else of an event names one.
+# The person behind an entrant's number.
 entrant = _table(
     "entrant", "event_id event, number int, user_id id", UniqueConstraint("event_id", "user_id"), key="event_id number"
 )
@@ -278,14 +278,14 @@ event_match = _table(
     key="event_id round table game",
 )
 
-# How people have played in each server. Disposable: all of it is computed from finished matches, and again where it is missing.
+# Statistics of each server. Disposable: they are computed from finished matches, and again if missing.
 server_stats = _table(
     "server_stats",
     "guild_id id, counted int, version int, reached_at moment?, reached_id id?, is_complete int, checked_at moment?",
     key="guild_id",
 )
 
-# What a finished match says about each of its people, and the ratings that they had after it.
+# A finished match's contribution for each player, and their rating after it.
 game_stats = _table(
     "game_stats",
     "match_id match, seat int, guild_id id, number int, user_id id, kind text, mu float?, sigma float?, games int?",
@@ -326,30 +326,30 @@ opponent_stats = _table(
 )
 Index("opponent_stats_of_other", opponent_stats.c.other_id)
 
-# The best of a server in one thing, and the match in which that was done.
+# A server's records, and the matches in which they were set.
 server_record = _table(
     "server_record", "guild_id id, what text, value int, match_id match, seats text, before int?", key="guild_id what"
 )
 Index("server_record_of_match", server_record.c.match_id)
 
 STATS = (game_stats, player_stats, season_stats, rating, rated_kind, opponent_stats, server_record, server_stats)
-"""All of them; the last says how far the matches of a server are counted."""
+"""All tables of statistics. The last one has the progress of counting."""
 
-# Disposable: what the program remembers about itself, such as what it has told Discord.
+# Disposable: the program's own notes, such as the last registered commands.
 note = _table("note", "key text, value text", key="key")
 
-# Disposable: which process looks after which part; only where several work with one database.
+# Disposable: leases of parts, if several processes share the database.
 lease = _table("lease", "name text, holder text, until moment, epoch int", key="name")
 
-# Whose rows may be deleted: a match for ever after, a server while that is done.
+# Subjects whose rows may be deleted: matches and events for good, a server while it's being erased.
 erased = _table("erased", "subject_kind text, subject_id id, at moment", key="subject_kind subject_id")
 
-# How often anything about a subject was written; without a row never.
+# Number of writes to each subject; no row means 0.
 revision = _table("revision", "subject_kind text, subject_id id, revision id", key="subject_kind subject_id")
 
 
 def _forbid(table: Table, name: str, when: str, sentence: str, *, but: str = "FALSE") -> None:
-    """The database itself refuses to do this to a row, `but` where this holds of it."""
+    """Trigger that makes the database refuse an update or delete of a row, unless the condition `but` is true for it."""
     begins = f"CREATE TRIGGER {name} BEFORE {when} ON {table.name}"
     unless = "" if but == "FALSE" else f" WHEN NOT {but}"
     raises = f"RAISE EXCEPTION '{sentence}' USING ERRCODE = 'integrity_constraint_violation'"
@@ -386,13 +386,13 @@ _forbid(map_, "map_is_never_deleted", "DELETE", "a map is never deleted", but=_S
 
 
 NAMED_IN = ("user", "by", "former")
-"""Where the payload of a message names a person; those of turns name nobody."""
+"""Payload keys of posts that hold a user id. Turn messages have none."""
 
 NAMES_SOMEBODY = "kind <> 'turn'"
 
 
 def named_in(dialect: str, key: str) -> str:
-    """The person in a payload as an expression of SQL, for which there is an index: a number in SQLite, else a text."""
+    """Indexed SQL expression for the user id under a payload key: a number in SQLite, text in PostgreSQL."""
     return f"json_extract(payload_json, '$.{key}')" if dialect == "sqlite" else f"((payload_json::json)->>'{key}')"
 
 

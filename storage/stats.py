@@ -1,4 +1,4 @@
-"""How people have played in a server, as values: what one finished match says, and what is kept of all of them."""
+"""Statistics of a server's people, as values: what one finished match adds, and the totals."""
 
 from __future__ import annotations
 
@@ -15,73 +15,73 @@ from tournament.ratings import Rating
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """What a finished match says about the person of one seat."""
+    """What a finished match adds to the statistics of one seat's person."""
 
     seat: Seat
     user_id: UserId
     rank: int | None
-    """From 1, ties share one; None where neither win nor loss counts for them."""
+    """From 1, shared in a tie; None if the match counts as neither win nor loss for them."""
     won: bool = False
     score: int | None = None
-    """Points that count as theirs."""
+    """Their points; None if the points don't count as theirs."""
     made: int = 0
     """Own turns made in time."""
     missed: int = 0
     """Own turns missed by time."""
     waited: timedelta = timedelta()
-    """How long the others waited for all turns that were made."""
+    """Total time that others waited for the turns in `made`."""
     duel: int | None = None
-    """The rank in the duel that the match decides, as a rating counts it; None where it decides none."""
+    """Rank in the duel that the match decides, for ratings; None if it decides none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordBid:
-    """Something of a finished match that may be a record of its server."""
+    """A value from a finished match that may be a record of its server."""
 
     what: str
-    """The game, a space, and what is compared: `<game> score`."""
+    """Game id, a space, and the name of the record, such as `<game> score`."""
     value: int
     seats: tuple[Seat, ...]
-    """Who did it."""
+    """The seats that achieved it."""
     is_less_better: bool = False
 
     def beats(self, value: int) -> bool:
-        """Whether it is better than a record of this value; what only equals it isn't."""
+        """Whether it's strictly better than a record of this value."""
         return self.value < value if self.is_less_better else self.value > value
 
 
 @dataclass(frozen=True, slots=True)
 class ServerRecord:
-    """The best of a server in one thing."""
+    """A server's record."""
 
     what: str
     """As in `RecordBid`."""
     value: int
     match_id: MatchId
     seats: tuple[Seat, ...]
-    """Of that match: who did it."""
+    """The seats of that match that set it."""
     before: int | None = None
-    """What it was until then; None for the first of its kind."""
+    """The former record's value; None for the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchTally:
-    """What a finished match says about its people."""
+    """What a finished match adds to the statistics of its people."""
 
     match_id: MatchId
     guild_id: int
     channel_id: int
     kind: str
-    """What is rated by itself: the game and its size."""
+    """Game and size; each kind has ratings of its own."""
     season: int
     """Quarters since the year 0."""
     is_rated: bool
     seats: tuple[SeatTally, ...]
     margin: tuple[UserId, int] | None = None
-    """The one winner of a match that everybody played themselves, and their points ahead of the next."""
+    """The single winner of a match without computers, and their lead in points over the second."""
     bids: tuple[RecordBid, ...] = ()
     is_brought: bool = False
-    """Whether it was played elsewhere and counts for nothing but ratings."""
+    """Whether it's an imported result, which only counts for ratings."""
 
     def rated(self) -> tuple[tuple[UserId, int], ...]:
         """The people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
@@ -89,7 +89,7 @@ class MatchTally:
         return tuple((user, rank) for user, rank in ranks if rank is not None)
 
     def met(self) -> Iterator[tuple[UserId, UserId, OpponentStats]]:
-        """What the match adds to how each of its people has fared against each other one."""
+        """For each ordered pair of its people, what the match adds to their head-to-head record."""
         if self.is_brought:
             return
         for one, other in permutations(self.seats, 2):
@@ -100,35 +100,35 @@ class MatchTally:
 
 @dataclass(frozen=True, slots=True)
 class Tallying:
-    """How finished matches are judged."""
+    """How finished matches are counted."""
 
     version: int
-    """Raised whenever matches are judged otherwise: everything is counted again then."""
+    """Raise it when `tally` changes: everything is then counted again."""
     tally: Callable[[Loaded, Sequence[ClockEvent]], MatchTally | None]
-    """From all rows of a finished match; None where it says nothing about anybody."""
+    """From a loaded match and its clock events; None if it counts for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStats:
-    """What is kept about one person in one server."""
+    """A person's totals in one server."""
 
     games: int = 0
     wins: int = 0
     scored: int = 0
-    """Games whose points count as theirs."""
+    """Games with points that count as theirs."""
     points: int = 0
-    """The sum of those."""
+    """Sum of their points in those games."""
     best: int = 0
     margin: int | None = None
-    """Of their clearest victory, which was played in `margin_channel`."""
+    """Lead in points of their clearest win, which was played in `margin_channel`."""
     margin_channel: int | None = None
     ratings: Mapping[str, Rating] | None = None
-    """By kind; None unless asked for."""
+    """By kind of game; None if not queried."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentStats:
-    """How one person has fared against another."""
+    """A person's head-to-head record against another."""
 
     games: int = 0
     won: int = 0
@@ -138,13 +138,13 @@ class OpponentStats:
 
 
 def _fared(own: int | None, other: int | None) -> tuple[int, int] | None:
-    """Whether somebody won and whether they lost, as 0 or 1; None where it does not count for both."""
+    """(won, lost) as 0 or 1, from two ranks; None if either is None."""
     return None if own is None or other is None else (int(own < other), int(own > other))
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One line of a list of a server's people."""
+    """One line of a leaderboard."""
 
     user_id: UserId
     value: int
@@ -153,7 +153,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What one game has done to somebody's rating."""
+    """A person's rating before and after one game."""
 
     user_id: UserId
     before: Rating | None
@@ -162,7 +162,7 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class TurnsKept:
-    """Own turns of somebody's latest games with a clock."""
+    """A person's turns in their latest games, made and missed, and how long others waited for them."""
 
     made: int
     missed: int
@@ -171,29 +171,29 @@ class TurnsKept:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the games of a server are counted."""
+    """How far the matches of a server are counted."""
 
     guild_id: int
     counted: int = 0
-    """Games counted; the next one has this number, from 0."""
+    """Number of matches counted, which is also the number of the next one."""
     version: int = 0
     reached: tuple[datetime, MatchId] | None = None
-    """While older games are counted: the last one looked at, in the order of ends."""
+    """End and id of the last match looked at while older ones are being counted; None otherwise."""
     is_complete: bool = False
     checked_at: datetime | None = None
 
 
 Key = tuple[str | int, ...]
-"""A row about somebody: the name of its table, the person, and what else it is about."""
+"""Key of a row about a person: table, user id, and the rest of its primary key."""
 Numbers = tuple[int | float | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StatRows:
-    """Rows about some people of a server, as they are or as they should be."""
+    """Statistics rows of some people of a server, as stored or as recomputed."""
 
     counted: int
-    """After so many matches."""
+    """Matches counted at that time."""
     rows: Mapping[Key, Numbers]
 
 
@@ -202,6 +202,6 @@ class RecordRows:
     """All records of a server."""
 
     counted: int
-    """After so many matches."""
+    """Matches counted at that time."""
     records: Mapping[str, ServerRecord]
-    """By what they are about."""
+    """By `ServerRecord.what`."""

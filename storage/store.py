@@ -1,7 +1,6 @@
-"""The door to what is remembered: one small store for each subject (`storage.stores`), over one unit of work.
+"""The store: one repository for each subject (`storage.stores`), and `Store.commit` for changes of any of them.
 
-Every method is one transaction and one hop. All raise `StorageError`: `Conflict` where the guards of the database refuse,
-`Unavailable` where the database cannot work. What changes several subjects at once is given to `Store.commit` as changes.
+Every method is one transaction. All raise `StorageError`: `Conflict` after a concurrent change, `Unavailable` in an outage.
 """
 
 from __future__ import annotations
@@ -31,48 +30,48 @@ from storage.stores.stats import StatsStore
 
 
 class LeaseStore(Protocol):
-    """Which process looks after which part of everything. `service.process.leases` holds them; observers ask `all`."""
+    """Leases of parts by processes. `service.process.leases` holds them; observers call `all`."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
-        """Renew or take what is to be had of these; what this process holds now."""
+        """Renew or take those of the named leases that are free; all that this process holds now."""
 
     async def is_deserted(self, names: Sequence[str]) -> bool:
-        """Whether another process that holds one of these is gone, so that `hold` gets it before it runs out."""
+        """Whether the holder of one of these has gone, so that `hold` can take it before it expires."""
 
     async def release(self) -> None:
-        """Give back what is held: others may have it at once."""
+        """Give back all leases, so that others can take them at once."""
 
     async def all(self) -> tuple[Lease, ...]:
-        """Every lease that is held, by whichever process."""
+        """All valid leases of all processes."""
 
     async def claim(self, number: int) -> bool:
-        """Take one thing that several processes have heard, by its number; whether nobody else has."""
+        """Claim an event that several processes received, by its number. True for the first one only."""
 
     async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
-        """What other processes tell, waiting so long for it; also that something may have been missed."""
+        """Events from other processes, waiting up to `timeout_s`; `MISSED` after a new connection."""
 
     async def close(self) -> None:
         """Close the connection; the next call opens another one."""
 
 
 class Store:
-    """Everything that is remembered; `open_sqlite` makes one in a SQLite file, `storage.opening.open_store` wherever it is."""
+    """The open database. Open one with `storage.opening.open_store`, or `open_sqlite` for a file."""
 
     def __init__(self, db: Database, share: Share | None = None, leases: LeaseStore | None = None) -> None:
-        """`share`, what this process looks after, and `leases` only where other processes may work with the database too."""
+        """`share` (this process's part) and `leases` are None unless other processes may use the database too."""
         self._db = db
         self.outage = db.outage
-        """Whether the database can work just now, and who hears of it."""
+        """Whether the database works now, with listeners for outages."""
         self.after_transactions = db.after_write
-        """Called, by the task that has asked for it, after every transaction that has written, or of which nobody can tell."""
+        """Called in the task of the caller after every write transaction, also if its outcome is unknown."""
         self.share = share
         self.leases = leases
         self.after_timers: list[Callable[[datetime], None]] = []
-        """Called after every transaction that has set timers, with when the first of them falls due."""
+        """Called after every transaction that sets timers, with the earliest due time."""
         self.after_posts: list[Callable[[], None]] = []
-        """Called after every transaction that has written messages to be sent."""
+        """Called after every transaction that queues posts."""
         self.after_writes: list[Callable[[Mapping[Subject, int]], None]] = []
-        """Called after every transaction of `commit`, with what it answers."""
+        """Called after every `commit` with its result."""
         self.matches = MatchStore(db, self._timers_set)
         self.clocks = ClockStore(db)
         self.analyses = AnalysisStore(db)
@@ -90,16 +89,18 @@ class Store:
         self.stats = StatsStore(db)
 
     async def revision(self, subject: Subject) -> int:
-        """How often anything about a subject was written so far."""
+        """Number of writes to a subject so far; 0: never."""
         return await self._db.read(lambda con: revision_of(con, subject))
 
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:
-        """Write all of them or nothing; the new revisions of all subjects that were written. `Conflict` if a match is not at its
-        version, a subject not at its revision (`Revised`), or somebody else was faster.
+        """Apply all changes in one transaction; the new revisions of the written subjects.
+
+        `Conflict`, and nothing written, if a match isn't at the expected version, a subject isn't at its revision (`Revised`), or
+        a unique constraint refuses.
         """
         revisions = await self._db.write(lambda con: self._apply(con, changes))
-        for heard in self.after_writes:
-            heard(revisions)
+        for listener in self.after_writes:
+            listener(revisions)
         if (due := next_due(changes)) is not None:
             self._timers_set(due)
         if any(writes_posts(change) for change in changes):
@@ -113,23 +114,23 @@ class Store:
         return revisions
 
     async def close(self) -> None:
-        """Finish what is queued and close."""
+        """Finish queued transactions and close."""
         if self.leases is not None:
             await self.leases.close()
         await self._db.close()
 
     def _posts_written(self) -> None:
-        for told in self.after_posts:
-            told()
+        for listener in self.after_posts:
+            listener()
 
     def _timers_set(self, due: datetime) -> None:
-        for told in self.after_timers:
-            told(due)
+        for listener in self.after_timers:
+            listener(due)
 
 
 async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> Store:
-    """Open a SQLite file, creating it or bringing it up to date as needed (`:memory:` for none).
+    """Open a SQLite file, creating or migrating it as needed (`:memory:`: a temporary database).
 
-    `migrations` are by default those that are shipped. Raises `CannotOpen`, also as `TooNew`: stop then.
+    `migrations` is the folder of migrations. Raises `CannotOpen` or its subclass `TooNew`.
     """
     return Store(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))

@@ -1,4 +1,4 @@
-"""How values look in columns, in each kind of database: moments, structures, numbers of rows."""
+"""Column types for SQLite and PostgreSQL: generated ids, times, JSON."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from clocks.terms import Terms
 from storage.errors import Unavailable
 
 Key = BigInteger().with_variant(Integer, "sqlite")
-"""The number of a row, given by the database; SQLite gives numbers to columns of exactly this type only."""
+"""A generated id. SQLite only generates ids for columns of exactly the type INTEGER."""
 
 
 def stamp(at: datetime) -> str:
-    """`2026-01-31T09:05:00.000000Z`: compares as text as the times compare. Naive times are a mistake of the caller."""
+    """UTC text such as `2026-01-31T09:05:00.000000Z`, which sorts like the times. `at` must be aware."""
     assert at.tzinfo is not None, "times are aware"
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def moment(text: str) -> datetime:
-    """The aware time that `stamp` wrote."""
+    """The aware time written by `stamp`."""
     return datetime.fromisoformat(text)
 
 
 class Moment(TypeDecorator[datetime]):
-    """An aware time: ISO text of one fixed width in SQLite (which has no times), `timestamptz` where there is one."""
+    """An aware time: fixed-width ISO text in SQLite, `timestamptz` in PostgreSQL."""
 
     impl = Text
     cache_ok = True
@@ -56,7 +56,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Packed(TypeDecorator[Any]):
-    """A structure as compact JSON text, everywhere: nobody searches in it, and the order of its keys is kept."""
+    """Any JSON value, stored as compact text in both databases to keep the order of keys."""
 
     impl = Text
     cache_ok = True
@@ -67,12 +67,12 @@ class Packed(TypeDecorator[Any]):
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:  # noqa: ARG002 - the same everywhere
         try:
             return None if value is None else json.loads(value)
-        except (ValueError, TypeError):  # which would quote what may be secret
+        except (ValueError, TypeError):  # not chained: the error would quote the text, which may be secret
             raise Unavailable("a structure in the database is damaged") from None
 
 
 class Agreed(TypeDecorator[Terms]):
-    """The terms of a match, as compact JSON text; an empty object for matches from before there were any."""
+    """The terms of a match as compact JSON text; `{}` in matches from before terms existed."""
 
     impl = Text
     cache_ok = True
@@ -88,7 +88,7 @@ class Agreed(TypeDecorator[Terms]):
 
 
 class Weighed(TypeDecorator[tuple[tuple[int, int], ...]]):
-    """From which row of a log on computers weighed with which version of the estimates, as compact JSON text."""
+    """`MatchRow.estimates`, pairs of (first log row, version), as compact JSON text."""
 
     impl = Text
     cache_ok = True

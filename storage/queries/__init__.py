@@ -1,1 +1,1 @@
-"""SQL of each subject: functions over a connection, within somebody else's transaction."""
+"""SQL queries by subject: functions over a connection that run in their caller's transaction."""

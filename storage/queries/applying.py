@@ -1,4 +1,4 @@
-"""Changes as SQL: each kind of change and the functions of its tables. Everything works inside a transaction of its caller."""
+"""Applies changes: maps each kind of change to its SQL. Everything runs in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ C = TypeVar("C")
 
 
 def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | None = None) -> Mapping[Subject, int]:
-    """Carry them out in order; what has ended by them is counted, where `tallying` says how, and tidied when all is there.
+    """Apply changes in order; the new revisions of the written subjects.
 
-    Answers the new revisions of all that was written.
+    Then counts the matches that end by them (unless `tallying` is None) and compacts those.
     """
     written = (subject(change) for change in changes if (subject := APPLIED[type(change)][1]) is not None)
     revisions = advance(con, [change for change in changes if isinstance(change, Revised)], written)
@@ -50,7 +50,7 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: Tallying | N
 
 
 def _count_brought(con: Connection, change: ResultBrought | ResultTakenBack, tallying: Tallying) -> None:
-    """A new result is added; without one that was counted everything is counted again, in which it is missing."""
+    """Count an imported result; if one was taken back, count the whole server again without it."""
     if isinstance(change, ResultBrought):
         row = events.brought(con, change.event_id, change.round, change.table)
         assert row is not None, "it was written just now"
@@ -67,7 +67,7 @@ def _in_order(con: Connection, changes: Sequence[Change]) -> None:
 
 
 def next_due(changes: Sequence[Change]) -> datetime | None:
-    """When the first of the timers falls due that these changes set; None if they set none."""
+    """When the earliest timer set by these changes falls due; None if they set none."""
     return min((due for change in changes for due in _dues(change)), default=None)
 
 
@@ -80,7 +80,7 @@ def _dues(change: Change) -> list[datetime]:
 
 
 def writes_posts(change: Change) -> bool:
-    """Whether a message waits to be sent because of it."""
+    """Whether the change queues a message."""
     return isinstance(change, Commit | PostsQueued) and bool(change.posts)
 
 
@@ -96,11 +96,11 @@ def _commit(con: Connection, change: Commit) -> None:
     matches.update_seats(con, match_id, change.changed_seats)
     if change.snapshot is not None:
         matches.put_snapshot(con, match_id, change.snapshot)
-    _in_order(con, _along(change))
+    _in_order(con, _posts_and_timers(change))
 
 
-def _along(change: Commit) -> list[Change]:
-    """What belongs to a match and is no part of it."""
+def _posts_and_timers(change: Commit) -> list[Change]:
+    """The posts, timers and drafts of a commit as changes of their own."""
     its, at = of_match(change.match.id), change.at
     revive_in = change.match.channel_id if change.revive_posts else None
     return [
@@ -169,7 +169,7 @@ def _its_server(change: Any) -> Subject:
 APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]] = dict(
     (
         _by(Commit, _commit, lambda it: of_match(it.match.id)),
-        _by(Revised, lambda _con, _it: None),  # `apply_all` has looked at it before anything was written
+        _by(Revised, lambda _con, _it: None),  # `apply_all` checks it before anything is written
         _by(PostsQueued, _post),
         _by(TimersSet, _set_timers),
         _by(TimerDone, lambda con, it: timers.timer_done(con, it.timer, it.at, it.again_at)),
@@ -213,4 +213,4 @@ APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], 
         _by(kinds.WishesDropped, lambda con, it: people.drop(con, it.guild_id, it.people), _its_server),
     )
 )
-"""What carries out each kind of change, and the subject that it writes; messages and timers change no decision."""
+"""For each kind of change, the function that applies it, and the subject whose revision it advances (None: no subject's)."""

@@ -1,7 +1,7 @@
-"""The logs of matches that have ended, packed: one row of some 2 KB in place of hundreds.
+"""Packed logs of ended matches: one row of about 2 KB instead of hundreds.
 
-A log and the history of its clocks are append-only, and stay so: the database lets their rows go only where the archive holds them,
-and never lets the archive change. What is appended to a match later stands as rows behind what is packed.
+Logs and clock events are append-only: triggers only allow deleting rows that the archive holds, and never a change of the archive.
+Rows appended after packing stay as rows, after the packed ones.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DROP = tuple(delete(table).where(table.c.match_id == bindparam("of_match")) for
 
 
 def put(con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events: Sequence[ClockEvent]) -> None:
-    """Pack the whole log of a match, and all that happened to its clocks, in place of their rows. It must not be there yet."""
+    """Pack the whole log and all clock events of a match and delete their rows. The match must not be packed yet."""
     acted = sum(1 << seat for seat in {row.seat for row in actions} if seat >= 0)
     numbers = {"match_id": match_id, "logged": len(actions), "clocked": len(events), "acted": acted}
     con.execute(_ADD, {**numbers, "actions": pack_actions(actions), "clock_events": pack_events(events)})
@@ -43,40 +43,40 @@ def holds(con: Connection, match_id: MatchId) -> bool:
 
 
 def actions(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
-    """The packed beginning of a log; empty for a match that has not ended."""
+    """The packed first rows of a log; empty if the match isn't packed."""
     row = con.execute(_PACKED, {"of_match": match_id}).first()
     return () if row is None else unpack_actions(row[0])
 
 
 def events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
-    """The packed beginning of what happened to the clocks of a match; empty for one that has not ended."""
+    """The packed first clock events of a match; empty if the match isn't packed."""
     row = con.execute(_PACKED, {"of_match": match_id}).first()
     return () if row is None else unpack_events(row[1])
 
 
 def has_acted(match_id: ColumnElement[int], seat: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether an action of a seat is packed."""
+    """SQL condition: the seat has a packed action."""
     return exists().where(archive.c.match_id == match_id, archive.c.acted.bitwise_rshift(seat).bitwise_and(1) == 1)
 
 
-# --- the form of what is packed: columns, which repeat themselves more than rows do ---------------------------------------
+# --- the packed format: column by column, which compresses better than rows ---------------------------------------
 
 
 def pack_actions(rows: Sequence[ActionRow]) -> bytes:
-    """Rows of a log, numbered from 0."""
+    """Pack a whole log, numbered from 0: zlib-compressed JSON columns."""
     assert [row.seq for row in rows] == list(range(len(rows))), "a log has no gaps"
     return _packed([*_steps(row.at for row in rows)], [row.seat for row in rows], [row.text for row in rows])
 
 
 def unpack_actions(packed: bytes) -> tuple[ActionRow, ...]:
-    """What `pack_actions` was given; `Unavailable` if it is damaged."""
+    """The log packed by `pack_actions`; `Unavailable` if damaged."""
     steps, seats, texts = _unpacked(packed, 3)
     rows = zip(_moments(steps), seats, texts, strict=True)
     return tuple(ActionRow(seq, Seat(seat), text, at) for seq, (at, seat, text) in enumerate(rows))
 
 
 def pack_events(rows: Sequence[ClockEvent]) -> bytes:
-    """Events of clocks in the order of writing."""
+    """Pack clock events, in order: zlib-compressed JSON columns."""
     ends = [_since(row.at, end) for row in rows for end in (row.since, row.until)]
     lengths = [row.length // _MICROSECOND for row in rows]
     said = [row.what for row in rows], [row.seat for row in rows], [row.why for row in rows]
@@ -84,7 +84,7 @@ def pack_events(rows: Sequence[ClockEvent]) -> bytes:
 
 
 def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
-    """What `pack_events` was given; `Unavailable` if it is damaged."""
+    """The clock events packed by `pack_events`; `Unavailable` if damaged."""
     steps, whats, seats, whys, ends, lengths = _unpacked(packed, 6)
     rows = zip(_moments(steps), whats, seats, whys, ends[::2], ends[1::2], lengths, strict=True)
     return tuple(
@@ -94,7 +94,7 @@ def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
 
 
 def _steps(moments: Iterable[datetime]) -> Iterator[int]:
-    """Microseconds from each to the next, the first from 1970 on."""
+    """Microseconds between successive times, the first one since 1970."""
     last = _EPOCH
     for at in moments:
         yield (at - last) // _MICROSECOND
@@ -121,7 +121,7 @@ def _packed(*columns: Sequence[object]) -> bytes:
 
 
 def _unpacked(packed: bytes, columns: int) -> list[list[Any]]:
-    """The columns as they were: zlib checks its sums."""
+    """The packed columns; zlib's checksum detects damage."""
     try:
         found: list[list[Any]] = json.loads(zlib.decompress(packed))
     except (zlib.error, ValueError):

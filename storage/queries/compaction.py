@@ -1,4 +1,4 @@
-"""SQL of going through matches that ended under an earlier program: they keep what a match that ends today keeps."""
+"""Compaction of ended matches, at their end and, in batches, for those that ended before this existed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from storage.records import LIVE, MatchId, of_match
 from storage.schema import match
 
 REACHED = "thinned"
-"""The note of the last match that was looked at; those behind it end, or have ended, under a program that thins by itself."""
+"""Key of the note with the last match id that `thin` has checked."""
 
 
 def tidy(con: Connection, match_id: MatchId) -> None:
-    """A match that has ended keeps its log, packed, and the messages that may still be edited."""
+    """Compact an ended match: pack its log, keep only posts that may still be edited, delete snapshots and done timers."""
     matches.drop_snapshots(con, match_id)
     matches.drop_invitation(con, match_id)
     outbox.tidy_posts(con, of_match(match_id))
@@ -23,10 +23,7 @@ def tidy(con: Connection, match_id: MatchId) -> None:
 
 
 def thin(con: Connection, limit: int) -> bool:
-    """Tidy what has ended among the next `limit` matches, beginning where it stopped the last time; whether there may be more.
-
-    What a match that has ended still needs stays.
-    """
+    """Compact the ended matches among the next `limit` ones, from where the last call stopped. True if there may be more."""
     reached = int(people.read(con, REACHED) or 0)
     following = con.execute(select(match.c.id, match.c.status).where(match.c.id > reached).order_by(match.c.id).limit(limit)).all()
     for match_id, status in following:

@@ -1,4 +1,4 @@
-"""SQL of drafts. Every function works inside a transaction of its caller."""
+"""SQL of drafts and requests. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _DROP = delete(drafts).where(*_ITS)
 
 
 def draft(con: Connection, user_id: UserId, subject: Subject) -> DraftRow | None:
-    """The draft of a person."""
+    """A person's draft about a subject."""
     row = con.execute(_DRAFT, {"of_user": user_id, "of_kind": subject.kind, "of_id": subject.id}).first()
     return _row(*row) if row else None
 
 
 def drafts_of(con: Connection, subject: Subject) -> Mapping[UserId, DraftRow]:
-    """All drafts about the same, by person."""
+    """All drafts about a subject, by person."""
     rows = con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id})
     return {UserId(who): _row(*its) for who, *its in rows}
 
@@ -42,20 +42,20 @@ def _row(version: int, texts: Sequence[str], passes_at: datetime | None, taken_b
 
 
 def put_draft(con: Connection, user_id: UserId, subject: Subject, row: DraftRow) -> None:
-    """Keep a draft in place of the person's former one about the same."""
+    """Write a person's draft about a subject, replacing their former one."""
     whose = {"user_id": user_id, "subject_kind": subject.kind, "subject_id": subject.id}
     said = {**asdict(row), "taken_back": int(row.taken_back), "planned": int(row.planned)}
     upsert(con, drafts, {**whose, **said}, tuple(said))
 
 
 def drop_drafts(con: Connection, subject: Subject, users: Sequence[UserId]) -> None:
-    """Forget the drafts of these people."""
+    """Delete these people's drafts about a subject."""
     if users:
         con.execute(_DROP, [{"of_user": user, "of_kind": subject.kind, "of_id": subject.id} for user in users])
 
 
 _KEYS = tuple(column.key for column in request.c if column.key != "match_id")
-"""The columns by the names of the fields, in their order."""
+"""Names of the fields of `RequestRow`, in order."""
 _OF_MATCH = select(*(request.c[key] for key in _KEYS)).where(request.c.match_id == bindparam("of_match")).order_by(request.c.number)
 
 
@@ -66,6 +66,6 @@ def requests(con: Connection, match_id: MatchId) -> tuple[RequestRow, ...]:
 
 
 def put_request(con: Connection, match_id: MatchId, row: RequestRow) -> None:
-    """Keep a request in place of what it was."""
+    """Insert a request, or update the one with its number."""
     values = {key: getattr(row, key) for key in _KEYS}
     upsert(con, request, {"match_id": match_id, **values}, ("detail", "status", "agreed", "closed_at", "closed_by"))

@@ -1,4 +1,4 @@
-"""SQL of the games of a server that have ended last. Works inside a transaction of its caller."""
+"""SQL of a server's finished games, and of analyses. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _SEATS = (
 
 
 def ended(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
-    """The newest finished games of a server in the order of their ends."""
+    """A server's newest finished games, at most `limit`, oldest first."""
     return _seated(con, con.execute(_ENDED, {"of_guild": guild_id, "most": limit}).all()[::-1])
 
 
 def week(con: Connection, guild_id: int, since: datetime, until: datetime, limit: int) -> tuple[EndedMatch, ...]:
-    """The newest games of a server that were finished between two moments, in the order of their ends."""
+    """Like `ended`, for games that ended from `since` until just before `until`."""
     within = _ENDED.where(match.c.ended_at >= since, match.c.ended_at < until)
     return _seated(con, con.execute(within, {"of_guild": guild_id, "most": limit}).all()[::-1])
 
@@ -49,15 +49,15 @@ def _seated(con: Connection, found: Sequence[Any]) -> tuple[EndedMatch, ...]:
 
 
 def get(con: Connection, match_id: MatchId) -> Any | None:
-    """What is kept about a match; None if nothing is."""
+    """The analysis of a match as JSON; None if there is none."""
     return con.execute(select(analysis.c.judged).where(analysis.c.match_id == match_id)).scalar()
 
 
 def add(con: Connection, match_id: MatchId, judged: Any, at: datetime) -> None:
-    """Keep it; the primary key refuses a second time."""
+    """Insert the analysis of a match, which must not have one."""
     con.execute(insert(analysis).values(match_id=match_id, judged=judged, at=at))
 
 
 def drop(con: Connection, match_id: MatchId) -> None:
-    """Keep nothing about it any more."""
+    """Delete the analysis of a match."""
     con.execute(delete(analysis).where(analysis.c.match_id == match_id))

@@ -1,4 +1,4 @@
-"""SQL of what goes for good with a server that has removed the bot. Every function works inside a transaction of its caller."""
+"""SQL that erases matches, events and servers for good. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from storage.schema import (
 )
 
 NOBODY = -1
-"""Stands for the host of a match of which nothing is left: no person has this number."""
+"""Host id of erased matches and events; no person has it."""
 
 _LEADS_NOWHERE = {"guild_id": None, "channel_id": 0, "host_id": NOBODY, "rematch_of": None, "status": CANCELLED}
 _SAYS_NOTHING = {
@@ -61,7 +61,7 @@ _SAYS_NOTHING = {
 
 
 def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
-    """Delete everything about a match. Its number stays, marked as erased, so that no other match is ever given it."""
+    """Delete everything about a match. Its blank row stays, marked as erased, so that its id is never reused."""
     _mark(con, MATCH, match_id, at)
     for table in (action, analysis, clock_event, archive, snapshot, request, vote, seat, invitation, game_stats, server_record):
         con.execute(delete(table).where(table.c.match_id == match_id))
@@ -71,7 +71,7 @@ def erase_match(con: Connection, match_id: MatchId, at: datetime) -> None:
 
 
 def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
-    """Delete everything about an event but its number, as `erase_match`."""
+    """Delete everything about an event. Its blank row stays, as in `erase_match`."""
     _mark(con, EVENT, event_id, at)
     for table in (event_entry, entrant, event_match):
         con.execute(delete(table).where(table.c.event_id == event_id))
@@ -83,10 +83,10 @@ def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
 
 
 def erase_some(con: Connection, guild_id: int, at: datetime, most: int) -> bool:
-    """Delete a part of what a server may have very much of: so many rows of an event or of statistics; whether there was any."""
+    """Delete up to `most` rows of a server's events or statistics, which may be many. True if there were any."""
     event_id = con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id).limit(1)).scalar()
     if event_id is not None:
-        _mark(con, EVENT, event_id, at)  # its log may be deleted from here on, and nobody goes on with half of it
+        _mark(con, EVENT, event_id, at)  # allows deleting its log, and nobody continues with half of it
         con.execute(update(event_).where(event_.c.id == event_id).values(status=CANCELLED))
         about = and_(outbox.c.topic_kind == EVENT, outbox.c.topic_id == event_id)
         if not _delete_some(con, outbox, about, most) and not any(
@@ -104,14 +104,15 @@ def _delete_some(con: Connection, table: Table, which: ColumnElement[bool], most
 
 
 def with_rows(con: Connection) -> frozenset[int]:
-    """Every server of which an event, a wish, somebody who follows, or a guess is kept, whether or not anything else is."""
+    """Ids of all servers that have events, wishes, follows or guesses."""
     kept = (select(table.c.guild_id).where(table.c.guild_id.is_not(None)) for table in (event_, wish, follow, guess_month))
     return frozenset(con.execute(union(*kept)).scalars())
 
 
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
-    """Delete what belongs to a server and to no match: events, maps, uploads, puzzles, settings, timers, messages. It may return
-    as a stranger.
+    """Delete what belongs to a server but to no match: events, maps, puzzles, settings, statistics, timers, messages.
+
+    The server may add the bot again and starts from nothing.
     """
     for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
         erase_event(con, event_id, at)
@@ -124,7 +125,7 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
 
 
 def is_erased(match_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether nothing is left of a match but its number."""
+    """SQL condition: the match is erased."""
     return match_id.in_(select(erased.c.subject_id).where(erased.c.subject_kind == MATCH))
 
 
@@ -134,7 +135,7 @@ def _mark(con: Connection, kind: str, number: int, at: datetime) -> None:
 
 
 def _erase_about(con: Connection, kind: str, number: int) -> None:
-    """Messages, timers and drafts about a subject."""
+    """Delete messages, timers and drafts about a subject."""
     con.execute(delete(outbox).where(and_(outbox.c.topic_kind == kind, outbox.c.topic_id == number)))
     for table in (timer, draft):
         con.execute(delete(table).where(_is(table, kind, number)))

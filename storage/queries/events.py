@@ -1,4 +1,4 @@
-"""SQL of events. Every function works inside a transaction of its caller."""
+"""SQL of events. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from storage.schema import action, entrant, erased, event_, event_entry, event_m
 from storage.schema import outbox as posts
 
 BROUGHT = 0
-"""In the place of the number of a game, from 1: a result of the pairing that was played elsewhere and counts for ratings."""
+"""Game number of a pairing's imported result; played games are numbered from 1."""
 
 _THIS = event_.c.id == bindparam("of_event")
 _IS_ERASED = exists().where(erased.c.subject_kind == EVENT, erased.c.subject_id == event_.c.id)
@@ -112,7 +112,7 @@ def open_event(
     entries: Sequence[EventEntry] = (),
     who: Sequence[EntrantRow] = (),
 ) -> EventRow:
-    """Keep a new event with its first messages and timers, the first rows of its log and who is in it; the row with its number."""
+    """Insert an event with its first messages, timers, log entries and entrants; the row with its id."""
     given = values(event_, row, settings=dict(row.settings))
     found = replace(row, id=EventId(con.execute(_INSERT, given).scalar_one()))
     add_entrants(con, found.id, who)
@@ -123,7 +123,7 @@ def open_event(
 
 
 def update_event(con: Connection, row: EventRow, *, logged: int) -> None:
-    """Replace what may change; `Conflict` unless the log has all entries before the last `logged` ones, and no more."""
+    """Update an event whose log grows by `logged` entries; `Conflict` unless it's at the version before them."""
     new: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
     new |= {"new_settings": dict(row.settings), "of_event": row.id, "expected": row.version - logged}
     if con.execute(_UPDATE, new).rowcount != 1:
@@ -131,7 +131,7 @@ def update_event(con: Connection, row: EventRow, *, logged: int) -> None:
 
 
 def append(con: Connection, event_id: EventId, entries: Sequence[EventEntry]) -> None:
-    """Further rows of the log; the primary key refuses a number that is taken."""
+    """Append log entries; the primary key refuses a `seq` that exists."""
     if entries:
         con.execute(
             insert(event_entry), [values(event_entry, row, event_id=event_id, payload=dict(row.payload)) for row in entries]
@@ -139,67 +139,69 @@ def append(con: Connection, event_id: EventId, entries: Sequence[EventEntry]) ->
 
 
 def add_entrants(con: Connection, event_id: EventId, rows: Sequence[EntrantRow]) -> None:
-    """Who stands behind new numbers."""
+    """Insert entrants."""
     if rows:
         con.execute(insert(entrant), [values(entrant, row, event_id=event_id) for row in rows])
 
 
 def event_by_id(con: Connection, event_id: EventId) -> EventRow | None:
-    """One event."""
+    """One event; None if it doesn't exist or was erased."""
     row = con.execute(_BY_ID, {"of_event": event_id}).first()
     return EventRow(*row) if row else None
 
 
 def events_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[EventRow, ...]:
-    """Tournaments of a server in these states, newest first."""
+    """A server's tournaments (not duels) in these statuses, newest first, at most `limit`."""
     rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
     return tuple(EventRow(*row) for row in rows)
 
 
 def under_way(con: Connection, part: Part = WHOLE) -> tuple[EventId, ...]:
-    """Every event of a part that may yet change by itself."""
+    """Ids of all unfinished events of a part."""
     chosen = _UNDER_WAY if part.is_whole else _UNDER_WAY.where(of_guild(part, event_.c.guild_id))
     return tuple(con.execute(chosen).scalars())
 
 
 def unseated(con: Connection, part: Part = WHOLE) -> tuple[EventId, ...]:
-    """Events of a part in which a table may wait for its thread: more messages of pairings are there than games have begun, or a
-    game has lost its thread.
+    """Ids of running events of a part in which a pairing may need a thread.
+
+    That is: more pairing messages than first games, or a game whose channel is gone.
     """
     chosen = _UNSEATED if part.is_whole else _UNSEATED.where(of_guild(part, event_.c.guild_id))
     return tuple(con.execute(chosen).scalars())
 
 
 def events_of_user(con: Connection, user_id: UserId) -> tuple[EventId, ...]:
-    """Events under way that a person has entered or organises."""
+    """Ids of unfinished events that a person has entered or organises."""
     return tuple(con.execute(_OF_USER, {"of_user": user_id}).scalars())
 
 
 def entrants(con: Connection, event_id: EventId) -> tuple[EntrantRow, ...]:
-    """Who stands behind each number."""
+    """An event's entrants, by number."""
     return tuple(EntrantRow(*row) for row in con.execute(_ENTRANTS, {"of_event": event_id}))
 
 
 def log(con: Connection, event_id: EventId) -> tuple[EventEntry, ...]:
-    """The log in order."""
+    """An event's log, in order."""
     return tuple(EventEntry(*row) for row in con.execute(_LOG, {"of_event": event_id}))
 
 
 def load(con: Connection, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
-    """Everything of an event but its matches."""
+    """An event with its entrants and log; None if it doesn't exist or was erased."""
     row = event_by_id(con, event_id)
     return None if row is None else (row, entrants(con, event_id), log(con, event_id))
 
 
 def event_of(con: Connection, match_id: MatchId) -> EventId | None:
-    """The event that a match is played for."""
+    """Id of the event that a match belongs to; None if none."""
     found: EventId | None = con.execute(_EVENT_OF, {"of_match": match_id}).scalar()
     return found
 
 
 def open_match(con: Connection, event_id: EventId, round_: int, table: int, game: int, new: NewMatch, wakes: NewTimer) -> MatchRow:
-    """Keep a new match of an event, and when the event `wakes` because of it, in place of an earlier timer of that kind.
-    `Conflict` where this game is there already, or the channel holds a live match.
+    """Insert a match of an event, and the event's timer `wakes`, which replaces its timers of that kind.
+
+    `Conflict` if this game of the pairing exists already, or the channel has a live match.
     """
     row = matches.open_match(con, new)
     timers.drop_timers(con, of_event(event_id), wakes.kind, row.created_at)
@@ -210,26 +212,26 @@ def open_match(con: Connection, event_id: EventId, round_: int, table: int, game
 
 
 def bring(con: Connection, event_id: EventId, round_: int, table: int, new: NewMatch) -> None:
-    """Keep the result of a pairing that was played elsewhere as a match. `Conflict` where it has one."""
+    """Insert a pairing's imported result as a match. `Conflict` if it has one."""
     match_id = matches.open_match(con, new).id
     values = {"event_id": event_id, "round": round_, "table": table, "game": BROUGHT, "match_id": match_id}
     con.execute(insert(event_match), values)
 
 
 def brought(con: Connection, event_id: EventId, round_: int, table: int) -> MatchRow | None:
-    """What `bring` has kept of a pairing."""
+    """A pairing's imported result, as inserted by `bring`; None if none."""
     its = (event_match.c.event_id == event_id, event_match.c.round == round_, event_match.c.table == table)
     match_id = con.execute(select(event_match.c.match_id).where(*its, event_match.c.game == BROUGHT)).scalar()
     return None if match_id is None else matches.match_by_id(con, match_id)
 
 
 def part(con: Connection, match_id: MatchId) -> None:
-    """A match belongs to no event any longer."""
+    """Remove a match from its event."""
     con.execute(delete(event_match).where(event_match.c.match_id == match_id))
 
 
 def brought_against(con: Connection, user_id: UserId, since: datetime) -> tuple[UserId, ...]:
-    """The opponents of a person in results from elsewhere that count for ratings, one for each result since a moment."""
+    """Opponents of a person in imported results that ended after a moment, one for each result."""
     others = seat.alias()
     chosen = (
         select(others.c.user_id)
@@ -244,7 +246,7 @@ def brought_against(con: Connection, user_id: UserId, since: datetime) -> tuple[
 
 
 def matches_of(con: Connection, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
-    """The matches of an event, of one of its rounds, or of a table of that, in the order of rounds, tables and games."""
+    """Matches of an event, or of one round or one table of it, ordered by round, table and game. Imported results are left out."""
     chosen = _MATCHES if round_ is None else _OF_ROUND if table is None else _OF_TABLE
     place = {"of_event": event_id, "of_round": round_, "of_table": table}
     rows = con.execute(chosen, {name: number for name, number in place.items() if number is not None}).all()

@@ -1,4 +1,4 @@
-"""SQL of what is kept about one person: telling it, and making it lead nowhere. Every function works inside a transaction."""
+"""SQL that exports a person's data, and that forgets a person. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ from storage.schema import (
 )
 
 AT_ONCE = 500
-"""So many messages are forgotten in one transaction."""
+"""Most rows of each kind changed in one transaction."""
 
 FORGOTTEN = "forgotten"
-"""Why a message that was still to be sent to somebody is given up."""
+"""Reason for giving up unsent messages to a forgotten person."""
 
 
 def live_with(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
-    """Lobbies and running games, in any server, in which a person plays."""
+    """Ids of unfinished matches, in any server, in which a person plays."""
     chosen = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id)
     return tuple(con.execute(chosen.where(seat.c.user_id == user_id, seat.c.level.is_(None), match.c.status.in_(LIVE))).scalars())
 
 
 def live_naming(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
-    """Matches that may yet change and whose rows name a person, as the host or on a seat that a computer may play by now."""
+    """Ids of unfinished matches that name a person, as host or on a seat (even if a computer plays it now)."""
     seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
     named = or_(match.c.host_id == user_id, match.c.id.in_(seated))
     return tuple(con.execute(select(match.c.id).where(named, match.c.status.in_(LIVE)).order_by(match.c.id)).scalars())
 
 
 def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """All rows about a person, by what they are about."""
+    """All data about a person, as rows by topic."""
     of_match = (match.c.game, match.c.guild_id, match.c.channel_id, match.c.status, match.c.started_at, match.c.ended_at)
     sat = select(seat.c.match_id, seat.c.seat, seat.c.left, seat.c.word, *of_match).join(match, match.c.id == seat.c.match_id)
     own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
@@ -103,13 +103,13 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
 
 
 def _own(table: Table, user_id: UserId, *columns: str) -> Select[Any]:
-    """A person's rows of a table: these columns, or all but whose they are."""
+    """Query for a person's rows of a table: these columns, or all but `user_id`."""
     chosen = [table.c[name] for name in columns] or [each for each in table.c if each.name != "user_id"]
     return select(*chosen).where(table.c.user_id == user_id)
 
 
 def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """Of the matches that have ended, as the log of the others has them."""
+    """The person's moves from packed logs, in the form of the unpacked ones."""
     for seated in seats:
         for row in archive.actions(con, MatchId(seated["match_id"])):
             if row.seat == seated["seat"]:
@@ -117,17 +117,18 @@ def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterat
 
 
 class Forgotten(NamedTuple):
-    """What one transaction has forgotten."""
+    """Result of one call of `forget_some`."""
 
     matches: tuple[MatchId, ...]
-    """Those that named the person."""
+    """Matches that named the person and were changed."""
     more: bool
     """Whether there may be more to forget."""
 
 
 def forget_some(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> Forgotten:
-    """Put `former` in the place of a person in at most so many messages, ended games, statistics and events each. There may be a
-    hundred thousand, and nobody else can write meanwhile.
+    """Replace a person by `former` in up to `most` messages, ended games, statistics and events each.
+
+    In batches, because there may be a hundred thousand rows and nobody else can write meanwhile.
     """
     matches = _rename_in_games(con, user_id, former, most)
     found = (
@@ -138,10 +139,9 @@ def forget_some(con: Connection, user_id: UserId, former: UserId, now: datetime,
 
 
 def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-    """Put `former` in the place of a person in what is left, and delete everything else about them. What there may be very much of
-    was forgotten before, by `forget_some`.
+    """Replace a person by `former` wherever they are still named, and delete all else about them; the matches that changed.
 
-    Answers the matches that have changed. Where the person plays yet, that must have ended before.
+    Call `forget_some` first until nothing is left for it. The person must not be playing any more.
     """
     touched = set(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id)).scalars())
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
@@ -155,14 +155,14 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))
     _rename_in_timers(con, user_id, former)
     while forget_some(con, user_id, former, now, AT_ONCE).more:
-        pass  # what was written since
+        pass  # rows written since
     stats.rename(con, user_id, former)
     subject_revisions.forget(con, of_person(user_id))
     return tuple(sorted(touched))
 
 
 def _rename_in_games(con: Connection, user_id: UserId, former: UserId, most: int) -> tuple[MatchId, ...]:
-    """Games that have ended; what goes on is changed by nobody else only in `forget`."""
+    """Rename a person in up to `most` ended games hosted, and as many played; `forget` does the unfinished ones."""
     has_ended = match.c.status.not_in(LIVE)
     sat = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id).where(seat.c.user_id == user_id, has_ended)
     hosted = select(match.c.id).where(match.c.host_id == user_id, has_ended)
@@ -176,14 +176,14 @@ def _rename_in(con: Connection, matches: Collection[MatchId], user_id: UserId, f
         return
     con.execute(update(seat).where(seat.c.match_id.in_(matches), seat.c.user_id == user_id).values(user_id=former, word=None))
     con.execute(update(match).where(match.c.id.in_(matches), match.c.host_id == user_id).values(host_id=former))
-    # Also those of games that counted for nothing, of which no other statistics know.
+    # Games that counted for nothing have rows here only.
     counted = (game_stats.c.match_id.in_(matches), game_stats.c.user_id == user_id)
     con.execute(update(game_stats).where(*counted).values(user_id=former))
     subject_revisions.advance_all(con, map(of_match, matches))
 
 
 def _forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> int:
-    """Messages to a person, or naming one, lead nowhere; of which kind there were most."""
+    """Detach up to `most` messages sent to a person, and as many that name them; the larger of the two counts."""
     own = con.execute(select(outbox.c.id).where(outbox.c.user_id == user_id).limit(most)).scalars().all()
     if own:
         its, unsent = outbox.c.id.in_(own), (outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
@@ -193,7 +193,7 @@ def _forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetim
 
 
 def _rename_in_events(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
-    """Events keep a former member; why something was ruled about them goes with them. Answers of which there were most."""
+    """Rename a person in events and delete the reasons of rulings about them; the largest count of changed rows of a kind."""
     entered = con.execute(select(entrant.c.event_id, entrant.c.number).where(entrant.c.user_id == user_id).limit(most)).all()
     for event_id, number in entered:
         own = (event_entry.c.event_id == event_id, event_entry.c.about == number, event_entry.c.reason.is_not(None))
@@ -210,7 +210,7 @@ def _rename_in_events(con: Connection, user_id: UserId, former: UserId, most: in
 
 
 def _rename_in_timers(con: Connection, user_id: UserId, former: UserId) -> None:
-    """What is still to be done for somebody; a timer that is done names nobody."""
+    """Rename a person in open timers; done ones have no payload."""
     is_named = text(f"{named_in(con.dialect.name, 'user')} = :person").bindparams(person=_person(con, user_id))
     waiting = con.execute(select(timer.c.id, timer.c.payload).where(timer.c.done_at.is_(None), is_named)).all()
     for number, payload in waiting:
@@ -218,11 +218,11 @@ def _rename_in_timers(con: Connection, user_id: UserId, former: UserId) -> None:
 
 
 def _rename_in_posts(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
-    """Of each way of naming somebody at most so many; of which there were most."""
+    """Rename a person in up to `most` messages for each payload key; the largest count."""
     found = 0
     for key in NAMED_IN:
         is_named = text(f"{named_in(con.dialect.name, key)} = :person").bindparams(person=_person(con, user_id))
-        con.execute(delete(outbox).where(is_named, text(NAMES_SOMEBODY), outbox.c.kind == REPLY))  # says what was typed
+        con.execute(delete(outbox).where(is_named, text(NAMES_SOMEBODY), outbox.c.kind == REPLY))  # quotes what they typed
         rows = con.execute(select(outbox.c.id, outbox.c.payload).where(is_named, text(NAMES_SOMEBODY)).limit(most)).all()
         found = max(found, len(rows))
         for number, payload in rows:

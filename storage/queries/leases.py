@@ -1,9 +1,8 @@
-"""Leases: rows that say which process looks after which part of everything, each until a moment by the database's own clock.
+"""Leases: rows that give a part of the work to one process until a time by the database's clock.
 
-Rows, and not locks of a session: a row outlives a broken connection for seconds instead of ending with it, can be read by all who
-watches, goes through a pooler and over to a standby server. Who holds one renews it; one that has run out is anybody's, and so is
-one whose holder is gone (`storage.backends.sessions`). The process asks `service.process.leases` which it holds;
-`LeaseStore.all` is for anyone who looks from outside.
+Rows rather than session locks: a row survives a broken connection for some seconds, can be read by observers, works through a
+pooler, and is replicated to a standby server. Holders renew their leases. Anybody may take one that has expired, or whose holder is
+gone (`storage.backends.sessions`).
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ log = logging.getLogger(__name__)
 
 _PATIENCE_S = 3
 _LIMIT = f"SET idle_in_transaction_session_timeout = '{_PATIENCE_S:d}s'"
-"""Of the connection: a process that stands still in the middle of taking leases must not keep all others from it."""
+"""Limits a connection's idle transactions: a process that hangs while taking leases must not block the others."""
 
 _TAKING = 7_302_028
-"""The number of the lock under which leases are taken, so that of two processes one gets all that it wants."""
+"""Key of the lock for taking leases, so that of two processes one gets all it wants."""
 
 _LOCK = f"SELECT pg_advisory_xact_lock({_TAKING:d})"
 _DEALT_OTHERWISE = """
@@ -55,8 +54,8 @@ _RELEASE = """UPDATE lease SET until = clock_timestamp()
     WHERE holder = %s AND until > clock_timestamp() AND NOT starts_with(name, 'heard ')"""
 _TELL = "SELECT pg_notify(%s, %s)"
 _HEARD = "heard "
-"""What the name of a claim begins with: a lease on one thing that several processes have heard.
-A process that leaves doesn't give it back: another would answer a second time.
+"""Prefix of the name of a claim: a lease on one event that several processes received.
+It's never given back, or another process would handle the event again.
 """
 _ALL = select(lease).where(lease.c.until > func.clock_timestamp(), ~lease.c.name.startswith(_HEARD)).order_by(lease.c.name)
 _CLAIM = text(
@@ -67,22 +66,22 @@ _TIDY = delete(lease).where(lease.c.until <= func.clock_timestamp(), lease.c.nam
 
 
 class PostgresLeases:
-    """`LeaseStore` over one connection of its own: no renewal waits for the pool, and what others tell is heard on it."""
+    """`LeaseStore` with a connection of its own, so that renewals don't wait for the pool. It also listens for process events."""
 
     def __init__(self, address: str, db: Database, holder: str, hosts: Hosts | None = None) -> None:
-        """`hosts` are those of the address, as far as anything is known of them."""
+        """`hosts`: what is known of the address's hosts, to try the right one first."""
         self._address = plain(address)
         self._hosts = hosts or Hosts()
         self._db = db
         self._holder = holder
         self._con: psycopg.AsyncConnection[TupleRow] | None = None
         self._is_new = False
-        """Whether nobody has listened on it yet: what was told before it stood is missed."""
+        """Whether the next `heard` must report `MISSED`, as events before the connection are lost."""
         self._watch = sessions.Watch()
-        """Of the others, over this connection."""
+        """Watches the other holders over this connection."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
-        """Renew or take what is to be had of these; what is held now. Raises `Unavailable`."""
+        """Renew or take those of the named leases that are free; all that are held now. Raises `Unavailable`."""
         dealt = next((name.rpartition("/")[2] for name in names if "/" in name), "")
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> list[TupleRow]:
@@ -99,7 +98,7 @@ class PostgresLeases:
         return tuple(Lease(*row) for row in await self._do(work))
 
     async def is_deserted(self, names: Sequence[str]) -> bool:
-        """Whether somebody who holds one of these is gone, so that `hold` gets it. Raises `Unavailable`."""
+        """Whether the holder of one of these has gone, so that `hold` can take it. Raises `Unavailable`."""
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> bool:
             return bool(await self._watch.gone(con, names, self._holder))
@@ -107,7 +106,7 @@ class PostgresLeases:
         return bool(await self._do(work))
 
     async def release(self) -> None:
-        """Give back what is held, and tell the others. Raises `Unavailable`."""
+        """Give back all leases and notify the other processes. Raises `Unavailable`."""
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> None:
             await con.execute(_RELEASE, (self._holder,))
@@ -116,11 +115,11 @@ class PostgresLeases:
         await self._do(work)
 
     async def all(self) -> tuple[Lease, ...]:
-        """Every lease that any process holds. Raises `Unavailable`."""
+        """All valid leases of all processes. Raises `Unavailable`."""
         return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
 
     async def claim(self, number: int) -> bool:
-        """Take one thing that several processes have heard, by its number; whether nobody else has. Raises `Unavailable`."""
+        """Claim an event that several processes received, by its number. True for the first one only. Raises `Unavailable`."""
 
         def work(con: Connection) -> bool:
             con.execute(_TIDY)
@@ -129,7 +128,7 @@ class PostgresLeases:
         return await self._db.write(work)
 
     async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
-        """What others tell, waiting so long for it. Raises `Unavailable`."""
+        """Events from other processes, waiting up to `timeout_s`. Raises `Unavailable`."""
         con = await self._connected()
         if self._is_new:
             self._is_new = False

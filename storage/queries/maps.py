@@ -1,4 +1,4 @@
-"""SQL of the maps that servers have added. Every function works inside a transaction of its caller."""
+"""SQL of maps that servers have added. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ _DROP_UPLOAD = delete(map_upload).where(*_ITS)
 
 
 def maps_of_guild(con: Connection, guild_id: int) -> tuple[MapRow, ...]:
-    """The maps on the list of a server, in the order of adding."""
+    """The maps on a server's list, oldest first."""
     return tuple(MapRow(*row) for row in con.execute(_LISTED, {"of_guild": guild_id}))
 
 
 def servers(con: Connection) -> frozenset[int]:
-    """Every server that has ever added a map."""
+    """Ids of all servers that ever added a map."""
     return frozenset(con.execute(_SERVERS).scalars())
 
 
 def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:
-    """Id and text of every map that was ever added, removed ones too, each once."""
+    """(id, text) of every map ever added to any server, removed ones too, each once."""
     return tuple((row[0], row[1]) for row in con.execute(_TEXTS))
 
 
 def map_text(con: Connection, map_id: str) -> str | None:
-    """The text of a map that was ever added, in whichever server."""
+    """The text of a map, even a removed one, of any server; None if it doesn't exist."""
     found: str | None = con.execute(_TEXT, {"of_map": map_id}).scalar()
     return found
 
 
 def add_map(con: Connection, row: MapRow) -> None:
-    """Put a map on the list of its server (one that was removed comes back) and forget the upload of who adds it.
+    """Put a map on its server's list, or back on it, and delete the person's upload.
 
-    A row that is removed from the beginning keeps the text without the list.
+    With `removed_at` set, only the map's text is kept: it isn't on the list.
     """
     upsert(con, map_, asdict(row), ("added_by", "added_at", "removed_at"))
     if row.removed_at is None:
@@ -59,21 +59,21 @@ def add_map(con: Connection, row: MapRow) -> None:
 
 
 def remove_map(con: Connection, guild_id: int, map_id: str, at: datetime) -> None:
-    """Take a map off the list of a server, and keep it."""
+    """Take a map off a server's list; its row and text stay."""
     con.execute(_REMOVE, {"of_guild": guild_id, "of_map": map_id, "removed_at": at})
 
 
 def upload(con: Connection, guild_id: int, user_id: UserId) -> UploadRow | None:
-    """What a person uploaded in a server and has not confirmed."""
+    """A person's unconfirmed upload in a server; None if none."""
     row = con.execute(_UPLOAD, {"of_guild": guild_id, "of_user": user_id}).first()
     return UploadRow(*row) if row else None
 
 
 def put_upload(con: Connection, row: UploadRow) -> None:
-    """Keep an upload in place of the person's former one."""
+    """Write a person's upload, replacing their former one."""
     upsert(con, map_upload, asdict(row), ("text", "at"))
 
 
 def drop_upload(con: Connection, guild_id: int, user_id: UserId) -> None:
-    """Forget an upload."""
+    """Delete a person's upload in a server."""
     con.execute(_DROP_UPLOAD, {"of_guild": guild_id, "of_user": user_id})

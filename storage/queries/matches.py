@@ -1,4 +1,4 @@
-"""SQL of matches, seats, the log and snapshots. Every function works inside a transaction of its caller."""
+"""SQL of matches, seats, logs, snapshots and invitations. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _PASSES = exists().where(
     draft.c.subject_id == match.c.id,
     draft.c.passes_at.is_not(None),
 )
-"""Whether the person has confirmed a move, which only waits to be carried out."""
+"""SQL condition: the person has confirmed a move that will be carried out soon."""
 _WAITING = (
     _MATCH.add_columns(seat.c.seat, seat.c.waiting_since)
     .join(seat, seat.c.match_id == match.c.id)
@@ -154,7 +154,7 @@ _DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam(
 
 
 def open_match(con: Connection, new: NewMatch) -> MatchRow:
-    """Keep a new match with its seats, its log, clocks, timers and first messages; the row with its number."""
+    """Insert a match with its seats, log, clock events, timers and first messages; the row with its id."""
     match_id = insert_match(con, new.match, new.secret)
     replace_seats(con, match_id, new.seats)
     append_actions(con, match_id, new.actions)
@@ -165,20 +165,20 @@ def open_match(con: Connection, new: NewMatch) -> MatchRow:
 
 
 def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
-    """Keep a new match; its number."""
+    """Insert the row of a match; its id."""
     given = values(match, row, options=dict(row.options), secret=secret.key)
     return MatchId(con.execute(_INSERT, given).scalar_one())
 
 
 def update_match(con: Connection, row: MatchRow, *, logged: int) -> None:
-    """Replace what may change; `Conflict` unless the log has all rows before the last `logged` ones, and no more."""
+    """Update a match whose log grows by `logged` rows; `Outdated` unless it's at the version before them."""
     new: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
     new |= {"new_options": dict(row.options), "of_match": row.id, "expected": row.version - logged}
     _must_meet(con.execute(_UPDATE, new).rowcount, row.id, row.version - logged)
 
 
 def advance_match(con: Connection, match_id: MatchId, version: int, *, logged: int) -> None:
-    """Only the version moves on, as with most actions; `Conflict` as `update_match`."""
+    """Update only the version of a match; otherwise like `update_match`."""
     done = con.execute(_ADVANCE, {"of_match": match_id, "expected": version - logged, "new_version": version})
     _must_meet(done.rowcount, match_id, version - logged)
 
@@ -189,13 +189,13 @@ def _must_meet(rows: int, match_id: MatchId, version: int) -> None:
 
 
 def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
-    """One match."""
+    """One match; None if it doesn't exist or was erased."""
     row = con.execute(_BY_ID, {"of_match": match_id}).first()
     return MatchRow(*row) if row else None
 
 
 def load(con: Connection, match_id: MatchId) -> Loaded | None:
-    """Everything of a match but its secret."""
+    """A match with its seats, log, latest snapshot and revision; None if it doesn't exist or was erased."""
     row = match_by_id(con, match_id)
     if row is None:
         return None
@@ -204,58 +204,58 @@ def load(con: Connection, match_id: MatchId) -> Loaded | None:
 
 
 def match_in(con: Connection, channel_id: int) -> MatchRow | None:
-    """The live match of a channel, else the newest one."""
+    """The unfinished match of a channel, else its newest one; None if it never had one."""
     row = con.execute(_IN_CHANNEL, {"of_channel": channel_id}).first()
     return MatchRow(*row) if row else None
 
 
 def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
-    """Matches of a server in these states, newest first."""
+    """A server's matches in these statuses, newest first, at most `limit`."""
     rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
     return tuple(MatchRow(*row) for row in rows)
 
 
 def waiting_for(con: Connection, user_id: UserId) -> tuple[Waiting, ...]:
-    """Running matches that wait for a person, longest wait first; not those in which their move is confirmed already."""
+    """Running matches that wait for a person, longest wait first, except those in which they have confirmed a move."""
     rows = con.execute(_WAITING, {"of_user": user_id})
     return tuple(Waiting(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
 
 
 def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> tuple[MatchRow, ...]:
-    """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
+    """A server's open lobbies, newest first; with `beside` only those with a lobby message in that channel."""
     its = {"of_guild": guild_id, "most": limit}
     rows = con.execute(_LOBBIES, its) if beside is None else con.execute(_LOBBIES_BESIDE, {**its, "of_channel": beside})
     return tuple(MatchRow(*row) for row in rows)
 
 
 def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
-    """Whom the running matches of a server wait for, each once."""
+    """Ids of the people that a server's running matches wait for, each once."""
     return tuple(con.execute(_WAITED_FOR, {"of_guild": guild_id}).scalars())
 
 
 def vacated(con: Connection, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
-    """Running matches of a server in which a computer plays somebody's seat, newest first."""
+    """A server's running matches in which a person has left their seat, newest first."""
     return tuple(MatchRow(*row) for row in con.execute(_VACATED, {"of_guild": guild_id, "most": limit}))
 
 
 def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
-    """Every server with a match in one of these states."""
+    """Ids of all servers with a match in one of these statuses."""
     return frozenset(con.execute(_SERVERS, {"statuses": list(statuses)}).scalars())
 
 
 def with_computers(con: Connection, part: Part = WHOLE) -> tuple[MatchId, ...]:
-    """Every running match of a part in which a computer plays: what to look after at a restart."""
+    """Ids of the running matches of a part with a seat that no person plays, to resume at a restart."""
     return tuple(con.execute(_of(_WITH_COMPUTERS, part)).scalars())
 
 
 def running(con: Connection, user_id: UserId | None, part: Part = WHOLE) -> tuple[MatchId, ...]:
-    """Every running match of a part; of a person, in which they play."""
+    """Ids of the running matches of a part, or of those in which a person plays."""
     found = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
     return tuple(found.scalars())
 
 
 def outdated(con: Connection, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
-    """Every running or lost match of a part that goes by an earlier version of its rules than its game's `present` one."""
+    """Ids of running or lost matches of a part with older rules than `present` (current rules version by game id)."""
     return tuple(row[0] for row in con.execute(_of(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
 
 
@@ -264,29 +264,29 @@ def _of(statement: Select[Any], part: Part) -> Select[Any]:
 
 
 def live_of_user(con: Connection, user_id: UserId, guild_id: int | None) -> tuple[MatchId, ...]:
-    """Live matches of a server (None: in private messages) in which a person plays."""
+    """Ids of a server's unfinished matches (None: in private messages) in which a person plays."""
     return tuple(con.execute(_LIVE_OF_USER, {"of_user": user_id, "of_guild": guild_id}).scalars())
 
 
 def secret(con: Connection, match_id: MatchId) -> Secret:
-    """The sealed secret. Never to be shown before the end."""
+    """The sealed secret of a match. Never show it before the end."""
     return Secret(con.execute(_SECRET, {"of_match": match_id}).scalar_one())
 
 
 def seats(con: Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
-    """Seats in order."""
+    """The seats of a match, in order."""
     return tuple(SeatRow(*row) for row in con.execute(_SEATS_IN_ORDER, {"of_match": match_id}))
 
 
 def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
-    """All seats of a match, in place of those before."""
+    """Replace all seats of a match."""
     con.execute(_CLEAR_SEATS, {"of_match": match_id})
     if rows:
         con.execute(_ADD_SEATS, [values(seat, row, match_id=match_id) for row in rows])
 
 
 def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
-    """What may change of a seat during a game."""
+    """Update the changeable columns (`_SEAT_CHANGEABLE`) of seats."""
     if rows:
         changed = [{f"new_{key}": getattr(row, key) for key in _SEAT_CHANGEABLE} for row in rows]
         con.execute(
@@ -295,74 +295,74 @@ def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) ->
 
 
 def take_seat(con: Connection, match_id: MatchId, number: Seat, user_id: UserId) -> None:
-    """From now on this person sits there; who sat there before is nowhere in the match any more."""
+    """Give a seat to another person; the former one is no longer named in the match."""
     its = (seat.c.match_id == match_id, seat.c.seat == number)
     con.execute(update(seat).where(*its).values(user_id=user_id))
 
 
 def keep_invitation(con: Connection, row: InvitationRow) -> None:
-    """That a lobby waits for another server, in place of its former invitation."""
+    """Write a lobby's invitation, replacing its former one."""
     drop_invitation(con, row.match_id)
     con.execute(insert(invitation), values(invitation, row))
 
 
 def drop_invitation(con: Connection, match_id: MatchId) -> None:
-    """A lobby waits for no server any more."""
+    """Delete a lobby's invitation."""
     con.execute(delete(invitation).where(invitation.c.match_id == match_id))
 
 
 def invitation_of(con: Connection, match_id: MatchId) -> InvitationRow | None:
-    """By which a lobby waits for another server."""
+    """A lobby's invitation of another server; None if it has none."""
     row = con.execute(_INVITATION.where(invitation.c.match_id == match_id)).first()
     return None if row is None else InvitationRow(*row)
 
 
 def invitation_by(con: Connection, code: str) -> InvitationRow | None:
-    """The one with this code."""
+    """The invitation with this code; None if there is none."""
     row = con.execute(_INVITATION.where(invitation.c.code == code)).first()
     return None if row is None else InvitationRow(*row)
 
 
 def share_bag(con: Connection, match_id: MatchId, of: MatchId) -> None:
-    """From now on a match has the bag of another one, sealed under the same promise."""
+    """Give a match the secret, commitment and bag version of match `of`."""
     its = select(match.c.secret, match.c.commitment, match.c.bag).where(match.c.id == of)
     secret_, commitment, bag = con.execute(its).one()
     con.execute(update(match).where(match.c.id == match_id).values(secret=secret_, commitment=commitment, bag=bag))
 
 
 def mirror_is_live(con: Connection, match_id: MatchId) -> bool:
-    """Whether the same game is still played in another server."""
+    """Whether the other server's copy of a match is unfinished."""
     mirrors = select(seat.c.mirror).where(seat.c.match_id == match_id, seat.c.mirror.is_not(None))
     return con.execute(select(match.c.id).where(match.c.id.in_(mirrors), match.c.status.in_(LIVE))).first() is not None
 
 
 def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:
-    """Further rows of the log; the primary key refuses a number that is taken."""
+    """Append log rows; the primary key refuses a `seq` that exists."""
     if rows:
         con.execute(_APPEND, [values(action, row, match_id=match_id) for row in rows])
 
 
 def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
-    """The whole log in order."""
+    """The whole log of a match in order, packed rows included."""
     rows = tuple(ActionRow(*row) for row in con.execute(_LOG, {"of_match": match_id}))
     begins_here = rows and rows[0].seq == 0
     return rows if begins_here else (*archive.actions(con, match_id), *rows)
 
 
 def put_snapshot(con: Connection, match_id: MatchId, row: SnapshotRow) -> None:
-    """Keep this snapshot in place of all earlier ones."""
+    """Write a match's snapshot, replacing all earlier ones."""
     drop_snapshots(con, match_id)
     con.execute(_ADD_SNAPSHOT, values(snapshots, row, match_id=match_id))
 
 
 def snapshot(con: Connection, match_id: MatchId) -> SnapshotRow | None:
-    """The newest snapshot."""
+    """A match's latest snapshot; None if it has none."""
     row = con.execute(_SNAPSHOT, {"of_match": match_id}).first()
     return SnapshotRow(*row) if row else None
 
 
 def drop_snapshots(con: Connection, match_id: MatchId | None) -> None:
-    """Forget the snapshots of one match, or of all."""
+    """Delete the snapshots of one match, or of all."""
     if match_id is None:
         con.execute(_DROP_SNAPSHOTS)
     else:

@@ -1,4 +1,4 @@
-"""SQL of the outbox. Every function works inside a transaction of its caller."""
+"""SQL of the outbox. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.records import NewPost, Post, PostId, Subject
 from storage.schema import outbox
 
 LONGEST_WAIT = timedelta(minutes=15)
-"""Between two attempts to send a message."""
+"""Longest wait between two attempts to send a message."""
 
 _earlier = outbox.alias("earlier")
 _UNSENT = and_(outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
@@ -38,7 +38,7 @@ _UNTRIED = and_(outbox.c.attempts == 0, outbox.c.error.is_(None))
 _IS_DUE = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at > bindparam("farthest"), _UNTRIED)
 _DUE = _POST.where(_UNSENT, _IS_DUE, _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
 _DUE_TO_TAKE = _DUE.with_for_update(skip_locked=True, of=outbox)
-"""Where several processes share a database, none waits for a row at which another is at work; SQLite has one writer anyway."""
+"""Skips rows locked by other processes that share the database. SQLite ignores it: it has one writer anyway."""
 _NEXT = select(func.min(outbox.c.due_at)).where(_UNSENT, _LEADS)
 _ADD = insert(outbox)
 _ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
@@ -88,7 +88,7 @@ S = TypeVar("S", Select[Any], Update)
 
 @cache
 def _of(statement: S, part: Part) -> S:
-    """The same about the messages of a part alone."""
+    """The statement restricted to a part's messages."""
     mine = within(part, outbox.c.topic_kind, outbox.c.topic_id)
     return statement if mine is None else statement.where(mine)
 
@@ -102,7 +102,7 @@ def _whose(topic: Subject) -> dict[str, Any]:
 
 
 def add_posts(con: Connection, topic: Subject, posts: Sequence[NewPost], at: datetime) -> None:
-    """Write posts that are due at once."""
+    """Insert posts of a topic, due at once."""
     if posts:
         con.execute(_ADD, [_values(topic, post, at) for post in posts])
 
@@ -114,16 +114,15 @@ def _values(topic: Subject, post: NewPost, at: datetime) -> dict[str, Any]:
 
 
 def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at: datetime) -> None:
-    """Write a post that has been sent already."""
+    """Insert a post that was sent already, with its message id."""
     add_posts(con, topic, (post,), at)
     con.execute(_SENT_BEFORE, {"of_nonce": post.nonce, "message": message_id, "at": at})
 
 
 def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int, part: Part = WHOLE) -> tuple[Post, ...]:
-    """The first unsent post of every topic of a part, where it is due, oldest first.
+    """The first unsent post of each topic of a part if it's due, oldest first, at most `limit`.
 
-    No wait is longer than `longest`: a row that is due later than that was written by a clock that ran ahead, and is due now. So is
-    whatever nobody has tried: only an attempt that failed makes a message wait.
+    Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
     """
     return _due(con, _of(_DUE, part), now, longest, limit)
 
@@ -133,7 +132,7 @@ def _due(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta
 
 
 def next_post_at(con: Connection, part: Part = WHOLE) -> datetime | None:
-    """When the next unsent post of a part that leads its topic falls due."""
+    """When the next post of a part falls due, among the first unsent one of each topic; None if all are sent."""
     found: datetime | None = con.execute(_of(_NEXT, part)).scalar()
     return found
 
@@ -141,7 +140,7 @@ def next_post_at(con: Connection, part: Part = WHOLE) -> datetime | None:
 def take_posts(
     con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: Part = WHOLE
 ) -> tuple[Post, ...]:
-    """The first `limit` that are `free` among so many of `due_posts`; an attempt of each begins. The rows as they were before."""
+    """Up to `limit` of the first `among` due posts for which `free` is true, with an attempt noted. The rows as before it."""
     due = tuple(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
     if due:
         con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
@@ -149,27 +148,27 @@ def take_posts(
 
 
 def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:
-    """It arrived."""
+    """Mark a post as sent."""
     con.execute(_SENT, {"of_post": post_id, "message": message_id, "at": now})
 
 
 def drop_post(con: Connection, post_id: PostId) -> None:
-    """It arrived, and nobody will ask for it."""
+    """Delete a post that was sent and isn't needed any more."""
     con.execute(_DROP, {"of_post": post_id})
 
 
 def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str) -> None:
-    """It certainly, or perhaps, did not arrive: try again then."""
+    """Delay a post that did not arrive, at least not for sure: try again at `due_at`."""
     con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
 
 
 def hurry(con: Connection, now: datetime, part: Part = WHOLE) -> int:
-    """Whatever of a part waits for another attempt is due now, but for what a rate limit (429) has delayed; how many."""
+    """Make a part's delayed posts due now, except rate-limited ones (429); how many."""
     return con.execute(_of(_HURRY, part), {"at": now}).rowcount
 
 
 def post_dead(con: Connection, post_id: PostId, now: datetime, error: str) -> None:
-    """Given up."""
+    """Give up a post for good."""
     con.execute(_DEAD, {"of_post": post_id, "at": now, "why": error})
 
 
@@ -179,30 +178,30 @@ def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> No
 
 
 def revive_posts(con: Connection, topic: Subject, channel_id: int, now: datetime) -> None:
-    """What has not been sent, even if given up with its channel, is due again, in this channel."""
+    """Make unsent posts of a topic due in this channel, also those given up because their channel was closed."""
     con.execute(_REVIVE, {**_whose(topic), "at": now, "channel": channel_id})
 
 
 def send_again(con: Connection, posts: Sequence[tuple[PostId, str]]) -> None:
-    """As if these had never been sent, each under a new nonce: under the old one Discord would answer with the old message."""
+    """Mark posts as unsent, each with a new nonce: with the old one Discord would return the old message."""
     if posts:
         con.execute(_AGAIN, [{"of_post": number, "new_nonce": nonce} for number, nonce in posts])
 
 
 def tidy_posts(con: Connection, topic: Subject) -> None:
-    """Forget what nobody asks for once a topic is over: of what arrived only the newest of each kind stays, for editing.
+    """Delete the sent and dead posts of a topic that is over, except the newest sent one of each kind, which may still be edited.
 
-    The newest of all stays too: it may be on its way, and what becomes of that would be noted of the next message with its number.
+    The newest row of the table stays too: SQLite could reuse its id while the post is still being sent.
     """
     con.execute(_TIDY, _whose(topic))
 
 
 def last_post(con: Connection, topic: Subject, kind: str) -> Post | None:
-    """The newest sent post of a kind."""
+    """The newest sent post of a kind in a topic; None if none."""
     row = con.execute(_LAST, {**_whose(topic), "which": kind}).first()
     return _post(row) if row else None
 
 
 def posts(con: Connection, topic: Subject) -> tuple[Post, ...]:
-    """Every post of a topic in the order of writing."""
+    """All posts of a topic, oldest first."""
     return tuple(_post(row) for row in con.execute(_POSTS, _whose(topic)))

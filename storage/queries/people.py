@@ -1,4 +1,4 @@
-"""SQL of what people and servers have chosen for themselves. Every function works inside a transaction of its caller."""
+"""SQL of settings, blocks, champion roles, follows, notes and wishes. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -16,137 +16,137 @@ _PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bind
 
 
 def person(con: Connection, user_id: UserId) -> PersonRow | None:
-    """What a person has chosen."""
+    """A person's settings; None if they have none."""
     row = con.execute(_PERSON, {"who": user_id}).first()
     return PersonRow(user_id, *row) if row else None
 
 
 def put_person(con: Connection, row: PersonRow) -> None:
-    """Keep what a person has chosen."""
+    """Write a person's settings, replacing their former ones."""
     values = {"user_id": row.user_id, "locale": row.locale, "prefs": dict(row.prefs)}
     upsert(con, player, values, ("locale", "prefs"))
 
 
 def servers(con: Connection) -> tuple[ServerRow, ...]:
-    """Every server that has chosen anything."""
+    """Settings of all servers that have any."""
     return tuple(ServerRow(*row) for row in con.execute(select(server.c.guild_id, server.c.prefs)))
 
 
 def server_by_id(con: Connection, guild_id: int) -> ServerRow | None:
-    """What one server has chosen."""
+    """A server's settings; None if it has none."""
     prefs = con.execute(select(server.c.prefs).where(server.c.guild_id == guild_id)).scalar()
     return None if prefs is None else ServerRow(guild_id, prefs)
 
 
 def put_server(con: Connection, row: ServerRow) -> None:
-    """Keep what a server has chosen."""
+    """Write a server's settings, replacing its former ones."""
     upsert(con, server, {"guild_id": row.guild_id, "prefs": dict(row.prefs)}, ("prefs",))
 
 
 def blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
-    """Whom a person has blocked, the first one first."""
+    """People that a person has blocked, in order of blocking."""
     rows = con.execute(select(block.c.blocked_id).where(block.c.user_id == user_id).order_by(block.c.at, block.c.blocked_id))
     return tuple(rows.scalars())
 
 
 def blockers_of(con: Connection, user_id: UserId) -> frozenset[UserId]:
-    """Who has blocked a person."""
+    """People who have blocked a person."""
     return frozenset(con.execute(select(block.c.user_id).where(block.c.blocked_id == user_id)).scalars())
 
 
 def put_block(con: Connection, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
-    """A person blocks another; twice is once."""
+    """A person blocks another. Idempotent."""
     upsert(con, block, {"user_id": user_id, "blocked_id": blocked_id, "at": at}, ("at",))
 
 
 def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
-    """A person blocks another no more."""
+    """A person unblocks another."""
     con.execute(delete(block).where(block.c.user_id == user_id, block.c.blocked_id == blocked_id))
 
 
 def forget_blocks(con: Connection, user_id: UserId) -> None:
-    """Nobody is blocked by a person, or blocks them."""
+    """Delete all blocks by or of a person."""
     con.execute(delete(block).where(or_(block.c.user_id == user_id, block.c.blocked_id == user_id)))
 
 
 def champions(con: Connection, guild_id: int) -> tuple[ChampionRow, ...]:
-    """To whom the bot has given roles of champions in a server."""
+    """Champion roles that the bot has given, or is about to give, in a server."""
     rows = con.execute(select(champion_role).where(champion_role.c.guild_id == guild_id).order_by(champion_role.c.user_id))
     return tuple(ChampionRow(**row) for row in rows.mappings())
 
 
 def crowns(con: Connection, user_id: UserId) -> tuple[ChampionRow, ...]:
-    """The roles of champions that the bot has given somebody, in any server."""
+    """Champion roles of a person, in any server."""
     rows = con.execute(select(champion_role).where(champion_role.c.user_id == user_id).order_by(champion_role.c.guild_id))
     return tuple(ChampionRow(**row) for row in rows.mappings())
 
 
 def note_champion(con: Connection, row: ChampionRow) -> None:
-    """Somebody is about to get the role."""
+    """Insert a champion role, before it's given. Idempotent."""
     upsert(con, champion_role, asdict(row), ("role_id",))
 
 
 def strike_champion(con: Connection, row: ChampionRow) -> None:
-    """Somebody has the role no longer."""
+    """Delete a champion role."""
     con.execute(delete(champion_role).where(*(champion_role.c[key] == value for key, value in asdict(row).items())))
 
 
 def followers(con: Connection, match_id: MatchId, guild_id: int, players: Iterable[UserId]) -> frozenset[UserId]:
-    """Who follows a match, or one of these people in this server."""
+    """People in a server who follow a match or one of its players."""
     its = and_(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id)
     theirs = and_(follow.c.kind == FOLLOWED_PERSON, follow.c.followed_id.in_(list(players)))
     return frozenset(con.execute(select(follow.c.user_id).where(follow.c.guild_id == guild_id, or_(its, theirs))).scalars())
 
 
 def follows(con: Connection, user_id: UserId) -> tuple[FollowRow, ...]:
-    """What a person follows."""
+    """Matches and people that a person follows."""
     rows = con.execute(select(follow).where(follow.c.user_id == user_id).order_by(follow.c.kind, follow.c.followed_id)).mappings()
     return tuple(FollowRow(**row) for row in rows)
 
 
 def put_follow(con: Connection, row: FollowRow) -> None:
-    """Somebody follows it from now on."""
+    """Insert a follow. Idempotent."""
     upsert(con, follow, asdict(row), ("guild_id",))
 
 
 def drop_follow(con: Connection, row: FollowRow) -> None:
-    """Somebody follows it no longer."""
+    """Delete a follow."""
     con.execute(delete(follow).where(*(follow.c[key] == value for key, value in asdict(row).items())))
 
 
 def unfollow_match(con: Connection, match_id: MatchId) -> None:
-    """Nobody follows this match any longer."""
+    """Delete all follows of a match."""
     con.execute(delete(follow).where(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id))
 
 
 def forget_follows(con: Connection, user_id: UserId) -> None:
-    """A person follows nothing, and nobody follows them."""
+    """Delete all follows by or of a person."""
     theirs = and_(follow.c.kind == FOLLOWED_PERSON, follow.c.followed_id == user_id)
     con.execute(delete(follow).where(or_(follow.c.user_id == user_id, theirs)))
 
 
 def read(con: Connection, key: str) -> str:
-    """What was kept under this key; empty if nothing was."""
+    """The note under this key; empty if there is none."""
     return con.execute(select(note.c.value).where(note.c.key == key)).scalar() or ""
 
 
 def keep(con: Connection, key: str, value: str) -> None:
-    """In place of what was kept under this key."""
+    """Write the note under this key, replacing the former one."""
     upsert(con, note, {"key": key, "value": value}, ("value",))
 
 
 def of_guild(con: Connection, guild_id: int) -> tuple[WishRow, ...]:
-    """All wishes of a server, the oldest first."""
+    """All wishes in a server, oldest first."""
     rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
     return tuple(WishRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)
 
 
 def put(con: Connection, row: WishRow) -> None:
-    """Keep a wish in place of the one that the person had in this server."""
+    """Write a person's wish, replacing their former one in the server."""
     values = {**asdict(row), "languages": " ".join(row.languages)}
     upsert(con, wish, values, tuple(name for name in values if name not in ("guild_id", "user_id")))
 
 
 def drop(con: Connection, guild_id: int, people: Iterable[UserId]) -> None:
-    """These people look for nothing more in this server."""
+    """Delete these people's wishes in a server."""
     con.execute(delete(wish).where(wish.c.guild_id == guild_id, wish.c.user_id.in_(list(people))))

@@ -1,7 +1,7 @@
-"""What processes that share a database tell each other, in the transaction that makes it so.
+"""Events that processes sharing a database send each other (PostgreSQL's NOTIFY), in the transaction they are about.
 
-Each acts and remembers for itself; told is only what another one would notice too late: a message or a timer of a part that is not
-looked after here, what a person or a server has chosen. A process that was not connected is told `MISSED`: it looks everywhere.
+Only what another process would notice too late is sent: posts and timers of other processes' parts, and changed settings. After a
+lost connection a process gets `MISSED` and must check everything.
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ from storage.parts import Part, guild_of
 from storage.records import MATCH, Subject, of_match
 
 CHANNEL = "bastide"
-"""Under which they listen."""
+"""Name of the NOTIFY channel."""
 
 LEASES, MISSED, DUE, PERSON, SERVER, FORGOTTEN, MAP = "leases", "missed", "due", "person", "server", "forgotten", "map"
-"""Leases were given back; something may not have been heard; a subject of a server has messages or timers; somebody has chosen; a
-server has; somebody was forgotten; a map was added.
+"""Kinds, in this order: leases given back; events may have been lost; posts or timers were added; a person's settings changed; a
+server's settings changed; a person was forgotten; a map was added.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessEvent:
-    """One of them."""
+    """One event: its kind, and what it is about."""
 
     kind: str
     number: int = 0
-    """The person, the server; of what is due the match, 0 for anything else."""
+    """User or server id; for `DUE` the match id, or 0 for other subjects."""
     guild_id: int | None = None
-    """Of what is due."""
+    """For `DUE`: the server of the subject."""
 
     def write(self) -> str:
-        """As it is sent."""
+        """The payload to send: kind and numbers, separated by spaces."""
         return " ".join(str(part) for part in (self.kind, self.number, self.guild_id) if part is not None)
 
     @classmethod
     def read(cls, text: str) -> ProcessEvent:
-        """As it was sent; what a newer program says is of a kind that nobody here knows."""
+        """Parse a payload. Kinds of newer programs are kept and ignored later."""
         kind, *numbers = text.split()
         return cls(kind, *(int(number) for number in numbers[:2]))
 
 
 def of(con: Connection, changes: Sequence[Change], attended: Part) -> tuple[ProcessEvent, ...]:
-    """What others should hear of these changes, each once."""
+    """Events that other processes need to hear because of these changes, each once."""
     return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended))))
 
 
 def tell(con: Connection, process_events: Iterable[ProcessEvent]) -> None:
-    """When the transaction is committed everybody who listens hears them."""
-    for tiding in process_events:
-        con.execute(select(func.pg_notify(CHANNEL, tiding.write())))
+    """Send events to all listening processes when the transaction commits."""
+    for event in process_events:
+        con.execute(select(func.pg_notify(CHANNEL, event.write())))
 
 
 def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
@@ -78,7 +78,7 @@ def _due(con: Connection, changes: Sequence[Change], attended: Part) -> Iterator
 
 
 def _subjects(change: Change) -> tuple[Subject, ...]:
-    """What may have messages to be sent now, or timers, or computers that are asked."""
+    """Subjects that may have new posts or timers, or computers to move, by this change."""
     if isinstance(change, Commit):
         return (of_match(change.match.id),)
     if isinstance(change, PostsQueued) and (change.posts or change.revive_in is not None):

@@ -1,7 +1,7 @@
-"""SQL of counting finished matches: what each says about its people goes into the rows that profiles and leaderboards read.
+"""SQL that counts finished matches for profiles and leaderboards.
 
-`count_ended` works in the transaction that ends a match. Servers whose older matches are not all counted yet are filled in slices,
-oldest match first; until that reaches a match, it waits for it. Every function works inside a transaction of its caller.
+`count_ended` runs in the transaction that ends a match. Servers with uncounted older matches are filled in batches, oldest match
+first, which then include newer ones. Every function runs in its caller's transaction.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from storage.stats import MatchTally, Progress, RecordBid, SeatTally, ServerReco
 from tournament.ratings import Rating, rated
 
 FEW = 20
-"""A server with so few matches is filled by the transaction that ends its next one."""
+"""Up to this many older matches are counted in the transaction that ends a server's next one."""
 CLEARED = 500
-"""Rows that one transaction takes away before a server is counted again."""
+"""Most rows deleted in one transaction before a server is counted again."""
 
 _MICROSECOND = timedelta(microseconds=1)
 _PROGRESS = select(server_stats).where(server_stats.c.guild_id == bindparam("of_guild"))
@@ -43,8 +43,9 @@ _ENDED = and_(match.c.guild_id == bindparam("of_guild"), match.c.status == FINIS
 
 
 def progress(con: Connection, guild_id: int, *, lock: bool = False) -> Progress | None:
-    """How far the matches of a server are counted; None of a server about which nothing is kept. `lock`: until the end of the
-    transaction nobody else counts there.
+    """How far the matches of a server are counted; None if counting hasn't begun.
+
+    `lock`: until the end of the transaction nobody else can count there.
     """
     asked = _PROGRESS.with_for_update() if lock else _PROGRESS
     row = con.execute(asked, {"of_guild": guild_id}).first()
@@ -55,7 +56,7 @@ def progress(con: Connection, guild_id: int, *, lock: bool = False) -> Progress 
 
 
 def put_progress(con: Connection, now: Progress) -> None:
-    """Keep how far the matches of a server are counted."""
+    """Write how far the matches of a server are counted."""
     reached_at, reached_id = now.reached or (None, None)
     values = {"counted": now.counted, "version": now.version, "reached_at": reached_at, "reached_id": reached_id}
     values |= {"is_complete": int(now.is_complete), "checked_at": now.checked_at}
@@ -63,9 +64,7 @@ def put_progress(con: Connection, now: Progress) -> None:
 
 
 def count_ended(con: Connection, row: MatchRow, tallying: Tallying) -> None:
-    """Count a match that ends in this transaction, or has ended before, which changes nothing. A server that is still being filled
-    gets to it by itself.
-    """
+    """Count a match that ends in this transaction. Does nothing if it's counted already, or if `fill` will reach it later."""
     if row.status != FINISHED or row.guild_id is None or row.ended_at is None:
         return
     if progress(con, row.guild_id) is None:
@@ -79,7 +78,7 @@ def count_ended(con: Connection, row: MatchRow, tallying: Tallying) -> None:
 
 
 def begin_again(con: Connection, guild_id: int, tallying: Tallying) -> None:
-    """Something that was counted is gone: everything of a server is counted again, at once if it is little."""
+    """Count a server again from the start, as a counted match was erased; at once if it has few matches."""
     had = progress(con, guild_id, lock=True)
     if had is None:
         return
@@ -90,14 +89,15 @@ def begin_again(con: Connection, guild_id: int, tallying: Tallying) -> None:
 
 
 def _begin(con: Connection, first: Progress) -> None:
-    """Where another process has just begun, what it counts stays."""
+    """Insert the first progress of a server. If another process has just begun, what it has counted stays."""
     values = {"counted": 0, "is_complete": 0, "reached_at": None, "reached_id": None, "checked_at": None}
     upsert(con, server_stats, {"guild_id": first.guild_id, "version": first.version, **values}, ("version",))
 
 
 def fill(con: Connection, guild_id: int, limit: int, tallying: Tallying) -> bool:
-    """Count up to `limit` further matches of a server, oldest first; whether there may be more. Counted otherwise before, or not at
-    all, it begins again, which first takes some transactions.
+    """Count up to `limit` more matches of a server, oldest first. True if there may be more.
+
+    If the version of `tallying` has changed, it starts again: the first calls only delete the old rows.
     """
     had = progress(con, guild_id, lock=True) or Progress(guild_id)
     if had.is_complete and had.version == tallying.version:
@@ -125,7 +125,7 @@ def _following(had: Progress) -> Any:
 
 
 def _clear(con: Connection, guild_id: int) -> bool:
-    """Take away some rows of a server that were counted before; whether there were any."""
+    """Delete up to `CLEARED` rows of a server's statistics. True if there were any."""
     for table in STATS[:-1]:
         key = list(table.primary_key.columns)
         rows = con.execute(select(*key).where(table.c.guild_id == guild_id).limit(CLEARED)).all()
@@ -142,7 +142,7 @@ def _named(row: Row[Any]) -> dict[str, Any]:
 
 
 def _with(con: Connection, had: Progress, match_id: int, tallying: Tallying) -> Progress:
-    """The progress with one more match, whose rows are written; the same where it counts for nobody, or was counted before."""
+    """Count one match; the new progress, unchanged if the match counts for nobody or was counted before."""
     loaded = matches.load(con, MatchId(match_id))
     if loaded is None or con.execute(select(game_stats.c.seat).where(game_stats.c.match_id == match_id)).first() is not None:
         return had
@@ -182,7 +182,7 @@ def _of_rating(one: Rating) -> dict[str, Any]:
 
 
 def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
-    """The ratings after a match, which are kept."""
+    """Write the ratings after a match; by user id."""
     ranked = tally.rated()
     before = ratings_of(con, tally.guild_id, tally.kind, [user for user, _ in ranked])
     after = rated([before.get(user) for user, _ in ranked], [rank for _, rank in ranked])
@@ -194,7 +194,7 @@ def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
 
 
 def ratings_of(con: Connection, guild_id: int, kind: str, users: Sequence[int]) -> Mapping[int, Rating]:
-    """The ratings of some people in one kind of game; those who have none are missing."""
+    """Ratings of these people in one kind of game, by user id; without those who have none."""
     columns = (rating.c.user_id, rating.c.mu, rating.c.sigma, rating.c.games, rating.c.wins)
     asked = select(*columns).where(rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.user_id.in_(users))
     return {row[0]: Rating(*row[1:]) for row in con.execute(asked)}
@@ -229,14 +229,14 @@ def _break_records(con: Connection, tally: MatchTally) -> None:
 
 
 def broken(had: ServerRecord | None, bid: RecordBid, match_id: MatchId) -> ServerRecord | None:
-    """The record after a match; None where the former one stands."""
+    """The new record if the bid beats the former one; else None."""
     if had is not None and not bid.beats(had.value):
         return None
     return ServerRecord(bid.what, bid.value, match_id, bid.seats, None if had is None else had.value)
 
 
 def records(con: Connection, guild_id: int) -> Mapping[str, ServerRecord]:
-    """All records of a server, by what they are about."""
+    """All records of a server, by `ServerRecord.what`."""
     its = (server_record.c.what, server_record.c.value, server_record.c.match_id, server_record.c.seats, server_record.c.before)
     rows = con.execute(select(*its).where(server_record.c.guild_id == guild_id).order_by(server_record.c.what))
     return {
@@ -248,7 +248,7 @@ def records(con: Connection, guild_id: int) -> Mapping[str, ServerRecord]:
 def _add(
     con: Connection, table: Table, key: Mapping[str, Any], new: Mapping[str, int], *, start: Mapping[str, Any] | None = None
 ) -> None:
-    """Add numbers to a row; a new row begins with them, and with `start`."""
+    """Add numbers to a row, or insert it with them and with `start`."""
     added = {table.c[name]: table.c[name] + value for name, value in new.items()}
     if con.execute(update(table).where(*_is(table, key)).values(added)).rowcount == 0:
         con.execute(insert(table).values({**key, **new, **(start or {})}))
@@ -259,7 +259,7 @@ def _is(table: Table, key: Mapping[str, Any]) -> list[ColumnElement[bool]]:
 
 
 def rename_some(con: Connection, user_id: int, former: int, most: int) -> int:
-    """Put `former` in the place of a person in at most so many rows of each game and each opponent; of which there were most."""
+    """Replace a person by `former` in up to `most` rows of each kind (games, opponents) and server; the largest count."""
     found = [_rename_in(con, opponent_stats, opponent_stats.c.other_id == user_id, {"other_id": former}, most)]
     for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
         for table in (game_stats, opponent_stats):
@@ -277,14 +277,14 @@ def _rename_in(con: Connection, table: Table, own: ColumnElement[bool], former: 
 
 
 def rename(con: Connection, user_id: int, former: int) -> None:
-    """The same in the rows that there are once for each server; the last of all, as they say in which servers there is more."""
+    """Replace a person by `former` in totals and ratings. Call it after `rename_some`, which needs them to find the servers."""
     for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
         for table in (player_stats, season_stats, rating):
             con.execute(update(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id).values(user_id=former))
 
 
 def unfinished(con: Connection, version: int, after: int, limit: int) -> tuple[int, ...]:
-    """Servers with finished matches that are not all counted by this version, with numbers above `after`, in order."""
+    """Up to `limit` ids above `after`, ascending, of servers whose finished matches are not all counted by this version."""
     found: list[int] = []
     while len(found) < limit:
         following = con.execute(select(func.min(match.c.guild_id)).where(match.c.guild_id > after, match.c.status == FINISHED))

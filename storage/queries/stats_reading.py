@@ -1,4 +1,4 @@
-"""SQL of reading how people have played in a server: each question looks at few rows, however many games there were."""
+"""SQL that reads statistics. Each query reads few rows, however many games were played."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from storage.stats import (
 from tournament.ratings import SETTLED, Rating
 
 LATEST = 200
-"""Rated games of somebody that are looked at for curves."""
+"""Most of a person's games read for rating curves."""
 
 _MICROSECOND = timedelta(microseconds=1)
 _RATING = (rating.c.mu, rating.c.sigma, rating.c.games, rating.c.wins)
@@ -51,12 +51,12 @@ _PLAYER = tuple(column for column in player_stats.c if column.key not in ("guild
 
 
 def player(con: Connection, guild_id: int, user_id: UserId) -> PlayerStats:
-    """What is kept about a person in a server, with their ratings."""
+    """A person's totals in a server, with their ratings; zeros if they haven't played."""
     return players(con, guild_id, [user_id]).get(user_id) or PlayerStats(ratings={})
 
 
 def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[UserId, PlayerStats]:
-    """As `player`, of several who have played."""
+    """Like `player` for several people, by user id; people who haven't played are missing."""
     found: dict[int, dict[str, Rating]] = defaultdict(dict)
     rated = select(rating.c.user_id, rating.c.kind, *_RATING).where(rating.c.guild_id == guild_id, rating.c.user_id.in_(users))
     for user, kind, *numbers in con.execute(rated.order_by(rating.c.kind)):
@@ -66,7 +66,7 @@ def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[
 
 
 def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
-    """How a person has fared against another."""
+    """A person's head-to-head record against another in a server."""
     its = (opponent_stats.c.guild_id == guild_id, opponent_stats.c.user_id == user_id, opponent_stats.c.other_id == other_id)
     columns = (opponent_stats.c[one.name] for one in fields(OpponentStats))
     row = con.execute(select(*columns).where(*its)).first()
@@ -74,7 +74,7 @@ def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -
 
 
 def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tuple[Rating, ...]]:
-    """A person's latest ratings by kind, oldest first."""
+    """A person's latest ratings by kind of game, oldest first."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
     latest = select(game_stats.c.kind, *_AFTER).where(*own).order_by(game_stats.c.number.desc()).limit(LATEST)
     found: dict[str, list[Rating]] = defaultdict(list)
@@ -85,7 +85,7 @@ def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tupl
 
 
 def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:
-    """A person's latest finished games in a server: which game, their seat, and its result."""
+    """A person's latest counted games in a server, newest first: game id, seat, result."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
     asked = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
     rows = con.execute(asked.order_by(game_stats.c.number.desc()).limit(most))
@@ -93,7 +93,7 @@ def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple
 
 
 def played_in(con: Connection, user_id: UserId, limit: int, among: Collection[int] | None = None) -> tuple[int, ...]:
-    """The servers (`among` these, if given) in which a person has played, those with most games first."""
+    """Ids of servers (of those in `among`, if given) in which a person has played, most games first."""
     asked = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
     if among is not None:
         asked = asked.where(player_stats.c.guild_id.in_(among))
@@ -101,7 +101,7 @@ def played_in(con: Connection, user_id: UserId, limit: int, among: Collection[in
 
 
 def changes(con: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
-    """What a match has done to ratings, by seat."""
+    """Changes of ratings by a match, in the order of seats."""
     columns = (game_stats.c.guild_id, game_stats.c.user_id, game_stats.c.kind, game_stats.c.number, *_AFTER)
     rated = select(*columns).where(game_stats.c.match_id == match_id, game_stats.c.mu.is_not(None)).order_by(game_stats.c.seat)
     return tuple(
@@ -118,13 +118,13 @@ def _before(con: Connection, guild_id: int, user_id: int, kind: str, number: int
 
 
 def kinds(con: Connection, guild_id: int) -> tuple[str, ...]:
-    """What has been rated in a server, the most played first."""
+    """Rated kinds of games in a server, most played first."""
     asked = select(rated_kind.c.kind).where(rated_kind.c.guild_id == guild_id)
     return tuple(con.execute(asked.order_by(rated_kind.c.games.desc(), rated_kind.c.kind)).scalars())
 
 
 def seasons(con: Connection, guild_id: int, limit: int) -> tuple[int, ...]:
-    """The seasons of a server in which anything was played, the newest first. One look at the index for each."""
+    """Seasons of a server with counted games, newest first, at most `limit`. One index lookup for each."""
     found: list[int] = []
     newest = select(func.max(season_stats.c.season)).where(season_stats.c.guild_id == guild_id)
     while len(found) < limit:
@@ -136,7 +136,7 @@ def seasons(con: Connection, guild_id: int, limit: int) -> tuple[int, ...]:
 
 
 def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> tuple[int, ...]:
-    """The seasons in which nobody has won more often than this person, and they at least so often, the newest first."""
+    """Seasons in which a person had the most wins (ties count), and at least `least_wins`, newest first."""
     others = season_stats.alias()
     better = exists().where(
         others.c.guild_id == guild_id, others.c.season == season_stats.c.season, others.c.wins > season_stats.c.wins
@@ -146,7 +146,7 @@ def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> 
 
 
 def by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[Ranked, ...]:
-    """People by their settled ratings in a kind of game, the best first."""
+    """Leaderboard of settled ratings in one kind of game, best first."""
     asked = select(rating.c.user_id, rating.c.value, rating.c.games)
     settled = (rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.games >= SETTLED, rating.c.user_id > 0)
     order = (rating.c.value.desc(), rating.c.games, rating.c.user_id)
@@ -154,7 +154,7 @@ def by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int
 
 
 def by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[Ranked, ...]:
-    """People with victories, in one season or at all, most of them first."""
+    """Leaderboard of wins in one season (None: ever), most wins first."""
     table = player_stats if season is None else season_stats
     asked = select(table.c.user_id, table.c.wins, table.c.games)
     won = [table.c.guild_id == guild_id, table.c.wins > 0, table.c.user_id > 0]
@@ -164,7 +164,7 @@ def by_wins(con: Connection, guild_id: int, season: int | None, offset: int, lim
 
 
 def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TurnsKept:
-    """Own turns of the latest so many games of a person."""
+    """Totals of a person's turns in their latest `games` games in a server."""
     latest = (
         select(game_stats.c.made, game_stats.c.missed, game_stats.c.waited_us)
         .where(game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
@@ -175,18 +175,18 @@ def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TurnsK
     return TurnsKept(sum(row[0] for row in rows), sum(row[1] for row in rows), sum(row[2] for row in rows) * _MICROSECOND)
 
 
-# --- proving what was counted ------------------------------------------------------------------------------------------------
+# --- checking what was counted ------------------------------------------------------------------------------------------------
 
 
 def to_check(con: Connection, version: int, before: datetime, limit: int) -> tuple[int, ...]:
-    """Completely counted servers that were not checked since."""
+    """Up to `limit` completely counted servers that were last checked before this time, or never."""
     counted = (server_stats.c.is_complete == 1, server_stats.c.version == version)
     long_ago = or_(server_stats.c.checked_at.is_(None), server_stats.c.checked_at < before)
     return tuple(con.execute(select(server_stats.c.guild_id).where(*counted, long_ago).limit(limit)).scalars())
 
 
 def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Tallying) -> tuple[MatchTally | None, ...]:
-    """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
+    """New tallies of up to `limit` counted matches of a server, from number `first` on, in order; None where there is none now."""
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
     asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
     found: list[MatchTally | None] = []
@@ -197,7 +197,7 @@ def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Ta
 
 
 def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying: Tallying) -> tuple[MatchId | None, bool]:
-    """Go through so many finished matches of a server: the last one looked at, and whether one counts that was not counted."""
+    """Check up to `limit` matches above id `after`: the last id checked (None at the end), and whether one was missed."""
     is_counted = exists().where(game_stats.c.match_id == match.c.id)
     ended = (match.c.guild_id == guild_id, match.c.id > after)
     rows = con.execute(select(match.c.id, match.c.status, is_counted).where(*ended).order_by(match.c.id).limit(limit)).all()
@@ -211,7 +211,7 @@ def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying
 
 
 def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
-    """What is kept about some people of a server, and how many of its matches were counted then."""
+    """Stored statistics of these people in a server, with the number of matches counted."""
     had = progress(con, guild_id)
     rows: dict[Key, Numbers] = {}
     for table, key in KEYS.items():
@@ -224,16 +224,16 @@ def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
 
 
 def kept_records(con: Connection, guild_id: int) -> RecordRows:
-    """The records of a server, and how many of its matches were counted then."""
+    """Stored records of a server, with the number of matches counted."""
     had = progress(con, guild_id)
     return RecordRows(0 if had is None else had.counted, records(con, guild_id))
 
 
 def records_of(con: Connection, match_id: MatchId) -> tuple[ServerRecord, ...]:
-    """The records of its server that a match holds."""
+    """Current records of the server that were set in a match."""
     guilds = con.execute(select(server_record.c.guild_id).where(server_record.c.match_id == match_id).limit(1)).scalars().all()
     return tuple(one for guild_id in guilds for one in records(con, guild_id).values() if one.match_id == match_id)
 
 
 KEYS = {player_stats: None, season_stats: "season", rating: "kind", opponent_stats: "other_id"}
-"""The tables that are proved, and what their rows are about beside a person."""
+"""The tables that are checked, each with its key column besides server and person."""

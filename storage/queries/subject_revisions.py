@@ -1,7 +1,7 @@
-"""SQL of how often each subject was written. Every function works inside a transaction of its caller.
+"""Optimistic locking: a revision for each subject, advanced by every write. Every function runs in its caller's transaction.
 
-Each write advances its subjects, by itself. Who has decided on what was read says at which revision that was (`Revised`): if
-somebody else has written since, nothing is written. That person, or process, waits at the row until the other transaction ends.
+A decision names the revision that it was based on (`Revised`). If another transaction has written the subject since, nothing is
+written; if one is writing it now, this one waits for it at the row.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _ANY = text(_INSERT + "(subject_kind, subject_id) DO UPDATE SET revision = revis
 
 
 def revision_of(con: Connection, subject: Subject) -> int:
-    """How often a subject was written; 0: never, or it was forgotten."""
+    """Number of writes to a subject; 0: never, or it was forgotten."""
     return con.execute(_REVISION, _named(subject)).scalar() or 0
 
 
 def advance(con: Connection, revised: Iterable[Revised], written: Iterable[Subject] = ()) -> Mapping[Subject, int]:
-    """Every subject that is written, or that must be found at a revision, and its revision from now on.
+    """Advance all written subjects and all of `revised`; their new revisions.
 
-    Raises `Outdated` if one is not at the revision that a `Revised` expects.
+    Raises `Outdated` if one isn't at the revision that its `Revised` expects.
     """
     expected = {it.subject: it.expected for it in revised}
     subjects = {*expected, *written}
@@ -40,13 +40,13 @@ def advance(con: Connection, revised: Iterable[Revised], written: Iterable[Subje
 
 
 def advance_all(con: Connection, subjects: Iterable[Subject]) -> None:
-    """As `advance`, of what is written by no change."""
+    """Advance subjects that are written without a change."""
     for subject in sorted(subjects, key=_place):
         _advanced(con, subject, None)
 
 
 def forget(con: Connection, subject: Subject) -> None:
-    """The subject is no longer known by its number."""
+    """Delete a subject's revision."""
     con.execute(_DROP, _named(subject))
 
 
@@ -61,7 +61,7 @@ def _advanced(con: Connection, subject: Subject, expected: int | None) -> int:
 
 
 def _place(subject: Subject) -> tuple[str, int]:
-    """In which order transactions lock the rows, so that no two wait for each other: the kinds by their names."""
+    """Sort key for locking rows: the same order in all transactions prevents deadlocks."""
     return subject.kind, subject.id
 
 

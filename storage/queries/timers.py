@@ -1,4 +1,4 @@
-"""SQL of timers, and of what happened to the clocks of matches. Every function works inside a transaction of its caller."""
+"""SQL of timers and of clock events. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _DROP = (
     update(timer)
     .where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"))
     .where(timer.c.kind == bindparam("which"), _OPEN)
-    .values(done_at=bindparam("done_at"), payload={})  # it might name somebody for good
+    .values(done_at=bindparam("done_at"), payload={})  # it may hold a user id
 )
 _TIDY = delete(timer).where(
     timer.c.subject_kind == bindparam("of_kind"),
@@ -53,7 +53,7 @@ _TIDY = delete(timer).where(
 
 @cache
 def _of(statement: Select[Any], part: Part) -> Select[Any]:
-    """The same about the timers of a part alone."""
+    """The statement restricted to a part's timers."""
     mine = within(part, timer.c.subject_kind, timer.c.subject_id)
     return statement if mine is None else statement.where(mine)
 
@@ -69,7 +69,7 @@ def _timer(row: Any) -> TimerRow:
 
 
 def add_timers(con: Connection, subject: Subject, timers: Sequence[NewTimer], at: datetime) -> None:
-    """Set timers."""
+    """Insert timers of a subject, set at `at`."""
     if timers:
         con.execute(_ADD, [_values(subject, timer, at) for timer in timers])
 
@@ -80,40 +80,40 @@ def _values(subject: Subject, new: NewTimer, at: datetime) -> dict[str, Any]:
 
 
 def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int, part: Part = WHOLE) -> tuple[TimerRow, ...]:
-    """Timers of these kinds and a part that are due and not done, most overdue first."""
+    """Open timers of these kinds in a part that are due, most overdue first, at most `limit`."""
     rows = con.execute(_of(_DUE, part), {"now": now, "kinds": list(kinds), "most": limit})
     return tuple(_timer(row) for row in rows)
 
 
 def next_timer_at(con: Connection, kinds: Sequence[str], part: Part = WHOLE) -> datetime | None:
-    """When the next timer of these kinds and a part falls due."""
+    """When the next open timer of these kinds in a part falls due; None if there is none."""
     found: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
     return found
 
 
 def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
-    """The timers of a subject that are not done, next first."""
+    """The open timers of a subject, next due first."""
     return tuple(_timer(row) for row in con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id}))
 
 
 def subjects(con: Connection, kind: str) -> frozenset[Subject]:
-    """Whatever has a timer of this kind that is not done."""
+    """Subjects with an open timer of this kind."""
     return frozenset(Subject(*row) for row in con.execute(_SUBJECTS, {"which": kind}))
 
 
 def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> bool:
-    """Whether a clock that ran ahead of `now` has set a timer of a part."""
+    """Whether a part has open timers of these kinds set after `now` (the clock has been set back)."""
     return con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)}).first() is not None
 
 
 def redate(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> None:
-    """Timers of a part that were set by a clock that ran ahead of `now` begin their wait now."""
+    """Restart a part's open timers of these kinds that were set after `now`, with their full wait."""
     for ahead in [_timer(row) for row in con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)})]:
         con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
 
 
 def timer_done(con: Connection, row: TimerRow, at: datetime, again_at: datetime | None = None) -> None:
-    """It has been dealt with by this transaction, and waits again where `again_at` says so; `Conflict` if it was before."""
+    """Mark a timer as done, or restart it until `again_at`. `Conflict` if it's done already or was restarted since."""
     its = {"of_timer": row.id, "was_due": row.due_at}
     if again_at is None:
         found = con.execute(_DONE, {**its, "done_at": at})
@@ -124,19 +124,17 @@ def timer_done(con: Connection, row: TimerRow, at: datetime, again_at: datetime 
 
 
 def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> None:
-    """Timers of a kind that a subject no longer needs."""
+    """Mark a subject's open timers of a kind as done."""
     con.execute(_DROP, {"of_kind": subject.kind, "of_id": subject.id, "which": kind, "done_at": at})
 
 
 def tidy_timers(con: Connection, subject: Subject) -> None:
-    """Forget the timers of a subject that are done. The newest of all stays: its number must never be given to another one, which
-    a reader of the old one would take for it.
-    """
+    """Delete a subject's done timers, except the newest row of the table: its id must not be reused while somebody holds it."""
     con.execute(_TIDY, {"of_kind": subject.kind, "of_id": subject.id})
 
 
 def add_clock_events(con: Connection, match_id: MatchId, first: int, events: Sequence[ClockEvent]) -> None:
-    """Further events, numbered from `first`; the primary key refuses a number that is taken."""
+    """Append clock events, numbered from `first`; the primary key refuses a number that exists."""
     if events:
         con.execute(
             _CLOCK_ADD, [{"match_id": match_id, **values_of_clock_event(first + n, event)} for n, event in enumerate(events)]
@@ -144,7 +142,7 @@ def add_clock_events(con: Connection, match_id: MatchId, first: int, events: Seq
 
 
 def clock_events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
-    """All events of a match in the order of writing."""
+    """All clock events of a match in order, packed ones included."""
     rows = con.execute(_CLOCK_OF, {"of_match": match_id}).all()
     found = tuple(_clock_event(*row) for row in rows)
     begins_here = rows and rows[0][0] == 0
@@ -156,6 +154,6 @@ def _clock_event(_seq: int, *fields: Any) -> ClockEvent:
 
 
 def values_of_clock_event(seq: int, event: ClockEvent) -> dict[str, Any]:
-    """The columns of an event, but for its match."""
+    """Column values of a clock event, without its match."""
     when = {"at": event.at, "since": event.since, "until": event.until, "length_us": event.length // _MICROSECOND}
     return {"seq": seq, "what": event.what, "seat": event.seat, "why": event.why, **when}

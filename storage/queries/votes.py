@@ -1,4 +1,4 @@
-"""SQL of votes on moves, and of guesses at those of others. Every function works inside a transaction of its caller."""
+"""SQL of votes on moves and of guesses of others' moves. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vo
 
 
 def put_vote(con: Connection, match_id: MatchId, row: VoteRow) -> None:
-    """Keep a vote in place of the person's former one on the same move."""
+    """Write a person's vote, replacing their former one on that move."""
     which = {"match_id": match_id, "seat": row.seat, "version": row.version, "user_id": row.user_id}
     said = {"texts": list(row.texts), "at": row.at, "tenths": row.tenths}
     upsert(con, vote, {**which, **said}, tuple(said))
 
 
 def recent(con: Connection, match_id: MatchId, seat: Seat, turns: int) -> tuple[VoteRow, ...]:
-    """The votes on the last moves of a seat on which anybody voted, so many moves, in the order of the moves and of voting."""
+    """Votes on a seat's last `turns` moves with any votes, in the order of moves, then of voting."""
     its = (vote.c.match_id == match_id, vote.c.seat == seat)
     newest = select(vote.c.version).where(*its).distinct().order_by(vote.c.version.desc()).limit(turns)
     versions = con.execute(newest).scalars().all()
@@ -32,13 +32,13 @@ def recent(con: Connection, match_id: MatchId, seat: Seat, turns: int) -> tuple[
 
 
 def of_match(con: Connection, match_id: MatchId) -> tuple[VoteRow, ...]:
-    """All votes of a match, in the order of the moves and of voting."""
+    """All votes of a match, in the order of moves, then of voting."""
     chosen = select(*_ROW).where(vote.c.match_id == match_id).order_by(vote.c.version, vote.c.at, vote.c.user_id)
     return tuple(_row(row) for row in con.execute(chosen))
 
 
 def on(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[VoteRow, ...]:
-    """The votes on one move, in the order of voting."""
+    """Votes on one move, in the order of voting."""
     its = (vote.c.match_id == match_id, vote.c.seat == seat, vote.c.version == version)
     return tuple(_row(row) for row in con.execute(select(*_ROW).where(*its).order_by(vote.c.at, vote.c.user_id)))
 
@@ -50,7 +50,7 @@ def has_voted(con: Connection, match_id: MatchId, user_id: UserId) -> bool:
 
 
 def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[GuessScore]) -> None:
-    """Add these to what is counted of a month."""
+    """Add scores to a server's guesses of a month."""
     for one in scores:
         its = (guess_month.c.guild_id == guild_id, guess_month.c.month == month, guess_month.c.user_id == one.user_id)
         known = con.execute(select(guess_month.c.guesses, guess_month.c.hits, guess_month.c.good).where(*its)).first() or (0, 0, 0)
@@ -59,7 +59,7 @@ def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[G
 
 
 def guess_scores(con: Connection, guild_id: int, month: int) -> tuple[GuessScore, ...]:
-    """Who guessed how well in a server in a month."""
+    """Scores of all guessers in a server in a month, by user id."""
     its = guess_month.c
     chosen = select(its.user_id, its.guesses, its.hits, its.good).where(its.guild_id == guild_id, its.month == month)
     return tuple(GuessScore(UserId(row[0]), *row[1:]) for row in con.execute(chosen.order_by(its.user_id)))

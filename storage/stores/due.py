@@ -1,4 +1,4 @@
-"""What waits for its time: messages and timers."""
+"""Repositories of the outbox and of timers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from storage.stores.hops import Hops, read, write
 
 
 class PostStore(Hops):
-    """The outbox: messages to be sent, each of a topic, and what became of them. New ones come by `Store.commit`, and by `add`.
+    """The outbox: messages by topic, unsent, sent or given up. `Store.commit` and `add` write new ones.
 
-    What is due, and when, is answered of those messages alone that this process looks after (`Store.share`).
+    `due`, `next_at`, `take` and `hurry` only see the messages of this process's part (`Store.share`).
     """
 
     def __init__(self, db: Database, share: Share | None, written: Callable[[], None]) -> None:
@@ -27,29 +27,28 @@ class PostStore(Hops):
         self._written = written
 
     async def add(self, topic: Subject, post: NewPost, now: datetime) -> None:
-        """A message that belongs to no change: it is to be sent, after all earlier ones of its topic."""
+        """Queue a message on its own, outside `Store.commit`. It goes out after all earlier ones of its topic."""
         await self._db.write(lambda con: outbox.add_posts(con, topic, (post,), now))
         self._written()
 
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
-        """Unsent posts that are due, oldest first, at most one per topic: messages of one topic stay in order.
+        """Up to `limit` unsent posts that are due, oldest first, at most one per topic (so each topic stays in order).
 
-        Nothing waits longer than `longest`: what is due later was written by a clock that ran ahead, and is due now. What was never
-        tried waits for nothing.
+        Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
         """
         return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held(con, self._share)))
 
     async def next_at(self) -> datetime | None:
-        """When the next unsent post that leads its topic falls due."""
+        """When the next post falls due, among the first unsent one of each topic; None if all are sent."""
         return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share)))
 
     async def take(
         self, now: datetime, limit: int, *, among: int | None = None, free: Callable[[Post], bool] = lambda _: True
     ) -> tuple[Post, ...]:
-        """As `due`, and note in the same transaction that an attempt of each begins: from here on the messages may have arrived.
+        """Up to `limit` due posts, like `due`, and note in the same transaction that an attempt of each begins.
 
-        Only those that are `free`, looked for `among` as many as said. The rows are answered as they were before, so that
-        `tried_at` and `attempts` tell of earlier attempts alone.
+        Looks at the first `among` due posts (default: `limit`) and takes those for which `free` is true. The rows are as before
+        the attempt: `tried_at` and `attempts` only count earlier ones.
         """
 
         def work(con: Connection) -> tuple[Post, ...]:
@@ -62,13 +61,13 @@ class PostStore(Hops):
     delayed = write(outbox.post_delayed)
 
     async def hurry(self, now: datetime) -> int:
-        """Note that Discord is back: what its absence has delayed is due now, rate limits aside; how many posts."""
+        """Make delayed posts due now, as Discord is back, except rate-limited ones; how many."""
         return await self._db.write(lambda con: outbox.hurry(con, now, held(con, self._share)))
 
     dead = write(outbox.post_dead)
 
     async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
-        """Keep a message that was sent by other means, such as an answer to a command."""
+        """Keep a message that was sent without the outbox, such as the response to a command."""
         await self._db.write(lambda con: outbox.add_sent(con, topic, post, message_id, now))
 
     last = read(outbox.last_post)
@@ -76,9 +75,9 @@ class PostStore(Hops):
 
 
 class TimerStore(Hops):
-    """What falls due by itself. Timers are set, done and dropped by `Store.commit`.
+    """Timers. `Store.commit` sets, completes and drops them.
 
-    What is due, and when, is answered of those timers alone that this process looks after (`Store.share`).
+    `due` and `next_at` only see the timers of this process's part (`Store.share`).
     """
 
     def __init__(self, db: Database, share: Share | None) -> None:
@@ -86,9 +85,9 @@ class TimerStore(Hops):
         self._share = share
 
     async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
-        """Timers of these kinds that are due and not done, most overdue first.
+        """Up to `limit` open timers of these kinds that are due, most overdue first.
 
-        One that was set by a clock that ran ahead of `now` begins its wait now, so that no wait is ever longer than it was set.
+        Timers set in the future (the clock has been set back) restart now, so that none waits longer than it should.
         """
 
         def work(con: Connection) -> tuple[TimerRow, ...] | None:
@@ -101,7 +100,7 @@ class TimerStore(Hops):
         return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held(con, self._share)))
 
     async def next_at(self, kinds: Sequence[str]) -> datetime | None:
-        """When the next timer of these kinds falls due."""
+        """When the next open timer of these kinds falls due; None if there is none."""
         return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
 
     of = read(timers.timers_of)

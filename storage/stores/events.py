@@ -1,4 +1,4 @@
-"""Tournaments."""
+"""Repository of events: tournaments and duels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.stores.hops import Hops, read
 
 
 class EventStore(Hops):
-    """Events with their entrants, log and matches. They change by `Store.commit`."""
+    """Events with their entrants, log and matches. `Store.commit` changes them."""
 
     def __init__(self, db: Database, timers_set: Callable[[datetime], None]) -> None:
         super().__init__(db)
@@ -32,7 +32,7 @@ class EventStore(Hops):
         *,
         revised: Revised | None = None,
     ) -> EventRow:
-        """Keep a new event, with the first rows of its log and who is in it, and answer it with its id."""
+        """Insert an event with its first log entries, entrants, messages and timers; the row with its new id."""
 
         def work(con: Connection) -> EventRow:
             subject_revisions.advance(con, () if revised is None else (revised,))
@@ -56,13 +56,14 @@ class EventStore(Hops):
     event_of = read(events.event_of)
 
     async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch, wakes: NewTimer) -> MatchRow:
-        """Keep a new match of an event, and when the event `wakes` because of it, in place of an earlier timer of that kind.
-        `Conflict` where this game is there already, or the channel holds a live match.
+        """Insert a match of an event, and the event's timer `wakes`, which replaces its timers of that kind.
+
+        `Conflict` if this game of the pairing exists already, or the channel has a live match.
         """
         kept = await self._db.write(lambda con: events.open_match(con, event_id, round_, table, game, new, wakes))
         self._timers_set(min(timer.due_at for timer in (wakes, *new.timers)))
         return kept
 
     brought_against = read(events.brought_against)
-    """The opponents of a person in results from elsewhere that count for ratings, one for each result since a moment."""
+    """Opponents of a person in imported results that ended after a moment, one for each result."""
     matches = read(events.matches_of)

@@ -1,4 +1,4 @@
-"""A method of the store as one declaration: the function over a connection that it carries out, in one hop and one transaction."""
+"""Declares repository methods in one line: `name = read(query)` runs `query(connection, ...)` in one transaction."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ T = TypeVar("T")
 
 
 class Hops:
-    """What is kept of one subject. All methods raise `StorageError`."""
+    """Base of the repositories. All methods raise `StorageError`."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
 
 class Hop(Generic[P, T]):
-    """A method that takes what `work` takes after the connection, and answers what it answers."""
+    """Descriptor of an async method: parameters and result are those of `work`, without its connection."""
 
     def __init__(self, work: Callable[Concatenate[Connection, P], T], *, writes: bool) -> None:
         self._work, self._writes = work, writes
@@ -42,10 +42,10 @@ class Hop(Generic[P, T]):
 
 
 def read(work: Callable[Concatenate[Connection, P], T]) -> Hop[P, T]:
-    """A method that only reads."""
+    """A method that runs `work` in a read transaction."""
     return Hop(work, writes=False)
 
 
 def write(work: Callable[Concatenate[Connection, P], T]) -> Hop[P, T]:
-    """A method that writes."""
+    """A method that runs `work` in a write transaction."""
     return Hop(work, writes=True)

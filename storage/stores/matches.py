@@ -1,4 +1,4 @@
-"""What belongs to one match."""
+"""Repositories of matches and what belongs to them: clocks, votes, requests, analyses, drafts."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from storage.stores.hops import Hops, read, write
 
 
 class MatchStore(Hops):
-    """Matches with their seats, log and snapshots. They change by `Store.commit`."""
+    """Matches with their seats, log and snapshots. `Store.commit` changes them."""
 
     def __init__(self, db: Database, timers_set: Callable[[datetime], None]) -> None:
         super().__init__(db)
         self._timers_set = timers_set
 
     async def open(self, new: NewMatch, *, revised: Revised | None = None) -> MatchRow:
-        """Keep a new lobby and answer it with its id; `Conflict` if its channel holds a live match."""
+        """Insert a new match; the row with its new id. `Conflict` if its channel has a live match."""
 
         def work(con: Connection) -> MatchRow:
             subject_revisions.advance(con, () if revised is None else (revised,))
@@ -50,7 +50,7 @@ class MatchStore(Hops):
     servers = read(matches.servers)
 
     async def running(self, user_id: UserId | None = None, *, part: Part = WHOLE) -> tuple[MatchId, ...]:
-        """Every running match of a part; of a person, in which they play."""
+        """Ids of the running matches of a part, or of those in which a person plays."""
         return await self._db.read(lambda con: matches.running(con, user_id, part))
 
     with_computers = read(matches.with_computers)
@@ -64,20 +64,20 @@ class MatchStore(Hops):
     ended = read(ended.ended)
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
-        """Forget the snapshots of one match or of all; nothing is lost."""
+        """Delete the snapshots of one match or of all; they can be rebuilt from the log."""
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
 
     thin = write(compaction.thin)
 
 
 class ClockStore(Hops):
-    """What happened to the clocks of matches. It grows by `Store.commit`."""
+    """Clock events of matches. `Store.commit` appends them."""
 
     of = read(timers.clock_events)
 
 
 class VoteStore(Hops):
-    """What the members of a server vote for, where their server plays a seat. Votes are kept by `Store.commit`."""
+    """Members' votes on moves of a server's seat, and guesses. `Store.commit` writes them."""
 
     recent = read(votes.recent)
     on = read(votes.on)
@@ -87,19 +87,19 @@ class VoteStore(Hops):
 
 
 class RequestStore(Hops):
-    """What people who sit in a game ask of all others there. Requests are kept by `Store.commit`."""
+    """Requests that a player makes of all others in a match, such as a pause. `Store.commit` writes them."""
 
     of = read(drafts.requests)
 
 
 class AnalysisStore(Hops):
-    """What was found out about finished matches. It is kept by `Store.commit`."""
+    """Analyses of finished matches. `Store.commit` writes them."""
 
     get = read(ended.get)
 
 
 class DraftStore(Hops):
-    """What people try out in private: one draft for each person and subject. Drafts are kept by `Store.commit`."""
+    """Private drafts of moves: one for each person and subject. `Store.commit` writes them."""
 
     get = read(drafts.draft)
     of = read(drafts.drafts_of)

@@ -1,4 +1,4 @@
-"""What is known of people and servers."""
+"""Repositories of people and servers, of their maps and puzzles, and of the program's notes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.stores.hops import Hops, read, write
 
 
 class PersonStore(Hops):
-    """What people have chosen for themselves. That changes by `Store.commit`."""
+    """People's settings, blocks and follows. `Store.commit` changes them."""
 
     def __init__(self, db: Database, share: Share | None) -> None:
         super().__init__(db)
@@ -28,11 +28,11 @@ class PersonStore(Hops):
     about = read(forgetting.everything)
 
     async def forget_some(self, user_id: UserId, former: UserId, now: datetime) -> Forgotten:
-        """Forget some of what names a person under a number; once there is no more, `forget` is quick."""
+        """Replace a person by `former` in one batch of rows; repeat while `Forgotten.more`, then `forget` is quick."""
         return await self._db.write(lambda con: forgetting.forget_some(con, user_id, former, now, forgetting.AT_ONCE))
 
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-        """Put `former` in the place of a person in games, delete everything else about them; the matches that have changed."""
+        """Replace a person by `former` in games and events and delete all else about them; the matches that changed."""
 
         def work(con: Connection) -> tuple[MatchId, ...]:
             if self._share is not None:
@@ -48,7 +48,7 @@ class PersonStore(Hops):
 
 
 class ServerStore(Hops):
-    """What servers have chosen for themselves. That changes by `Store.commit`."""
+    """Servers' settings, wishes and champion roles. `Store.commit` changes them."""
 
     all = read(people.servers)
     get = read(people.server_by_id)
@@ -60,7 +60,7 @@ class ServerStore(Hops):
 
 
 class MapStore(Hops):
-    """The maps that servers have added. They change by `Store.commit`."""
+    """Maps that servers have added. `Store.commit` changes them."""
 
     of_guild = read(maps.maps_of_guild)
     texts = read(maps.map_texts)
@@ -70,13 +70,13 @@ class MapStore(Hops):
 
 
 class PuzzleStore(Hops):
-    """Puzzles, which servers have had them, and how they were answered. They change by `Store.commit`."""
+    """Puzzles, the days they were posted, and answers. `Store.commit` changes them."""
 
     get = read(puzzles.get)
     behind = read(puzzles.behind)
 
     async def furthest(self, guild_id: int | None = None) -> int:
-        """The last puzzle for everybody that this server (None: any server) has had; 0 for none."""
+        """Highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
         return await self._db.read(lambda con: puzzles.furthest(con, guild_id))
 
     own = read(puzzles.own)
@@ -87,7 +87,7 @@ class PuzzleStore(Hops):
 
 
 class NoteStore(Hops):
-    """What the program remembers about itself."""
+    """The program's own notes: text by key."""
 
     read = read(people.read)
     keep = write(people.keep)

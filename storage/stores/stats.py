@@ -1,4 +1,4 @@
-"""How people have played."""
+"""Repository of statistics and ratings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournament.ratings import Rating
 
 
 class StatsStore(Hops):
-    """How people have played in each server. Finished matches are counted by `Store.commit`, in the transaction that ends them."""
+    """People's statistics in each server. `Store.commit` counts a match in the transaction that ends it."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self.tallying: Tallying | None = None
-        """How matches are judged; None where nothing is counted."""
+        """How to count matches; None: don't count."""
 
     player = read(stats_reading.player)
     against = read(stats_reading.against)
@@ -37,45 +37,46 @@ class StatsStore(Hops):
     by_wins = read(stats_reading.by_wins)
 
     async def records(self, guild_id: int) -> Mapping[str, ServerRecord]:
-        """All records of a server, by what they are about."""
+        """All records of a server, by `ServerRecord.what`."""
         return await self._db.read(lambda con: stats.records(con, guild_id))
 
     records_of = read(stats_reading.records_of)
     kept_records = read(stats_reading.kept_records)
 
     async def ratings(self, guild_id: int, kind: str, users: Sequence[UserId]) -> Mapping[int, Rating]:
-        """The ratings of some people in one kind of game; those who have none are missing."""
+        """Ratings of these people in one kind of game, by user id; without those who have none."""
         return await self._db.read(lambda con: stats.ratings_of(con, guild_id, kind, users))
 
     turns = read(stats_reading.turns)
 
     async def progress(self, guild_id: int) -> Progress | None:
-        """How far the matches of a server are counted."""
+        """How far the matches of a server are counted; None if counting hasn't begun."""
         return await self._db.read(lambda con: stats.progress(con, guild_id))
 
     async def unfinished(self, after: int, limit: int) -> tuple[int, ...]:
-        """Servers whose matches are not all counted as they are judged now, with numbers above `after`, in order."""
+        """Up to `limit` ids above `after`, ascending, of servers whose matches are not all counted by the current version."""
         version = self._tallying.version
         return await self._db.read(lambda con: stats.unfinished(con, version, after, limit))
 
     async def fill(self, guild_id: int, limit: int) -> bool:
-        """Count up to so many further matches of a server, oldest first; whether there may be more."""
+        """Count up to `limit` more matches of a server, oldest first. True if there may be more."""
         tallying = self._tallying
         return await self._db.write(lambda con: stats.fill(con, guild_id, limit, tallying))
 
     async def to_check(self, before: datetime, limit: int) -> tuple[int, ...]:
-        """Completely counted servers that were not checked since."""
+        """Up to `limit` completely counted servers that were last checked before this time, or never."""
         version = self._tallying.version
         return await self._db.read(lambda con: stats_reading.to_check(con, version, before, limit))
 
     async def recount(self, guild_id: int, first: int, limit: int) -> tuple[MatchTally | None, ...]:
-        """What counted matches say as they are judged now, from this number on, in order; None where one says nothing."""
+        """New tallies of up to `limit` counted matches of a server, from number `first` on; None where there is none now."""
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.recount(con, guild_id, first, limit, tallying))
 
     async def missing(self, guild_id: int, after: MatchId, limit: int) -> tuple[MatchId | None, bool]:
-        """Go through so many finished matches of a server: the last one looked at, None at the end; and whether one of them counts
-        that was not counted.
+        """Check up to `limit` matches of a server above id `after` for finished ones that should have been counted.
+
+        The last id checked (None at the end), and whether one was missed.
         """
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.missing(con, guild_id, after, limit, tallying))
@@ -83,7 +84,7 @@ class StatsStore(Hops):
     kept = read(stats_reading.kept)
 
     async def checked(self, guild_id: int, at: datetime, *, is_sound: bool) -> None:
-        """Note that a server was checked; unless it was sound, it is counted again."""
+        """Note that a server was checked at this time. Unless it's sound, it will be counted again from the start."""
 
         def work(con: Connection) -> None:
             had = stats.progress(con, guild_id, lock=True) or Progress(guild_id)
