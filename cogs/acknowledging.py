@@ -1,8 +1,8 @@
-"""Acknowledging what people press and type: Discord wants to hear within three seconds that it was heard.
+"""Acknowledges interactions: Discord expects a response within three seconds.
 
-An answer is its own acknowledgement if it is there soon enough, which saves a request. One that is lost harms nobody: what was
-done is seen in the messages of all, or told by the next press. What would be done once more by that press is acknowledged before
-anything is done, and isn't done where that fails. So is what another process may have begun, which leaves: it has acknowledged it.
+A quick answer is its own acknowledgement, which saves a request. Losing one does no harm: people see the effect in public messages
+or at their next press. Actions that a second press would repeat are acknowledged first, and not done if that fails. That also
+prevents two processes from handling the same interaction during a takeover.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from service.process.timers import Sleep
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 0.2
-"""How long an answer may take and still be its own acknowledgement."""
+"""An answer within this time is its own acknowledgement."""
 LATE = timedelta(seconds=1)
-"""What was pressed so long ago is acknowledged at once: a third of Discord's time is over."""
+"""Interactions older than this are acknowledged at once: a third of Discord's time is over."""
 HEAVY = 256 * 1024
-"""Bytes of files that may be sent as an acknowledgement: a second on a line of two megabits."""
+"""Most bytes of files in an answer that is its own acknowledgement: one second at 2 Mbit/s."""
 
 _ALREADY = 40060
 _PROMISE = "promise"
 
 
 class Ack(Enum):
-    """What the acknowledgement promises."""
+    """What kind of answer an acknowledgement announces to Discord."""
 
     HERE = auto()
-    """A press inside a private message will change that message; everything else gets a private answer of its own."""
+    """Edit the private message that was pressed; otherwise send a new private answer."""
     AFRESH = auto()
-    """A private answer of its own, wherever it was pressed."""
+    """Always send a new private answer."""
     FRONT = auto()
-    """The message that was pressed will change, before everybody's eyes."""
+    """Edit the public message that was pressed."""
     FORM = auto()
-    """A form comes at once, and is the acknowledgement."""
+    """Open a form at once, which is the acknowledgement."""
 
 
 async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
-    """Acknowledge now. False where Discord doesn't take it: then nothing may be done, for nobody could be told."""
+    """Acknowledge now. False if that fails: then do nothing, as the person couldn't be told."""
     try:
         if changes(interaction, ack):
             await interaction.response.defer()
@@ -67,8 +67,9 @@ async def acknowledge(interaction: discord.Interaction, ack: Ack) -> bool:
 
 @contextmanager
 def by_answer(interaction: discord.Interaction) -> Iterator[None]:
-    """Around an answer that acknowledges. One that does not arrive is lost: Discord says so, and who presses again is told how
-    it stands. Raises what Discord has against the answer itself.
+    """Context for an answer that is its own acknowledgement. Logs and swallows an answer that doesn't arrive.
+
+    Raises Discord's error if it rejects the answer's content.
     """
     try:
         yield
@@ -91,24 +92,22 @@ def _untaken(interaction: discord.Interaction, error: Exception) -> None:
 
 
 def changes(interaction: discord.Interaction, ack: Ack) -> bool:
-    """Whether the answer takes the place of the message that was pressed."""
+    """Whether the answer edits the message that was pressed."""
     return ack is Ack.FRONT or (ack is Ack.HERE and is_private(interaction))
 
 
 def is_private(interaction: discord.Interaction) -> bool:
-    """Whether something was pressed in a message that only this person sees."""
+    """Whether the interaction comes from a private (ephemeral) message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def answered_elsewhere(error: BaseException) -> bool:
-    """Whether Discord says that somebody has acknowledged this already: another process of ours, which takes the place of this
-    one or whose place this one takes, has heard it too.
-    """
+    """Whether the error says that the interaction was acknowledged already: by another process of the bot, during a takeover."""
     return isinstance(error, discord.HTTPException) and error.code == _ALREADY
 
 
 async def promise(interaction: discord.Interaction, ack: Ack, asleep: Sleep) -> bool:
-    """As `acknowledge`, but only once the answer has taken `PATIENCE_S`, unless that answer is the acknowledgement itself."""
+    """Acknowledge after `PATIENCE_S` unless answered by then; forms and late interactions at once. False if that fails."""
     if ack is Ack.FORM or asking.now() - interaction.created_at > LATE:
         return await acknowledge(interaction, ack)
     interaction.extras[_PROMISE] = _Promise(interaction, ack, asleep)
@@ -116,18 +115,19 @@ async def promise(interaction: discord.Interaction, ack: Ack, asleep: Sleep) -> 
 
 
 async def keep_all() -> None:
-    """Acknowledge all that was promised, as another process is about to take over what this one hears."""
+    """Acknowledge all pending promises at once, before another process takes over."""
     await asyncio.gather(*(promised.now() for promised in tuple(_Promise.all)))
 
 
 def awaits_form(interaction: discord.Interaction) -> bool:
-    """Whether a form may still be the answer: nothing was acknowledged, and nothing promised."""
+    """Whether the answer can still be a form: nothing was acknowledged or promised."""
     return not interaction.response.is_done() and _PROMISE not in interaction.extras
 
 
 async def settle(interaction: discord.Interaction, *, size: int = 0) -> bool:
-    """To be awaited before an answer with so many bytes of files, as nothing is acknowledged by itself from here on. True if the
-    answer takes the place of the message that was pressed.
+    """Await this before an answer with `size` bytes of files: it stops the pending acknowledgement, or sends it for large answers.
+
+    True if the answer should edit the message that was pressed.
     """
     promised: _Promise | None = interaction.extras.get(_PROMISE)
     if promised is None:
@@ -139,7 +139,7 @@ async def settle(interaction: discord.Interaction, *, size: int = 0) -> bool:
 
 
 async def kept(interaction: discord.Interaction) -> None:
-    """Acknowledge what was promised and neither answered nor acknowledged yet, if anything."""
+    """Acknowledge now what was promised, unless it's already answered or acknowledged."""
     promised: _Promise | None = interaction.extras.get(_PROMISE)
     if promised is None:
         return
@@ -149,10 +149,10 @@ async def kept(interaction: discord.Interaction) -> None:
 
 
 class _Promise:
-    """An acknowledgement that is kept back for a while."""
+    """An acknowledgement that is sent after a delay unless it's stopped."""
 
     all: ClassVar[WeakSet[_Promise]] = WeakSet()
-    """Those whose interactions are still there, kept or not."""
+    """All promises whose interactions are still in memory."""
 
     def __init__(self, interaction: discord.Interaction, ack: Ack, asleep: Sleep) -> None:
         self.ack = ack
@@ -167,7 +167,7 @@ class _Promise:
         await self._acknowledged()
 
     async def now(self) -> None:
-        """Keep it, unless the answer is under way."""
+        """Acknowledge now, unless the answer is being sent."""
         if self._waits:
             self._waits = False
             self._keeping.cancel()
@@ -178,7 +178,7 @@ class _Promise:
         await acknowledge(self._interaction, self.ack)
 
     async def settle(self) -> None:
-        """Keep it back for good; one that is under way is waited for."""
+        """Stop it; if it's already being sent, wait for it."""
         if self._waits:
             self._waits = False
             self._keeping.cancel()

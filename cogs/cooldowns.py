@@ -1,4 +1,4 @@
-"""What is public or dear is not done too often: each person has a few goes, and one comes back after a while."""
+"""Rate limits for public or expensive actions: each person has a few goes, which come back one by one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogs.refused import Declined
 
 
 class Rate(NamedTuple):
-    """So many goes at once, and how long until one comes back."""
+    """Goes available at once, and how long until one comes back."""
 
     goes: int
     every: timedelta
@@ -30,18 +30,18 @@ RATES: Mapping[str, Rate] = {
 games analysed; bringing in records; letters to others about a tournament."""
 
 REMEMBERED = 5_000
-"""People and things; who has been forgotten has all their goes again."""
+"""Most (person, action) pairs remembered; forgotten ones have all their goes again."""
 
 
 class Cooldowns:
-    """Counts, in memory: a restart gives everybody all goes back."""
+    """Counts goes, in memory: a restart gives them all back."""
 
     def __init__(self) -> None:
         self._full_at: dict[tuple[int, str], datetime] = {}
-        """When somebody will have all their goes back; who has them all is not here."""
+        """When each person will have all their goes back; absent if they have."""
 
     def spend(self, user_id: int, what: str, now: datetime) -> None:
-        """Use one of the goes that a person has at `what`. Refuses `too-soon`."""
+        """Use one of a person's goes for the action `what`, a key of `RATES`. Refuses `too-soon`."""
         rate, key = RATES[what], (user_id, what)
         full_at = max(self._full_at.pop(key, now), now) + rate.every
         if full_at - now > rate.goes * rate.every:

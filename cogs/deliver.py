@@ -1,4 +1,4 @@
-"""Bringing messages to people: as answers, as replies, as posts. Knows when an answer replaces and when it is added."""
+"""Sends messages to Discord: as answers to interactions, as replies, as posts, as edits."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from service.people.preferences import BOTH, TEXT
 log = logging.getLogger(__name__)
 
 REPLY_WAITS_S = (1.0, 2.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 8.0, 15.0, 30.0)
-"""Between the tries of an answer to a reply: back within seconds after a short outage, given up after 80 s."""
+"""Waits between attempts of `reply`; it gives up after about 80 s."""
 
 
 async def show(interaction: discord.Interaction, message: Message) -> None:
-    """The answer: in place of the private message that was pressed, or as a private message of its own.
+    """Answer an interaction in private: by editing the private message that was pressed, or with a new one.
 
-    Who wants so reads below each picture what it shows.
+    Adds descriptions below pictures if the person prefers that.
     """
     if asking.prefers(interaction, TEXT) == BOTH:
         message = message.with_texts()
@@ -36,9 +36,7 @@ async def show(interaction: discord.Interaction, message: Message) -> None:
 
 
 async def in_place(interaction: discord.Interaction, message: Message) -> bool:
-    """Answer a press on a public message by changing that. False, and nothing has changed, where it was acknowledged before or
-    the answer did not arrive.
-    """
+    """Answer a press on a public message by editing it. False, and unchanged, if it was acknowledged before or the edit failed."""
     await acknowledging.settle(interaction, size=message.size())
     if not interaction.response.is_done():
         await _change(interaction, message)
@@ -47,7 +45,7 @@ async def in_place(interaction: discord.Interaction, message: Message) -> bool:
 
 
 async def aside(interaction: discord.Interaction, message: Message) -> None:
-    """A private message that leaves what was pressed as it is: refusals and apologies."""
+    """Answer with a new private message, such as a refusal, and leave the pressed message alone."""
     if interaction.type is discord.InteractionType.autocomplete:
         return
     await acknowledging.settle(interaction, size=message.size())
@@ -64,7 +62,7 @@ async def aside(interaction: discord.Interaction, message: Message) -> None:
 async def post(
     channel: discord.abc.Messageable, message: Message, *, nonce: str | None = None, silent: bool = False
 ) -> discord.Message:
-    """A public message; with a nonce Discord sends it only once, however often it is asked."""
+    """Post a message. With a nonce, Discord sends it only once however often it's retried."""
     extra: dict[str, Any] = {"nonce": nonce} if nonce else {}
     if message.answers is not None:
         there = cast(discord.PartialMessageable, channel)
@@ -75,19 +73,20 @@ async def post(
 
 
 async def change(sent: discord.Message | discord.PartialMessage, message: Message) -> None:
-    """What we have written before says something else from now on."""
+    """Edit a message of the bot."""
     await sent.edit(view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions())
 
 
 async def line(channel: discord.abc.Messageable, message: Message, *, nonce: str, silent: bool) -> discord.Message:
-    """The first line of a message, as plain as a message can be, with the same mention."""
+    """Post only the first line of a message, as plain text with the same mentions."""
     extra: dict[str, Any] = {"nonce": nonce}
     return await channel.send(message.line(), allowed_mentions=message.mentions(), silent=silent, **extra)
 
 
 async def reply(to: discord.Message, message: Message) -> None:
-    """A quiet answer to something that a person wrote, tried again where Discord is out of reach for a while: without it somebody
-    believes that they have moved. With a nonce, so that an answer that did arrive isn't sent again.
+    """Reply silently to a person's message, with retries during an outage: without an answer they may believe that they moved.
+
+    A nonce prevents duplicates.
     """
     nonce = f"r{to.id}"
     for wait_s in (*REPLY_WAITS_S, None):
@@ -110,7 +109,7 @@ async def reply(to: discord.Message, message: Message) -> None:
 
 
 async def _change(interaction: discord.Interaction, message: Message) -> None:
-    """What was pressed, or the answer so far, says something else from now on."""
+    """Edit the pressed message, or the answer so far."""
     message.view.stop()  # else the library keeps it; presses are answered from their ids
     how: dict[str, Any] = {"view": message.view, "attachments": message.attachments(), "allowed_mentions": message.mentions()}
     if interaction.response.is_done():

@@ -1,6 +1,6 @@
-"""What everything in the Discord layer works with: the use-cases, what people are called, and the connection to Discord.
+"""The desk: what all parts of the Discord layer share, such as services, names, and the connection to Discord.
 
-Whatever answers somebody, posts or paints is given the desk, never the client: the client knows all of them.
+Code that answers, posts or paints gets the desk instead of the bot's client class, which would be a circular import.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from text.language import words as spoken
 
 
 class Emojis:
-    """What each sign is written as, by name: one for as long as the program runs."""
+    """The bot's emojis by sign. One instance."""
 
     def __init__(self) -> None:
         self._shown: dict[str, str] = {}
         self._words: dict[str, Words] = {}
 
     def put(self, sign: str, emoji: str) -> None:
-        """From now on the sign is shown so: `<:name:id>`."""
+        """Set a sign's emoji, such as `<:name:id>`."""
         self._shown[sign] = emoji
 
     def words(self, plain: Words) -> Words:
-        """The words of a language with all signs that there are, those that are still to come included."""
+        """Words of a language with emojis, including any that are added later."""
         if plain.locale not in self._words:
             self._words[plain.locale] = plain.illustrated(self._shown)
         return self._words[plain.locale]
@@ -46,34 +46,34 @@ class Emojis:
 
 
 REMEMBERED, KEPT = 5_000, 4
-"""So many people's choices are known, and so many of each."""
+"""Most people remembered, and most choices of each."""
 
 
 class Looked:
-    """What people have chosen last in the list of a panel; in memory, so that a restart shows all lists as they are written."""
+    """People's latest choices from panel lists, in memory only."""
 
     def __init__(self) -> None:
         self._by: dict[int, tuple[str, ...]] = {}
 
     def note(self, user_id: int, line: str) -> None:
-        """They have chosen the line with this value."""
+        """Note that a person chose the line with this value."""
         former = self._by.pop(user_id, ())
         if len(self._by) >= REMEMBERED:
             self._by.pop(next(iter(self._by)))
         self._by[user_id] = (line, *(one for one in former if one != line))[:KEPT]
 
     def by(self, user_id: int) -> tuple[str, ...]:
-        """The values of lines, the newest first."""
+        """Values of the lines a person chose, newest first."""
         return self._by.get(user_id, ())
 
 
 READER = "reader"
-"""Where an interaction carries what its person has chosen; `asking.prefers` reads it."""
+"""Key in `interaction.extras` of the person's settings; `asking.prefers` reads it."""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """One for as long as the program runs."""
+    """Everything that the Discord layer shares. One instance."""
 
     services: Services
     editions: Editions
@@ -96,22 +96,22 @@ class Desk:
     """How the time until the next timer passes."""
 
     def edition(self, match: MatchRow) -> Edition:
-        """The game of a match, under the rules that it was set up with. Refuses `rules-changed` where it is unknown."""
+        """The edition of a match, with its options and rules version. Refuses `rules-changed` if that is unknown."""
         game = self.services.game_of(match)
         return replace(self.editions[match.game], game=game)
 
     def server_words(self, guild_id: int) -> Words:
-        """The language of what everybody in a server reads: as it has chosen, or as Discord says."""
+        """Words for a server's public messages: in its chosen language, else in Discord's setting."""
         guild = self.client.get_guild(guild_id)
         chosen = self.services.server_settings.of(guild_id).get(LANGUAGE)
         return spoken(str(chosen or (guild.preferred_locale if guild is not None else SOURCE)))
 
     def is_ours(self, message: discord.Message) -> bool:
-        """Whether the bot itself has written this."""
+        """Whether the bot wrote this message."""
         return self.client.user is not None and message.author.id == self.client.user.id
 
     async def greet(self, interaction: discord.Interaction) -> None:
-        """Done once for whatever comes in: remember what the person is called here, and find their language."""
+        """Call once for each interaction: remembers the person's name and finds their language and settings."""
         self.people.meet(interaction.user, interaction.guild_id)
         await self.languages.found(interaction)
         interaction.extras[READER] = self.services.people.known(UserId(interaction.user.id))

@@ -1,6 +1,6 @@
-"""What the Discord layer does when something has changed, was sent or falls due: its one table, beside that of the service
-(`service.process.following`). Nothing here is lost where a process ends: timers stand in the database, and all else is found again
-by looking.
+"""Wires the Discord layer's handlers to changes, sent posts and timers, like `service.process.following` for the services.
+
+Nothing depends on a callback surviving a restart: timers are in the database, and the rest is found again by checking.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from service.servers.servers import GONE
 
 
 def join(desk: Desk, rounds: RoundsCog, lobby_messages: LobbyMessages, seekers: Seekers) -> None:
-    """Tell everybody what follows from what; once, before anything begins."""
+    """Register all handlers. Call once, before the background work starts."""
     services, languages, boards = desk.services, desk.languages, rounds.event_boards
     services.edge.on_server = lambda server: languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
     services.edge.on_person = lambda person: languages.person_chose(person.user_id, person.locale)

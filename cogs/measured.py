@@ -1,4 +1,4 @@
-"""How what people do is counted: what it was, how it ended, and how long they waited since they did it."""
+"""Metrics of interactions and replies: kind, outcome, and time since the person acted."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _KINDS = {
 
 
 def acknowledged(interaction: discord.Interaction) -> None:
-    """Discord knows that it was heard."""
+    """Record that an interaction was acknowledged."""
     measures.took(measures.ACKNOWLEDGED, _kind(interaction), _since(interaction.created_at))
 
 
 def ended(interaction: discord.Interaction, outcome: str) -> None:
-    """It was answered, in whichever way; the first counts, as a refusal may be answered further in."""
+    """Record an interaction's outcome. Only the first call counts."""
     if interaction.extras.get(_ENDED) is None:
         interaction.extras[_ENDED] = outcome
         _ended(_kind(interaction), interaction.created_at, outcome)
 
 
 def reply_ended(message: discord.Message, outcome: str) -> None:
-    """As `ended`, for what somebody typed in a channel."""
+    """Like `ended`, for a message typed in a channel."""
     _ended("reply", message.created_at, outcome)
 
 

@@ -1,4 +1,4 @@
-"""What people are called. Names come with interactions and are remembered while the program runs; nobody's presence is watched."""
+"""Display names, remembered from interactions while the program runs, and membership of servers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 _REMEMBERED = 20_000
 
 SEEN_FOR = timedelta(hours=1)
-"""Anyone who did something in a server so lately is taken to be there. `cogs.background.people.presence` asks as often."""
+"""People active in a server within this time count as members. `cogs.background.people.presence` checks as often."""
 
 LEFT, MUTED = "left", "muted"
 """Why somebody cannot play in a server."""
@@ -36,7 +36,7 @@ class DisplayNames:
         """When members were last known to be in a server, the longest ago first."""
 
     def meet(self, user: discord.abc.User, guild_id: int | None) -> None:
-        """Remember what somebody is called here."""
+        """Remember a person's display name in a server."""
         self._names[(guild_id or 0, user.id)] = user.display_name
         self._names.move_to_end((guild_id or 0, user.id))
         if len(self._names) > _REMEMBERED:
@@ -51,23 +51,24 @@ class DisplayNames:
             self._seen.popitem(last=False)
 
     def was_seen(self, user_id: UserId, guild_id: int, now: datetime) -> bool:
-        """Whether this person was in the server lately, for all that presses, commands and answers of Discord have told."""
+        """Whether the person was known to be in the server within `SEEN_FOR`."""
         seen = self._seen.get((guild_id, user_id))
         return seen is not None and timedelta() <= now - seen < SEEN_FOR
 
     def gone(self, user_id: UserId, guild_id: int) -> None:
-        """Discord says that this person has left a server."""
+        """Note that a person has left a server."""
         self._seen.pop((guild_id, user_id), None)
 
     def forget(self, user_id: UserId) -> None:
-        """Remember no name of this person any longer."""
+        """Forget all names of a person."""
         for key in [key for key in self._names if key[1] == user_id]:
             del self._names[key]
             self._seen.pop(key, None)
 
     async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
-        """What the players are called, by seat: computers by their level, and several of one level by their number, too.
-        A player whom nobody knows here is called by the number of the seat.
+        """Names of players by seat. Computers are named by level, numbered if several have the same one.
+
+        Unknown players of imported games are named by seat number.
         """
         there = list(seats)
         levels = [seat.level if seat.user_id is None else None for seat in there]
@@ -87,7 +88,7 @@ class DisplayNames:
         return unknown_player(seat.seat + 1, words) if seat.level == ELSEWHERE else computer_name(seat.level or "", words)
 
     async def name(self, user_id: UserId, guild_id: int | None, words: Words) -> str:
-        """What one person is called, asking Discord only when nobody has told yet; nobody stands behind a number below 0."""
+        """A person's display name, from Discord if not remembered. Negative ids are former members."""
         if user_id < 0:
             return former_member(words)
         known = self._names.get((guild_id or 0, user_id))
@@ -100,7 +101,7 @@ class DisplayNames:
         return user.display_name
 
     async def member(self, user_id: UserId, guild_id: int) -> discord.Member | None:
-        """The member of a server; None for somebody who has left it, or where that cannot be learnt."""
+        """A member of a server; None if they have left or Discord can't be asked."""
         guild = self._client.get_guild(guild_id)
         try:
             return await guild.fetch_member(user_id) if guild is not None else None
@@ -108,11 +109,11 @@ class DisplayNames:
             return None
 
     async def has_left(self, user_id: UserId, guild_id: int) -> bool:
-        """Whether Discord says that this person is no longer in the server; unsure means no."""
+        """Whether a person has left the server; False if unsure."""
         return await self.absence(user_id, guild_id) == LEFT
 
     async def absence(self, user_id: UserId, guild_id: int) -> str:
-        """Why somebody cannot play in a server: they have left it, or are muted there; empty where they can, or nobody knows."""
+        """Why a person can't play in a server, `LEFT` or `MUTED`; empty if they can, or if unsure."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return ""

@@ -1,4 +1,4 @@
-"""What the bot asks of a server: its intents, its permissions, its invitation. Nothing here that is not used."""
+"""The bot's intents, permissions and invitations. Only what it uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCOPES = ("bot", "applications.commands")
 
 
 def lacking(have: discord.Permissions) -> tuple[str, ...]:
-    """Which of them are missing, as discord.py names them."""
+    """Names of the `NEEDED` permissions that are missing."""
     return tuple(name for name in NEEDED if not getattr(have, name))
 
 

@@ -14,14 +14,14 @@ Place = discord.abc.GuildChannel | discord.Thread
 
 
 class Visibility:
-    """Asks Discord about channels that it has not told of by itself, such as threads that are put away."""
+    """Checks who can see channels and threads; fetches those not in cache, such as archived threads."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._found: OrderedDict[int, Place] = OrderedDict()
 
     async def sees(self, interaction: discord.Interaction, channel_id: int) -> bool:
-        """Whether the person asking can read this channel of their server; not if nobody can tell."""
+        """Whether the person can read this channel of their server; False if unsure."""
         member = interaction.user
         if interaction.guild is None or not isinstance(member, discord.Member):
             return False
@@ -44,7 +44,7 @@ class Visibility:
         return await self.sees(interaction, channel_id)
 
     async def is_seen(self, guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
-        """Whether a member can read a channel; not if nobody can tell."""
+        """Whether a member can read a channel; False if unsure."""
         place = await self.place(guild, channel_id)
         if place is None or place.guild.id != guild.id:
             return False
@@ -56,7 +56,7 @@ class Visibility:
         return await _is_inside(place, member.id)
 
     async def is_seen_beside(self, guild_id: int, channel_id: int, beside: int) -> bool:
-        """Whether everybody in a server can read a channel who can read another one; not if nobody can tell."""
+        """Whether everybody who can read the channel `beside` can also read `channel_id`; False if unsure."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return False
@@ -73,14 +73,14 @@ class Visibility:
         return not unsure and all(_reads(its, one) for one in _named(guild, its, others) if _reads(others, one))
 
     async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
-        """The channel or thread; None where it is gone or closed to the bot."""
+        """The channel or thread; None if it's gone or closed to the bot."""
         try:
             return self._known(guild, channel_id) or await self._fetched(channel_id)
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             return None
 
     async def is_gone(self, guild: discord.Guild, channel_id: int) -> bool:
-        """Whether Discord says that there is no such place any more; unsure means no."""
+        """Whether the channel or thread was deleted; False if unsure."""
         if self._known(guild, channel_id) is not None:
             return False
         try:
@@ -92,11 +92,11 @@ class Visibility:
         return False
 
     def forget(self, channel_id: int) -> None:
-        """It was deleted."""
+        """Drop a deleted channel from the cache."""
         self._found.pop(channel_id, None)
 
     def may_attach(self, guild_id: int | None, channel_id: int) -> bool:
-        """Whether the bot may attach files in a channel; yes where nobody can tell, for then Discord says."""
+        """Whether the bot may attach files in a channel; True if unsure, as Discord will tell."""
         guild = self._client.get_guild(guild_id) if guild_id is not None else None
         place = guild.get_channel_or_thread(channel_id) if guild is not None else None
         if guild is None or place is None or guild.me is None:
@@ -118,7 +118,7 @@ class Visibility:
 
 
 def permissions(place: Place, member: discord.Member) -> discord.Permissions:
-    """What a member may do in a channel or thread; nothing where the thread's channel is unknown."""
+    """A member's permissions in a channel or thread; none if the thread's parent is unknown."""
     try:
         return place.permissions_for(member)
     except discord.ClientException:
@@ -126,7 +126,7 @@ def permissions(place: Place, member: discord.Member) -> discord.Permissions:
 
 
 def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
-    """Whether the person asking may manage this channel, from wherever they ask."""
+    """Whether the person may manage this channel."""
     if interaction.guild is None or not isinstance(interaction.user, discord.Member):
         return False
     if interaction.channel_id == channel_id:
@@ -138,31 +138,31 @@ def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
 
 
 def has_role(interaction: discord.Interaction, roles: Collection[int]) -> bool:
-    """Whether the person asking has one of these roles of the server."""
+    """Whether the person has one of these roles."""
     return isinstance(interaction.user, discord.Member) and any(role.id in roles for role in interaction.user.roles)
 
 
 def moderates_all(interaction: discord.Interaction) -> bool:
-    """Whether the person asking may manage all channels of the server."""
+    """Whether the person may manage all channels of the server."""
     member = interaction.user
     return isinstance(member, discord.Member) and member.guild_permissions.manage_channels
 
 
 def _front(place: Place | None) -> discord.abc.GuildChannel | None:
-    """The channel whose readers see a place; None where others decide, or nobody knows."""
+    """The channel whose readers can see a place; None for private threads and unknown places."""
     if isinstance(place, discord.Thread):
         return None if place.is_private() else place.parent
     return place
 
 
 def _named(guild: discord.Guild, *places: discord.abc.GuildChannel) -> list[discord.Role | discord.Member]:
-    """Everybody whose right to read may differ between places: the roles of the server, and members who are named there."""
+    """All roles of the server, and members with permission overwrites in these channels."""
     members = {one.id: one for place in places for one in place.overwrites if isinstance(one, discord.Member)}
     return [*guild.roles, *members.values()]
 
 
 def _lets_somebody(place: discord.abc.GuildChannel, *, read: bool) -> bool:
-    """Whether a place names a member, of whom nothing else is known here, as one who may read it, or may not."""
+    """Whether a channel has an overwrite that allows (`read`) or denies reading for somebody not in cache."""
     strangers = [rights for one, rights in place.overwrites.items() if isinstance(one, discord.Object)]
     return any(rights.view_channel is read for rights in strangers)
 
