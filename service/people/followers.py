@@ -1,8 +1,7 @@
 """Following a game or a player: one quiet private message when a game ends, and at most one before that, when it gets exciting.
 
-A game gets exciting when somebody takes the lead in its last third, or gets far more than all others at once. What is told is
-decided with the step that makes it so, and written in its transaction. Whether the reader may see the game is asked when the
-message goes out.
+A game gets exciting when the lead changes in its last third, or when one player scores far more at once than all others. The
+message is queued in the transaction of the move. Whether the follower may see the game is checked when the message is sent.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ NEWS = "followed"
 ENDED, LEAD, SWING = "ended", "lead", "swing"
 
 MOST = 25
-"""What one person may follow."""
+"""Most matches and people that one person can follow."""
 GREAT = 20
-"""Points that somebody gets more than anybody else at once, which make a game exciting."""
+"""A game gets exciting if one player gains at least this many points more than anybody else at once."""
 LAST_PART = 2 / 3
-"""Of all turns: from here on a change of the lead is exciting."""
+"""Fraction of all turns after which a change of the lead is exciting."""
 
 
 class Followers:
-    """For everybody who may see a game or a profile, which the caller knows."""
+    """Following and unfollowing, and the messages to followers. The caller checks that they may see the game or profile."""
 
     def __init__(self, repository: MatchRepository, people: People, clock: Callable[[], datetime]) -> None:
-        """`clock` dates what nobody asks about."""
+        """`clock` gives the time of changes by `follow_match` and `follow_person`."""
         self._repository = repository
         self._changing: Changing = repository.changing
         self._store = repository.store
@@ -49,13 +48,14 @@ class Followers:
         self._clock = clock
 
     async def follows(self, user_id: UserId, kind: str, followed_id: int, guild_id: int | None) -> bool:
-        """Whether somebody follows a match or a person there."""
+        """Whether a person follows this match, or this person, in a server."""
         found = await self._store.people.follows(user_id)
         return any((one.kind, one.followed_id, one.guild_id) == (kind, followed_id, guild_id) for one in found)
 
     async def follow_match(self, user_id: UserId, match_id: MatchId, *, on: bool = True) -> None:
-        """Follow a running match, or (not `on`) no longer; twice is once. Refuses `no-match`, `not-running`, `follows-own`,
-        `follows-enough`.
+        """Follow a running match, or unfollow it (not `on`). Idempotent.
+
+        Refuses `no-match`, `not-running`, `follows-own`, `follows-enough`.
         """
         match, seats = await self._repository.seated(match_id)
         if match.status != RUNNING or match.guild_id is None:
@@ -65,8 +65,9 @@ class Followers:
         await self._put(FollowRow(user_id, FOLLOWED_MATCH, match_id, match.guild_id), on=on)
 
     async def follow_person(self, user_id: UserId, other: UserId, guild_id: int, *, on: bool = True) -> None:
-        """Follow what somebody plays in a server, or (not `on`) no longer; twice is once. Refuses `follows-own`,
-        `follows-blocked` where one of them has blocked the other, `follows-enough`.
+        """Follow a person's games in a server, or unfollow them (not `on`). Idempotent.
+
+        Refuses `follows-own`, `follows-blocked` (either has blocked the other), `follows-enough`.
         """
         if other == user_id:
             raise Refusal("follows-own")
@@ -85,7 +86,7 @@ class Followers:
         await self._changing.change(self._of(row.user_id), decide, now=self._clock())
 
     def _of(self, user_id: UserId) -> Of[tuple[FollowRow, ...]]:
-        """What somebody follows, to be changed."""
+        """A person's follows with their revision, as the subject of a change."""
         its = of_person(user_id)
 
         async def read() -> ReadSubjects[tuple[FollowRow, ...]]:
@@ -95,7 +96,7 @@ class Followers:
         return Of((its,), read)
 
     async def along(self, of: MatchStep, now: datetime) -> Sequence[Change]:
-        """With a step of a match: what its followers are told of it. Most steps are nothing to tell, and ask the store nothing."""
+        """Messages to followers, to commit with a step of a match; usually none, and then without a query."""
         before, after = of.step.before, of.step.live
         match = after.match
         if match.guild_id is None or (news := told(before, after)) is None:
@@ -125,7 +126,7 @@ class Followers:
 
 
 def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
-    """What a step is to those who follow its match: that it is over, that it is exciting, and why; None for most steps."""
+    """Payload for followers of a step (`why`, and perhaps `seat` and `points`); None if it's neither the end nor exciting."""
     if after.match.status == FINISHED:
         return {"why": ENDED}
     if after.version <= before.version or after.state is before.state:
@@ -143,19 +144,19 @@ def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
 
 
 def _leader(scores: Sequence[int]) -> Seat | None:
-    """The only one in front."""
+    """The seat with the highest score; None in a tie."""
     best = [seat for seat, points in enumerate(scores) if points == max(scores)]
     return Seat(best[0]) if len(best) == 1 else None
 
 
 def _may_be_late(live: MatchSession) -> bool:
-    """Whether so many rows are there as a match in its last third has at least, a draw and a move for each turn."""
+    """Quick check whether a match can be in its last third: log rows, at two for each turn."""
     seats = len(live.seats)
     return live.version >= 2 * LAST_PART * seats * live.game.turns(live.options, seats)
 
 
 def _is_late(live: MatchSession) -> bool:
-    """Whether a match is in its last third. Looks through its log: to be asked where somebody wants to know."""
+    """Whether a match is in its last third. Slow, as it reads the whole log."""
     seats = len(live.seats)
     turns = sum(moves.total for moves in counting.played(live.log, seats))
     return turns >= LAST_PART * seats * live.game.turns(live.options, seats)

@@ -1,4 +1,4 @@
-"""Use-cases of a person's own choices, which hold everywhere."""
+"""Use-cases of a person's settings, which apply in all servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _REMEMBERED = 10_000
 
 @dataclass(frozen=True)
 class PersonStep:
-    """Somebody has chosen something."""
+    """A change of a person's settings, as a step to commit."""
 
     before: PersonRow
     after: PersonRow
@@ -39,7 +39,7 @@ class PersonStep:
 
 
 class People:
-    """Languages and preferences, sleep hours, and whom somebody wants nothing to do with."""
+    """People's languages, preferences, sleep hours and blocks. Caches settings."""
 
     def __init__(self, changing: Changing, clock: Callable[[], datetime]) -> None:
         self._changing = changing
@@ -49,13 +49,13 @@ class People:
         changing.remembers(PERSON, self._known)
 
     async def person(self, user_id: UserId) -> PersonRow:
-        """What this person has chosen; nothing yet for a stranger."""
+        """A person's settings; an empty row if they have none."""
         if (known := self._known.state(user_id)) is not None:
             return known
         return (await self._read(user_id))[0]
 
     def of(self, user_id: UserId) -> Of[PersonRow]:
-        """A person, to be changed."""
+        """A person's settings with their revision, as the subject of a change."""
         its = of_person(user_id)
 
         async def read() -> ReadSubjects[PersonRow]:
@@ -67,11 +67,11 @@ class People:
         return Of((its,), read)
 
     def step(self, before: PersonRow, after: PersonRow) -> PersonStep:
-        """Somebody chooses something."""
+        """The step that changes a person's settings from `before` to `after`."""
         return PersonStep(before, after, self._known)
 
     async def _read(self, user_id: UserId) -> tuple[PersonRow, int]:
-        """Kept unless anything was written meanwhile, perhaps about this very person."""
+        """Read a person's settings and revision. Cached unless any person's settings changed meanwhile."""
         news = self._known.news
         revision = await self._store.revision(of_person(user_id))  # first: what is read behind it can only be newer
         row = await self._store.people.get(user_id) or PersonRow(user_id)
@@ -80,30 +80,30 @@ class People:
         return row, revision
 
     def known(self, user_id: UserId) -> PersonRow:
-        """As `person`, as far as it was asked for lately: what must not wait for the database."""
+        """A person's settings from the cache, an empty row if not cached. Never waits for the database."""
         return self._known.state(user_id) or PersonRow(user_id)
 
     async def sleep(self, user_id: UserId) -> tuple[ChosenWindow, ...]:
-        """The sleep hours that this person has chosen, oldest first."""
+        """All sleep hours that a person has chosen so far, oldest first."""
         return sleep.history(await self.person(user_id))
 
     async def prefers(self, user_id: UserId, key: str) -> str:
-        """What this person prefers, as one of `PREFERENCES[key]`."""
+        """A person's value of a preference, one of `PREFERENCES[key]`."""
         return preferred(await self.person(user_id), key)
 
     async def prefer(self, user_id: UserId, key: str, value: str) -> None:
-        """Keep a preference. Refuses `not-a-preference`."""
+        """Set a preference. Refuses `not-a-preference`."""
         await self.prefer_all(user_id, {key: value})
 
     async def prefer_all(self, user_id: UserId, values: Mapping[str, str]) -> None:
-        """Keep all preferences of a form, or none of them. Refuses `not-a-preference`."""
+        """Set several preferences, all or none. Refuses `not-a-preference`."""
         for key, value in values.items():
             if value not in PREFERENCES.get(key, ()):
                 raise Refusal("not-a-preference", key=key, value=value)
         await self.choose(user_id, prefs={**values, UNREACHABLE: None})
 
     async def choose(self, user_id: UserId, *, locale: str | None = None, prefs: Mapping[str, Any] | None = None) -> PersonRow:
-        """Keep a language, or single preferences beside those already chosen; None takes a preference back."""
+        """Set a language or some preferences and keep the others. A preference of None is removed."""
 
         def chosen(old: PersonRow) -> PersonRow:
             given = {**old.prefs, **(prefs or {})}
@@ -113,13 +113,13 @@ class People:
         return await self._change(user_id, chosen)
 
     async def speak(self, user_id: UserId, locale: str | None) -> None:
-        """Keep a language; None leaves it to Discord again."""
+        """Set a language; None: use Discord's setting again."""
         await self._change(user_id, lambda old: replace(old, locale=locale))
 
     async def live_in(self, user_id: UserId, zone: str, begin: str = "", end: str = "") -> PersonRow:
-        """Keep a time zone, and sleep hours from `begin` to `end` as they were typed; without both, none.
+        """Set a time zone and sleep hours as typed; no hours if `begin` and `end` are empty.
 
-        When a change of these acts: `service.clocks.sleep`. Refuses as `sleep.read`.
+        `service.clocks.sleep` says when a change takes effect. Refuses like `sleep.read`.
         """
         named, window = sleep.read(zone, begin, end)
 
@@ -129,7 +129,7 @@ class People:
         return await self._change(user_id, moved)
 
     async def not_reached(self, user_id: UserId, *instead: Unguarded) -> None:
-        """Private messages do not arrive; the form says so until the person chooses again. What is said `instead` comes along."""
+        """Note that private messages don't reach a person, until they change a preference; `instead` is committed with it."""
 
         def decide(person: PersonRow) -> Decision[None]:
             row = replace(person, prefs={**person.prefs, UNREACHABLE: True})
@@ -138,7 +138,7 @@ class People:
         await self._changing.change(self.of(user_id), decide, now=self._clock())
 
     async def block(self, user_id: UserId, other: UserId) -> None:
-        """No invitations, requests and rematches of somebody. Refuses `blocks-self`."""
+        """Block invitations, requests and rematches from `other`. Refuses `blocks-self`."""
         if other == user_id:
             raise Refusal("blocks-self")
         now = self._clock()
@@ -146,7 +146,7 @@ class People:
         await self._changing.change(self._blocks(user_id), lambda _: Decision(lambda: None, changes=(change,)), now=now)
 
     async def unblock(self, user_id: UserId, other: UserId) -> None:
-        """Let somebody invite again. Refuses `not-blocked`."""
+        """Unblock `other`. Refuses `not-blocked`."""
 
         def decide(blocked: tuple[UserId, ...]) -> Decision[None]:
             if other not in blocked:
@@ -165,24 +165,24 @@ class People:
         return Of((its,), read)
 
     async def blocked_by(self, user_id: UserId) -> tuple[UserId, ...]:
-        """Whom this person has blocked."""
+        """People that this person has blocked."""
         return await self._store.people.blocked_by(user_id)
 
     async def blockers_of(self, user_id: UserId) -> frozenset[UserId]:
-        """Who wants no invitations, requests or rematches of this person."""
+        """People who have blocked this person."""
         return await self._store.people.blockers_of(user_id)
 
     def forget(self, user_id: UserId) -> None:
-        """Somebody was forgotten: nothing of theirs is remembered here either."""
+        """Drop a forgotten person from the cache and run the followers of settings changes."""
         self._known.forget(user_id)
         self._changing.following.after(self.step(PersonRow(user_id), PersonRow(user_id)), self._clock())
 
     def forget_all(self) -> None:
-        """What anybody has chosen is to be read again."""
+        """Clear the cache."""
         self._known.forget_all()
 
     async def reread(self, user_id: UserId) -> None:
-        """Somebody has chosen where another process heard it."""
+        """Read a person's settings again after another process changed them, and run the followers of such changes."""
         self._known.forget(user_id)
         row = await self.person(user_id)
         self._changing.following.after(self.step(row, row), self._clock())
@@ -196,6 +196,6 @@ class People:
 
 
 def preferred(person: PersonRow, key: str) -> str:
-    """What a person prefers, as one of `PREFERENCES[key]`."""
+    """A person's value of a preference, one of `PREFERENCES[key]`; the default if not set."""
     chosen = person.prefs.get(key)
     return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]

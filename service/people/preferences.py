@@ -1,4 +1,4 @@
-"""What a person may prefer, everywhere: one line for each preference, kept in the database under its key for ever."""
+"""All preferences of people, with their values. Keys are stored in the database, so they must not change."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from clocks.windows import WINDOWS
 
 TYPED = "typed"
-"""What becomes of a whole move that was typed, or given to a command."""
+"""What happens to a whole move that was typed or given to a command."""
 PREVIEW = "preview"
-"""It is shown, to be confirmed."""
+"""It's shown for confirmation."""
 AT_ONCE = "at-once"
-"""It is played."""
+"""It's played at once."""
 
 PLANS = "plans"
-"""What becomes of the plan of a turn when the turn comes, and the plan still stands."""
+"""What happens to a planned move when its turn comes and it's still valid."""
 OFFERED, PLAYED = "offered", "played"
 
 TEXT = "text"
@@ -22,11 +22,11 @@ TEXT = "text"
 BOTH = "both"
 
 THEME = "theme"
-"""In which colours pictures in private messages are painted."""
+"""Colours of pictures in private messages."""
 AS_SERVER, LIGHT, DARK = "server", "light", "dark"
 
 CONTRAST = "contrast"
-"""How strong the contrast of pictures in private messages is."""
+"""Contrast of pictures in private messages."""
 USUAL, STRONG = "usual", "strong"
 
 REMINDERS = "reminders"
@@ -34,11 +34,11 @@ REMINDERS = "reminders"
 LAST, EVERY_ONE, NO = "last", "all", "none"
 
 WHERE = "where"
-"""Where reminders, and the word at the end of the night, come."""
+"""Where reminders and the ping at the end of sleep hours go."""
 THREAD, PRIVATE = "thread", "private"
 
 DIGEST = "digest"
-"""At which hour of the person's own day everything that waits is told; `off` without."""
+"""Hour of the daily list in the person's time zone, or `off`."""
 OFF = "off"
 HOURS = tuple(str(hour) for hour in range(24))
 
@@ -51,7 +51,7 @@ TOURNAMENTS = "tournaments"
 ALL_LETTERS, WARNINGS = "all", "warnings"
 
 FREE = "free"
-"""When the person can play: one of `clocks.windows.WINDOWS`; for hours that suit both of a pairing."""
+"""When the person can play, one of `clocks.windows.WINDOWS`; used to suggest appointments in events."""
 
 RATING = "rating"
 """Whether others see the person's ratings: those of the server that they share, or also the one over all servers."""
@@ -74,20 +74,20 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = {
 """The values of each preference; the first is the default. New ones get their words in `text.people.preferences`."""
 
 LANGUAGE = "language"
-"""Stands for the language among the preferences; it is kept in a column of its own."""
+"""Key of the language in `FORMS`; the language has a column of its own."""
 FORMS: Mapping[str, tuple[str, ...]] = {
     "reading": (LANGUAGE, TYPED, THEME, CONTRAST, TEXT),
     "reminders": (REMINDERS, WHERE, TOURNAMENTS, DIGEST, FOLLOWED),
     "playing": (FREE, PLANS),
     "privacy": (RATING,),
 }
-"""Which preferences are chosen together: five at most, as Discord's forms hold no more fields."""
+"""Preferences by form: at most five each, the limit of Discord's forms."""
 
 ZONE = "zone"
-"""The key of a person's time zone, as the tz database names it; no choice of a list."""
+"""Key of a person's time zone, a name of the tz database."""
 SLEEP = "sleep"
-"""The key of all sleep hours that a person has chosen; see `service.clocks.sleep`."""
+"""Key of all sleep hours that a person has chosen; see `service.clocks.sleep`."""
 VACATIONS = "vacations"
-"""The key of all vacations that a person has announced; see `service.clocks.vacations`."""
+"""Key of all vacations that a person has announced; see `service.clocks.vacations`."""
 UNREACHABLE = "unreachable"
-"""The key of a sign that private messages do not arrive; it goes with the next choice of the person."""
+"""Key of the flag that private messages don't reach the person; their next change of a preference clears it."""

@@ -1,4 +1,4 @@
-"""Use-cases of what is kept about a person: all of it as a file, and having it forgotten."""
+"""Use-cases of privacy: exporting a person's data, and forgetting a person."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ FORMAT = "bastide-person-1"
 
 
 class Privacy:
-    """For everybody about themselves, and for nobody else."""
+    """Export and deletion. The caller makes sure that people only do this for themselves."""
 
     def __init__(
         self, repository: MatchRepository, departures: Departures, people: People, events_changed: Callable[[], None]
     ) -> None:
-        """`events_changed`: anyone who keeps in memory who plays in events must read it again."""
+        """`events_changed` clears caches of events, which name entrants."""
         self._repository = repository
         self._departures = departures
         self._people = people
         self._events_changed = events_changed
 
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
-        """Everything that is kept about this person, for `json.dumps`. The moves of others and what is sealed are not theirs."""
+        """All data about a person, as JSON. Leaves out others' moves and sealed secrets."""
         about = await self._repository.store.people.about(user_id)
         return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
 
     async def forget(self, user_id: UserId, *, now: datetime) -> None:
-        """Leave every game to a computer, then forget: finished games keep a former member under a number that leads nowhere.
+        """Leave all the person's games, then delete their data. Finished games keep a former member under a random negative id.
 
-        Whatever is under way in a match that names the person is let finish first: it would write the name again.
+        Waits for changes under way in matches that name the person, as these would write the id again.
         """
         await self._departures.retire(user_id, now=now)
         former = _former()
         more = True
-        while more:  # in slices: others write in between
+        while more:  # in batches, so that others can write in between
             changed, more = await self._repository.store.people.forget_some(user_id, former, now)
             for match_id in changed:
                 self._repository.forget(match_id)
@@ -53,12 +53,12 @@ class Privacy:
 
 
 def _former() -> UserId:
-    """A number that no person has: Discord's are positive."""
+    """A random id for a former member: negative, as Discord's are positive."""
     return UserId(-1 - secrets.randbits(62))
 
 
 def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Ids as text, as Discord writes them, and times in ISO form."""
+    """A row as JSON: Discord ids as text, times in ISO format."""
     return {str(key).removesuffix("_json"): _value(value) for key, value in row.items()}
 
 
