@@ -1,7 +1,6 @@
-"""When somebody is called besides the messages about their turns: the word at the end of their night or vacation, the daily list.
+"""Pings other than turn messages: one after sleep hours or a vacation, and the daily list. Also which messages may ping at all.
 
-A message that comes in somebody's sleep hours, or on their vacation, goes out silently; when they wake, or are back, they are
-pinged once for all games together. Nobody is called for what does not wait for them any more.
+Messages during a person's sleep hours or vacation are silent. Afterwards one ping covers all games that still wait for them.
 """
 
 from __future__ import annotations
@@ -27,37 +26,37 @@ from storage.changes import Change, PostsQueued, TimerDone, TimersSet, Unguarded
 from storage.records import MATCH, NewPost, NewTimer, PersonRow, Post, SeatRow, TimerRow, UserId, Waiting, of_match, of_person
 
 BACK = "back"
-"""Why somebody is called who was on vacation."""
+"""Reason of the ping after a vacation."""
 DAILY = "digest"
-"""The kind of the timer of the daily list, and of that message in private."""
+"""Kind of the daily list's timer, and of its private message."""
 
 
 _APART = timedelta(hours=12)
-"""Two daily lists are further apart than this: one that an outage has delayed takes the place of the next."""
+"""No second daily list within this time: one delayed by an outage replaces the next."""
 
 TURN = "turn"
-"""The kind of the message that asks a seat."""
+"""Kind of turn messages."""
 
 
 class _Quiet(NamedTuple):
-    """A time in which somebody is not called."""
+    """A time in which a person isn't pinged."""
 
     begin: datetime
     end: datetime
     why: str
-    """What they are told when it is over: `MORNING` or `BACK`."""
+    """Reason of the ping at its end: `MORNING` or `BACK`."""
 
 
 class _Called(NamedTuple):
-    """What is known of who may be called."""
+    """A person's settings and pending pings."""
 
     person: PersonRow
     calls: tuple[TimerRow, ...]
-    """Those at the end of a night or vacation."""
+    """Timers of pings after sleep hours or a vacation."""
 
 
 class Notifications:
-    """The owner of these timers, and of messages about persons."""
+    """Handles these timers, and failures of private messages about a person."""
 
     def __init__(self, changing: Changing, people: People, vacations: Vacations) -> None:
         self._changing = changing
@@ -68,13 +67,13 @@ class Notifications:
     # --- nights --------------------------------------------------------------------------------------------------------
 
     async def rests(self, user_id: UserId, now: datetime) -> bool:
-        """Whether no message may call this person now: they sleep, or are on vacation."""
+        """Whether a person is in their sleep hours or on vacation, so must not be pinged."""
         return self._quiet(await self._people.person(user_id), now) is not None
 
     async def hush(self, user_id: UserId, since: datetime, now: datetime) -> bool:
-        """Whether this person sleeps or is on vacation; if so they are called when that ends, once for everything that came in it.
+        """Like `rests`; if True, also schedule one ping for when the sleep hours or vacation end.
 
-        `since` when the game waits that would call them: a message may come long after it was written.
+        `since`: when the game began to wait for them, as a message may be sent long after that.
         """
 
         def decide(at: _Called) -> Decision[bool]:
@@ -88,7 +87,7 @@ class Notifications:
         return await self.rests(user_id, now) and await self._changing.change(self._of(user_id), decide, now=now)
 
     async def changed(self, user_id: UserId, now: datetime) -> None:
-        """Somebody's nights or vacations have changed: the call at their end comes then, or not at all."""
+        """After a change of sleep hours or vacations: move the pending ping to their new end, or drop it."""
 
         def decide(at: _Called) -> Decision[None]:
             ahead = next((timer for timer in at.calls if timer.due_at > now), None)
@@ -101,12 +100,12 @@ class Notifications:
         await self._changing.change(self._of(user_id), decide, now=now)
 
     async def along(self, step: PersonStep, now: datetime) -> Sequence[Change]:
-        """With a choice that ends a vacation: who is there needs no call."""
+        """Changes to commit with new settings: drops the pending ping if they end a vacation or sleep hours now."""
         is_back = self._quiet(step.before, now) is not None and self._quiet(step.after, now) is None
         return (TimersSet(step.subject, now, instead_of=MORNING),) if is_back else ()
 
     def _quiet(self, person: PersonRow, now: datetime) -> _Quiet | None:
-        """What keeps somebody from being called now, up to the moment at which nothing does; None: nothing."""
+        """The time around now without pings, joining adjacent nights and vacations; None if pings are allowed now."""
         begin, end, why = now, now, MORNING
         while True:
             if (away := self._vacations.present(person, end)) is not None:
@@ -117,8 +116,9 @@ class Notifications:
                 return None if end == now else _Quiet(begin, end, why)
 
     async def wake(self, timer: TimerRow, now: datetime) -> None:
-        """The night or the vacation is over: whatever began to wait in it is told in one ping. Who sleeps on, with other hours, or
-        has gone on vacation meanwhile, is called later.
+        """Ping a person after sleep hours or a vacation, once for all games that began to wait in it.
+
+        Postponed if they are in other sleep hours or on another vacation by now.
         """
         user = UserId(timer.subject.id)
 
@@ -137,7 +137,7 @@ class Notifications:
     # --- the daily list ------------------------------------------------------------------------------------------------
 
     async def daily(self, timer: TimerRow, now: datetime) -> None:
-        """The hour has come: a list of what waits, where anything does, and the next day's timer."""
+        """Queue the daily list if any game waits for the person, and set the next day's timer."""
         user = UserId(timer.subject.id)
 
         async def wanted(person: PersonRow) -> bool:
@@ -153,17 +153,17 @@ class Notifications:
         await self._changing.change(self._people.of(user).also(wanted), decide, now=now, timer=timer)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
-        """Somebody takes no private messages: their settings say so, and they are called in a game that waits for them, once."""
+        """A private message was refused: note that in the person's settings and ping them once in a game that waits for them."""
         user = UserId(failed.topic.id)
         waiting = await self._waiting(user, now)
         await self._people.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
 
     async def closed(self, failed: Post, reason: str, now: datetime) -> None:
-        """A message about a person that went to a channel, which none of ours does, is given up."""
+        """Give up a message about a person whose channel is closed (there should be none)."""
         await self._store.posts.dead(failed.id, now, reason)
 
     async def waiting(self, user_id: UserId, now: datetime) -> tuple[Waiting, ...]:
-        """What waits for this person, unless they are on vacation; the longest wait first."""
+        """Games that wait for a person, longest wait first; none during a vacation."""
         return tuple(await self._waiting(user_id, now))
 
     async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[Waiting]:
@@ -172,7 +172,7 @@ class Notifications:
         return await self._store.matches.waiting_for(user_id)
 
     def _of(self, user_id: UserId) -> Of[_Called]:
-        """A person and when they are called next."""
+        """A person's settings and pending pings, as the subject of a change."""
 
         async def calls(_: PersonRow) -> tuple[TimerRow, ...]:
             return tuple(timer for timer in await self._store.timers.of(of_person(user_id)) if timer.kind == MORNING)
@@ -180,31 +180,31 @@ class Notifications:
         return self._people.of(user_id).also(calls).then(lambda at: _Called(*at))
 
     async def _is_listed(self, user: UserId, now: datetime) -> bool:
-        """Whether a list is still on its way, or has just come late: after an outage nobody gets several."""
+        """Whether a list is still unsent or was sent within `_APART`, so that an outage never leads to several."""
         posts = [post for post in await self._store.posts.of(of_person(user)) if post.kind == DAILY and post.dead_at is None]
         is_list = [post for post in posts if post.payload.get("why") not in (MORNING, BACK)]
         return any(post.sent_at is None for post in posts) or any(now - (post.sent_at or now) < _APART for post in is_list)
 
 
 def _since(timer: TimerRow) -> datetime:
-    """Since when the games wait that a call in the morning is about."""
+    """A ping covers games that began to wait at this time or later."""
     return datetime.fromisoformat(timer.payload["since"])
 
 
 def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> TimersSet:
-    """The call at the end, about all games that wait since a moment."""
+    """Set the ping for the end of `quiet`, replacing a pending one."""
     call = NewTimer(MORNING, quiet.end, {"since": since.isoformat(), "why": quiet.why})
     return TimersSet(of_person(user_id), now, (call,), instead_of=MORNING)
 
 
 def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> TimersSet:
-    """The same call, later."""
+    """Postpone a ping to the end of `quiet`."""
     why = BACK if timer.payload.get("why") == BACK else quiet.why
     return _later(UserId(timer.subject.id), _since(timer), quiet._replace(why=why), now)
 
 
 def _call(person: PersonRow, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
-    """In private for who wants that and can be reached, else in the game that waits longest."""
+    """The ping: in private if the person prefers that and can be reached, else in the game that waits longest."""
     user = person.user_id
     if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
         return _in_game(user, waiting, why, now)
@@ -224,14 +224,14 @@ def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now:
 
 
 async def daily_timer(step: PersonStep, now: datetime) -> Sequence[Change]:
-    """With every choice of a person: when their next list comes."""
+    """Changes to commit with new settings: sets the timer of the next daily list."""
     at = next_list(step.after, now)
     due = () if at is None else (NewTimer(DAILY, at),)
     return (TimersSet(step.subject, now, due, instead_of=DAILY),)
 
 
 def next_list(person: PersonRow, now: datetime) -> datetime | None:
-    """When the daily list of a person comes next, by the clock on their wall; None where they want none."""
+    """When a person's next daily list is due, at their hour in their time zone; None if they want none."""
     hour = preferred(person, DIGEST)
     if hour == OFF:
         return None
@@ -242,7 +242,7 @@ def next_list(person: PersonRow, now: datetime) -> datetime | None:
 
 
 MOST = 5
-"""Letters to one person within `WITHIN`: a server that closes twenty channels at once must not write to its host twenty times."""
+"""Most private notices to one person within `WITHIN`: closing twenty channels must not send twenty messages to their host."""
 
 WITHIN = timedelta(hours=1)
 
@@ -250,13 +250,13 @@ _REMEMBERED = 5_000
 
 
 class LetterLimits:
-    """Counts while the program runs; the longest unwritten forgotten first."""
+    """Rate limit of private notices by person, in memory."""
 
     def __init__(self) -> None:
         self._written: OrderedDict[UserId, tuple[datetime, ...]] = OrderedDict()
 
     def may_have(self, user_id: UserId, now: datetime) -> bool:
-        """Whether one more is no bother; it is counted then."""
+        """Whether a person may get one more now; if so, it's counted."""
         lately = tuple(at for at in self._written.pop(user_id, ()) if abs(now - at) < WITHIN)
         fine = len(lately) < MOST
         self._written[user_id] = (*lately, now) if fine else lately
@@ -265,7 +265,7 @@ class LetterLimits:
         return fine
 
     def unwritten(self, user_id: UserId, now: datetime) -> None:
-        """One that was counted at this time could not be written."""
+        """Uncount the one of this time, which could not be written."""
         lately = list(self._written.get(user_id, ()))
         if now in lately:
             lately.remove(now)
@@ -273,7 +273,7 @@ class LetterLimits:
 
 
 class PingPolicy:
-    """Asked about each message at the moment at which it goes out: what was true when it was written may not be so by now."""
+    """Decides, when a message is sent, whether it's still relevant and whom it may ping."""
 
     def __init__(self, repository: MatchRepository, calls: Notifications, reminders: Reminders) -> None:
         self._repository = repository
@@ -281,8 +281,9 @@ class PingPolicy:
         self._reminders = reminders
 
     async def check(self, post: Post, now: datetime) -> None:
-        """Raises `PostRefused` (`overtaken`) for a message that only calls somebody, for what waits for them no more; for a
-        reminder that comes again too, as when its game has rested: it would tell of time that is not short any more.
+        """Raises `PostRefused` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
+
+        Also for a reminder that will come again later, as after a pause of its game.
         """
         if post.kind == DAILY and post.topic.kind != MATCH:
             waits = bool(await self._calls.waiting(UserId(post.topic.id), now))
@@ -296,10 +297,9 @@ class PingPolicy:
             raise PostRefused(OVERTAKEN)
 
     async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
-        """Those of the people whom a message pings whose devices may ring for it.
+        """Those of `people` that a message may ping now. A resting player is pinged later instead, see `Notifications.hush`.
 
-        The player is called when their night or vacation ends instead. Where everybody sits at the table, nobody is
-        asleep.
+        In live games, whose pace has no nights, everybody may be pinged.
         """
         if post.topic.kind != MATCH:
             return await self._awake(people, now)
@@ -318,6 +318,6 @@ class PingPolicy:
 
 
 def _waits(row: SeatRow, post: Post) -> bool:
-    """Whether a seat still waits for whom the message calls; for its own turn, where the message is about one."""
+    """Whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
     waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
     return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))
