@@ -69,9 +69,12 @@ def _keep_comments(catalogue: Catalog) -> None:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """The file for a catalogue: the same sentences always give the same bytes."""
+    """Return the file of a catalogue, its sentences in alphabetical order.
+
+    Files name no module of `text/`, so that a sentence that moves from one to another changes nothing.
+    """
     out = BytesIO()
-    write_po(out, catalogue, width=132, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+    write_po(out, catalogue, width=132, sort_output=True, no_location=True, ignore_obsolete=True)
     return _MOVING.sub(b"", out.getvalue())
 
 
