@@ -1,4 +1,4 @@
-"""docs/commands.md and the table of powers in docs/tournaments.md, made of what the commands and their actions declare."""
+"""docs/commands.md and the table of powers in docs/tournament-rules.md, made of what the commands and their actions declare."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ don't begin like a move.
 type each of its buttons as an *action*, such as `/game action:resign`, in any of the bot's languages; Discord suggests
 what's possible. If something can't be undone, the bot asks once more.
 
-A channel or thread has one running game. A command is about that game unless the option `game` names another. Answers
-are private. Everyone sees only what everyone needs: the lobby, one message with one ping per turn, notices, and the end.
+A channel or thread has one running game. Commands apply to that game. To name another one, use the option `game`. Answers
+are private. The channel gets only four kinds of message: the lobby, one message per turn (with one ping), notices, and
+the result.
 
-The terms of a game say how much the bot shows that players could work out for themselves. They hold for every command,
-button and picture until the game is over:
+The terms of a game say how much the bot shows that players could work out for themselves. They apply to every command,
+button and picture until the game ends:
 
 | | `all` | `club` | `purist` |
 |---|---|---|---|
@@ -45,8 +46,8 @@ button and picture until the game is over:
 | who owns which feature and field | yes | yes | no |
 | the odds for a square, the points if the game ended now | yes | no | no |
 
-More: [tournaments](tournaments.md), [maps](maps.md), [computer players](computers.md), [sealed bags](fair-draws.md),
-[running the bot](self-hosting.md).
+More: [tournaments](tournaments.md), [running one](run-a-tournament.md), [maps](maps.md),
+[computer players](computers.md), [sealed bags](fair-draws.md), [running the bot](self-hosting.md).
 """
 
 TAIL = """

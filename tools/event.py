@@ -1,7 +1,7 @@
 """Check an event from the shell: `pair FILE` and `standings FILE` read entrants and results and print what follows from them.
 
-The form of the file is described in docs/tournaments.md; `-` reads standard input. `simulate --preset slow-swiss --entrants 100
---seed 1` plays a whole event through the real services on a clock that leaps; see `tools.world.season`.
+The form of the file is described in docs/tournament-rules.md; `-` reads standard input. `simulate --preset slow-swiss
+--entrants 100 --seed 1` plays a whole event through the real services on a clock that leaps; see `tools.world.season`.
 """
 
 from __future__ import annotations

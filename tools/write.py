@@ -1,6 +1,6 @@
 """Renews what is written from the program and compared with it by tests: `python -m tools.write [PART ...]`.
 
-`commands` is docs/commands.md, `powers` the table of who may do what in docs/tournaments.md, `rooms` that of capabilities in
+`commands` is docs/commands.md, `powers` the table of who may do what in docs/tournament-rules.md, `rooms` that of capabilities in
 docs/architecture.md, `rules` docs/rules-coverage.md; `turns` and `playthroughs` are in tests/golden: read what has changed in these
 two, and say which rule did it. What the yardsticks among the computers play never changes, so `yardsticks` is written only where it
 is named.
@@ -66,7 +66,7 @@ def _yardsticks() -> None:
 
 PARTS: Mapping[str, Callable[[], object]] = {
     "commands": lambda: (DOCS / "commands.md").write_text(asyncio.run(commands_page.made()), encoding="utf-8"),
-    "powers": lambda: _into(DOCS / "tournaments.md", commands_page.powers()),
+    "powers": lambda: _into(DOCS / "tournament-rules.md", commands_page.powers()),
     "rooms": lambda: _into(DOCS / "architecture.md", table()),
     "rules": lambda: rules_coverage.PAGE.write_text(rules_coverage.page(), encoding="utf-8"),
     "turns": lambda: _put(GOLDEN / "turns.txt", turns()),

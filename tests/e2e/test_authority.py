@@ -38,7 +38,7 @@ def test_every_button_and_every_form_has_one_line_of_the_table() -> None:
 
 def test_the_documentation_shows_the_table_as_it_is() -> None:
     """Run `python -m tools.write powers` after changing it."""
-    assert powers() in Path("docs/tournaments.md").read_text(encoding="utf-8")
+    assert powers() in Path("docs/tournament-rules.md").read_text(encoding="utf-8")
 
 
 async def test_the_table_holds_for_every_role(fair: Fair) -> None:
