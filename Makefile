@@ -72,6 +72,7 @@ lock: $(UV)  ## Renew uv.lock
 
 release: setup  ## Prepare a release: make release VERSION=0.2.0
 	@test -n "$(VERSION)" || { echo "Say which: make release VERSION=0.2.0"; exit 1; }
+	$(BIN)/python -m text.template --check --release
 	$(BIN)/python -m tools.release $(VERSION)
 	$(UV) lock --quiet
 

@@ -15,7 +15,7 @@ from pathlib import Path
 KEPT = Path(__file__).resolve().parent.parent / ".cache" / "words"
 """Where the program keeps them: a file for each language, the digest of what it was made from before the form itself."""
 
-_FORM = b"1"
+_FORM = b"2"
 """Changes whenever the same `.po` file is to be read otherwise."""
 
 
@@ -33,11 +33,17 @@ def compiled(po: Path, language: str, kept: Path) -> BytesIO:
 
 
 def _made(written: bytes) -> bytes:
-    from babel.messages.mofile import write_mo  # most starts of the program need neither
+    """Return the compiled catalogue; a reworded sentence keeps its former translation where that fits."""
+    from babel.messages.mofile import write_mo  # most starts of the program need none of these
     from babel.messages.pofile import read_po
 
-    made = BytesIO()
-    write_mo(made, read_po(BytesIO(written)))
+    from text.rewording import is_shown
+
+    made, catalogue = BytesIO(), read_po(BytesIO(written))
+    for message in catalogue:
+        if message.id and not is_shown(message):
+            message.string = ""
+    write_mo(made, catalogue, use_fuzzy=True)
     return made.getvalue()
 
 

@@ -17,7 +17,7 @@ from text.commands import COMMANDS, OPTIONS
 from text.labels import LABELS, Labels
 from text.language import ENGLISH, LOCALES
 from text.marking import apart, fields, placeholders
-from text.translations import forms
+from text.rewording import forms
 
 LENGTH = 115
 """Characters of an example at most."""

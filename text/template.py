@@ -2,12 +2,14 @@
 
 It also writes down for each language how it writes numbers, lists and dates (`text.customs`).
 
-Run it after changing a sentence (`make words`); a test fails until the template is what this module would write. New and
-changed sentences stay untranslated in the languages, and so are English, until somebody translates them.
+Run it after changing a sentence (`make words`); a test fails until the template is what this module would write. A new sentence
+stays untranslated, and so is English, until somebody translates it. A reworded one keeps its former translation, marked fuzzy
+(`text.rewording`), until a translator has read it again: only a release demands that none waits.
 
 `python -m text.template nl` brings the Dutch up to date too, or begins it. A language that is declared complete is brought up to
 date every time; the others only when they are named, so that a file does not change while somebody translates it.
-`--check` writes nothing, and fails where something would be written, or where a complete language lacks a sentence.
+`--check` writes nothing, and fails where something would be written, or where a complete language lacks a sentence; with
+`--release` also where a reworded sentence waits for a translator.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ from babel.messages.pofile import read_po, write_po
 from text.customs import Customs, customs_of
 from text.examples import comment
 from text.language import LOCALES, SOURCE, catalogue_of, languages
-from text.translations import glossary, lacking, sentences
+from text.rewording import carried_over, key, read, reworded
+from text.translations import glossary, lacking, sentences, waiting
 
 KEYWORDS = dict.fromkeys(("say", "phrase", "sentence", "pattern", "filled"), None) | {
     **dict.fromkeys(("count", "plural", "counting", "numbered"), (1, 2)),
@@ -63,9 +66,11 @@ def gathered() -> Catalog:
 
 def _keep_comments(catalogue: Catalog) -> None:
     with TEMPLATE.open("rb") as pot:
-        former = {(message.context, message.id): message.auto_comments for message in read_po(pot)}
+        template = read_po(pot)
+    former = {key(message): message.auto_comments for message in template}
+    moved = {place: old.auto_comments for place, old in reworded(template, catalogue).items()}
     for message in sentences(catalogue):
-        message.auto_comments = former.get((message.context, message.id)) or comment(message)
+        message.auto_comments = former.get(key(message)) or moved.get(key(message)) or comment(message)
 
 
 def written(catalogue: Catalog) -> bytes:
@@ -74,18 +79,19 @@ def written(catalogue: Catalog) -> bytes:
     Files name no module of `text/`, so that a sentence that moves from one to another changes nothing.
     """
     out = BytesIO()
-    write_po(out, catalogue, width=132, sort_output=True, no_location=True, ignore_obsolete=True)
+    write_po(out, catalogue, width=132, sort_output=True, no_location=True, ignore_obsolete=True, include_previous=True)
     return _MOVING.sub(b"", out.getvalue())
 
 
 def updated(path: Path, template: Catalog) -> Catalog:
-    """The catalogue of a language with the sentences of the template, new or not; sentences nobody says any more are dropped."""
+    """Return the catalogue of a language with the sentences of the template; what no module says any more is dropped."""
     language = path.parent.parent.name
     catalogue = Catalog(locale=language, project="Bastide", version="1", charset="utf-8", fuzzy=False)
     if path.exists():
-        with path.open("rb") as po:
-            catalogue = read_po(po, locale=language)
+        catalogue = read(path, language)
+    moved = reworded(catalogue, template)
     catalogue.update(template, no_fuzzy_matching=True)
+    carried_over(catalogue, moved)
     catalogue.header_comment = f"# Sentences of Bastide in {Locale.parse(language).english_name}."
     return catalogue
 
@@ -147,12 +153,22 @@ def faults() -> Iterator[str]:
             yield from (f"{language}: {fault}" for fault in lacking(template, updated(catalogue_of(language), template)))
 
 
+def waiting_for_translators() -> Iterator[str]:
+    """Yield a line for each reworded sentence of a complete language that still has its former translation."""
+    template = gathered()
+    for language in languages():
+        if language != SOURCE and glossary(language).complete:
+            yield from (f"{language}: reworded: {sentence!r}" for sentence in waiting(updated(catalogue_of(language), template)))
+
+
 def main(arguments: Sequence[str]) -> int:
-    """See the module."""
+    """Write the files, or check them (`--check`), and return the exit code."""
     if "--check" in arguments:
-        found = list(faults())
-        sys.stderr.write("".join(f"{fault}\n" for fault in found))
-        return 1 if found else 0
+        found, rest = list(faults()), list(waiting_for_translators())
+        sys.stderr.write("".join(f"{fault}\n" for fault in (*found, *(rest if "--release" in arguments else ()))))
+        if rest:
+            sys.stderr.write(f"{len(rest)} reworded sentences wait for a translator.\n")
+        return 1 if found or (rest and "--release" in arguments) else 0
     write(gathered(), arguments)
     return 0
 

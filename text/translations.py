@@ -7,12 +7,13 @@ a comment of the catalogue: `# term: meeple`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from babel.messages.catalog import Catalog, Message
 
 from text.language import LOCALES
+from text.rewording import forms
 
 GLOSSARY = "glossary.toml"
 
@@ -43,23 +44,21 @@ def glossary(language: str) -> Glossary:
 
 
 def lacking(template: Catalog, catalogue: Catalog) -> Iterator[str]:
-    """Sentences of the template that are not translated, or only perhaps (fuzzy)."""
+    """Yield a line for each sentence of the template that has no translation, not even that of its former wording."""
     for source in sentences(template):
         found = catalogue.get(forms(source.id)[0], context=source.context)
         if found is None or not all(forms(found.string)):
             yield f"not translated: {_short(source)}"
-        elif found.fuzzy:
-            yield f"fuzzy: {_short(source)}"
+
+
+def waiting(catalogue: Catalog) -> list[str]:
+    """Return the sentences whose translation is that of a former wording, so that a translator must read it again."""
+    return [forms(message.id)[0] for message in sentences(catalogue) if message.fuzzy]
 
 
 def sentences(catalogue: Catalog) -> Iterator[Message]:
     """All but the header."""
     return (message for message in catalogue if message.id)
-
-
-def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    """The forms of a sentence: one, or one for each kind of number."""
-    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
 def _short(message: Message) -> str:

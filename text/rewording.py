@@ -1,0 +1,93 @@
+"""Sentences that were reworded: their former translations, kept until a translator has read them again.
+
+An edit of a sentence looks to gettext like one sentence that vanished and another that appeared. Where the two resemble each other,
+the translation moves along, marked *fuzzy* and with the former sentence beside it (`#| msgid`), as gettext editors show it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+ALIKE = 0.6
+"""The least similarity of a sentence and its former wording, from 0 to 1: the one that gettext's own tools use."""
+
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+
+def key(message: Message) -> tuple[str | None, str]:
+    """Return the context and the sentence (its first form), by which catalogues find a message."""
+    return message.context, forms(message.id)[0]
+
+
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return the forms of a sentence: one, or one for each kind of number."""
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
+
+
+def read(po: Path, language: str) -> Catalog:
+    """Return the catalogue of a file, with the former wordings (`#| msgid`), over which Babel reads."""
+    content = po.read_bytes()
+    catalogue = read_po(BytesIO(content), locale=language)
+    for block in content.decode("utf-8").split("\n\n"):
+        former = "\n".join(line.removeprefix("#| ") for line in block.splitlines() if line.startswith("#| "))
+        if former:
+            (old,) = (message for message in read_po(BytesIO(f'{former}\nmsgstr ""\n'.encode())) if message.id)
+            (now,) = (message for message in read_po(BytesIO(f"{block}\n".encode())) if message.id)
+            found = catalogue.get(forms(now.id)[0], context=now.context)
+            if found is not None:
+                found.previous_id = list(forms(old.id))
+    return catalogue
+
+
+def reworded(former: Catalog, template: Catalog) -> dict[tuple[str | None, str], Message]:
+    """Return, for each new sentence of `template` that rewords one of `former`, the message that it rewords.
+
+    Only sentences that `template` no longer has count, in the same context, with a plural or without. Each is used once, the most
+    similar first.
+    """
+    known = {key(message): message for message in former if message.id}
+    wanted = {key(message): message for message in template if message.id}
+    gone = [message for place, message in known.items() if place not in wanted]
+    new = [message for place, message in wanted.items() if place not in known]
+    pairs = sorted(_pairs(gone, new), key=lambda pair: -pair[0])
+    taken: set[tuple[str | None, str]] = set()
+    found: dict[tuple[str | None, str], Message] = {}
+    for _, old, message in pairs:
+        if key(old) not in taken and key(message) not in found:
+            taken.add(key(old))
+            found[key(message)] = old
+    return found
+
+
+def _pairs(gone: Sequence[Message], new: Sequence[Message]) -> Iterator[tuple[float, Message, Message]]:
+    for message in new:
+        matcher = SequenceMatcher(b=forms(message.id)[0].lower(), autojunk=False)
+        for old in gone:
+            if old.context != message.context or bool(old.pluralizable) != bool(message.pluralizable):
+                continue
+            matcher.set_seq1(forms(old.id)[0].lower())
+            if matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE and (ratio := matcher.ratio()) >= ALIKE:
+                yield ratio, old, message
+
+
+def carried_over(catalogue: Catalog, moved: Mapping[tuple[str | None, str], Message]) -> None:
+    """Give each reworded sentence of `catalogue` that has no translation its former one, marked fuzzy."""
+    for message in catalogue:
+        old = moved.get(key(message)) if message.id else None
+        if old is not None and not any(forms(message.string)) and all(forms(old.string)):
+            message.string = old.string
+            message.previous_id = list(old.previous_id or forms(old.id))
+            message.flags.add("fuzzy")
+
+
+def is_shown(message: Message) -> bool:
+    """Return whether readers see this translation: a former one has no placeholder that the new wording lacks."""
+    given = set(_PLACEHOLDER.findall(" ".join(forms(message.id))))
+    return not message.fuzzy or set(_PLACEHOLDER.findall(" ".join(forms(message.string)))) <= given
