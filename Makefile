@@ -58,7 +58,7 @@ gallery: setup  ## All pictures, into gallery/
 conformance: setup  ## Replay the records of whole games in RECORDS
 	$(BIN)/python -m tools.conformance $(RECORDS)
 
-written: setup  ## Renew what is written from the program: commands, powers, rules, turns, playthroughs
+written: setup  ## Renew what is written from the program: commands, powers, rules, names, turns, playthroughs
 	$(BIN)/python -m tools.write
 
 NEW_LANGUAGE := $(if $(filter command line,$(origin LANG)),$(LANG))

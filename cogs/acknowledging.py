@@ -24,7 +24,7 @@ from cogs import asking, measured
 from journal.entry import entry
 from service.process.timers import Sleep
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.acknowledging")
 
 PATIENCE_S = 0.2
 """An answer within this time is its own acknowledgement."""

@@ -58,7 +58,7 @@ from storage.place import Place, sign_of_life
 from storage.records import UserId
 from text import language
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.client")
 
 IDENTIFY_EVERY_S = 5.0
 """Discord takes one identification in so long."""

@@ -15,7 +15,7 @@ from cogs.present.parts import Message
 from journal.entry import entry
 from service.people.preferences import BOTH, TEXT
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.deliver")
 
 REPLY_WAITS_S = (1.0, 2.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 8.0, 15.0, 30.0)
 """Waits between attempts of `reply`; it gives up after about 80 s."""

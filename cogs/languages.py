@@ -19,7 +19,7 @@ from storage.records import UserId
 from text.language import SOURCE, Words
 from text.language import words as spoken
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.languages")
 
 PersonsChoice = Callable[[UserId], Awaitable[str | None]]
 """The language that a person has chosen; None where they have not."""

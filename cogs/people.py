@@ -15,7 +15,7 @@ from storage.records import SeatRow, UserId
 from text.language import Words
 from text.people.members import computer_name, former_member, the_server, unknown_player
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.people")
 
 _REMEMBERED = 20_000
 

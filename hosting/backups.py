@@ -12,7 +12,7 @@ from journal.entry import entry
 from storage.errors import Unavailable
 from storage.upkeep.backups import back_up, backups
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("hosting.backups")
 
 EVERY = timedelta(days=1)
 

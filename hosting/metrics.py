@@ -22,7 +22,7 @@ from hosting.watch import ProcessWatch
 from journal import measures
 from journal.entry import entry
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("hosting.metrics")
 
 AGAIN_S = 5.0
 """Between two attempts to take the port: the process before this one may still have it."""

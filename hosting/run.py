@@ -62,7 +62,7 @@ class Hopeless(Exception):
         self.sentence = sentence
 
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("hosting.run")
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from service.process.services import Services
 
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("hosting.watch")
 
 HOUR_S = 3600.0
 

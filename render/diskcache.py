@@ -18,7 +18,7 @@ from pathlib import Path
 
 from render.png import Broken, inflated
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("render.diskcache")
 
 _HERE = Path(__file__).parent
 

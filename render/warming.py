@@ -12,7 +12,7 @@ from pathlib import Path
 
 from render.diskcache import shared
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("render.warming")
 
 COMPLETE = "complete"
 """What is kept under this name in the cache says that nothing is missing."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from journal.entry import entry
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("storage.outage")
 
 AGAIN_S = 10.0
 """A failure this soon after an outage counts as a recurrence: on a full disk some writes fit and others don't."""

@@ -59,7 +59,7 @@ async def _ended(_session: aiohttp.ClientSession, _context: SimpleNamespace, end
         raise DiscordServerError(ended.response, "tried once")
 
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.poster")
 
 _GONE = {10003, 10004}
 """Unknown channel, unknown server."""

@@ -36,7 +36,7 @@ from text.language import words as spoken
 from text.play import leaving, moving, plans
 from text.ratings import ratings
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.posts")
 
 Builder = Callable[[Desk, Post], Awaitable[Message]]
 

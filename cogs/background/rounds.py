@@ -35,7 +35,7 @@ from storage.errors import Unavailable
 from storage.parts import Part
 from storage.records import UserId
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.rounds")
 
 
 class RoundsCog(commands.Cog):

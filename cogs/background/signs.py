@@ -22,7 +22,7 @@ from games.core.signs import DIGEST
 from journal.entry import entry
 from thinking.pool import CannotThink, Priority
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.signs")
 
 MOST = 1900
 """Most emojis that the bot keeps; Discord allows 2,000."""

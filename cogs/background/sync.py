@@ -13,7 +13,7 @@ from discord import app_commands
 from journal.entry import entry
 from service.process.services import Notes
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.sync")
 
 REASON = 1000
 """Longest reason in the log, in characters."""

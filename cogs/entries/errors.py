@@ -30,7 +30,7 @@ from storage.records import MatchRow
 from text.language import Words
 from text.language import words as spoken
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.entries.errors")
 
 
 async def guarded(desk: Desk, interaction: discord.Interaction, answer: Awaitable[None]) -> None:

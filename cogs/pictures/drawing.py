@@ -37,7 +37,7 @@ from thinking.process import Closed
 
 T = TypeVar("T")
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.pictures.drawing")
 
 PATIENCE_S = 30.0
 """How long a picture may take, with those before it."""

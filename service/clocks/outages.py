@@ -22,7 +22,7 @@ from storage.changes import TimerDone, TimersSet
 from storage.parts import WHOLE, Part
 from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.clocks.outages")
 
 ALIVE = "alive"
 """The kind of the timer that is the sign of life."""

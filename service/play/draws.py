@@ -19,7 +19,7 @@ from service.records import Update
 from storage.changes import TimerDone
 from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.play.draws")
 
 WHILE_CLOSED = timedelta(hours=1)
 """When it is looked again where the channel of a match is closed to us."""

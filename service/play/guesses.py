@@ -36,7 +36,7 @@ from thinking import votes as judging
 from thinking.pool import Pool, Priority
 from thinking.votes import VoteQuestion
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.play.guesses")
 
 GRADE = "grade"
 """The kind of the timer that grades the guesses of a game that is over."""

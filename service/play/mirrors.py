@@ -42,7 +42,7 @@ from storage.records import (
     of_match,
 )
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.play.mirrors")
 
 LOOK = "mirror"
 """The kind of the timer by which a match looks at the other one. `{"gone": True}`: its wait for a server that is gone is over;

@@ -36,7 +36,7 @@ from thinking import votes as judging
 from thinking.pool import CannotThink, Pool
 from thinking.votes import VoteQuestion
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.play.town")
 
 VOTE = "vote"
 """The kind of the timer that closes a vote: `{"version": which}`, with its seat."""

@@ -23,7 +23,7 @@ from storage.queries.process_events import LEASES, ProcessEvent
 from storage.records import Lease
 from storage.store import LeaseStore
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.process.leases")
 
 EVERY_S = 2.0
 """Seconds between two renewals of the leases."""

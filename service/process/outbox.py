@@ -16,7 +16,7 @@ from storage.queries.outbox import LONGEST_WAIT
 from storage.records import REPLY, MatchId, NewPost, Post, PostId, Subject, of_match
 from storage.stores.due import PostStore
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.process.outbox")
 
 FIRST_WAIT_S = 5.0
 PROBE_S = 4.0

@@ -22,7 +22,7 @@ from service.servers.server_settings import ServerSettings
 from storage.queries.process_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
 from storage.records import MatchId, UserId
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.process.process_events")
 
 
 class ProcessEvents:

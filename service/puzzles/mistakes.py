@@ -33,7 +33,7 @@ from storage.records import FINISHED, OWN, MatchId, NewTimer, PuzzleDay, PuzzleR
 from thinking.pool import Pool, Priority
 from thinking.puzzling import MistakesQuestion, relived
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.puzzles.mistakes")
 
 MISTAKES = "mistakes"
 """The kind of the timers: `{"match": id}`."""

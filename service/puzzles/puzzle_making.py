@@ -31,7 +31,7 @@ from thinking import puzzling
 from thinking.pool import CannotThink, Pool, Priority
 from thinking.puzzling import PuzzleQuestion, Recollection
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.puzzles.puzzle_making")
 
 STOCK = 3
 """So many for everybody are ready for the person who had most."""

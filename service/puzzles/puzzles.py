@@ -54,7 +54,7 @@ from storage.records import (
 )
 from thinking.pool import Pool
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.puzzles.puzzles")
 
 PUZZLE, SOLUTION = "puzzle", "solution"
 """The kinds of the messages, PUZZLE also of the timer: `{"number": of the puzzle in its server}`."""

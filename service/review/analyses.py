@@ -39,7 +39,7 @@ from thinking import line
 from thinking.line import LineQuestion
 from thinking.pool import CannotThink, Pool, Priority
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.review.analyses")
 
 ANALYSIS = "analysis"
 """The kind of the timers, and of the messages that tell that an analysis is there: `{"failed": bool}`."""

@@ -37,7 +37,7 @@ from storage.records import (
     of_server,
 )
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.servers.channels")
 
 LOST_POST = "lost"
 """The kind of private messages that tell that a game rests."""

@@ -15,7 +15,7 @@ from service.servers.server_settings import ServerSettings
 from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
 from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.servers.servers")
 
 GONE = "server-gone"
 """The kind of the timer of a server that has removed the bot; the part that knows the servers registers what it does."""

@@ -13,7 +13,7 @@ from service.servers.server_settings import ServerSettings, ServerStep
 from storage.changes import PostsQueued
 from storage.records import NewPost, Post, ServerRow, UserId, of_server
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("service.servers.welcomes")
 
 WELCOME = "welcome"
 """The kind of the message: `{}` in a channel; `{"channel": id or None}` in private, to somebody who can let the bot write."""

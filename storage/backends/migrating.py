@@ -20,7 +20,7 @@ from journal.entry import entry
 from storage.errors import CannotOpen, TooNew
 from storage.schema import REVISION, USER_VERSION, metadata
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("storage.backends.migrating")
 
 SHIPPED = Path(__file__).parent / "migrations"
 """The revisions that come with this program."""

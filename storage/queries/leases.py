@@ -29,7 +29,7 @@ from storage.queries.process_events import CHANNEL, LEASES, MISSED, ProcessEvent
 from storage.records import Lease
 from storage.schema import lease
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("storage.queries.leases")
 
 _PATIENCE_S = 3
 _LIMIT = f"SET idle_in_transaction_session_timeout = '{_PATIENCE_S:d}s'"

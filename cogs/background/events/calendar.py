@@ -33,7 +33,7 @@ from storage.event_records import EventId
 from storage.records import EVENT, Post, TimerRow
 from text.events import appointments as said
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.events.calendar")
 
 LASTS = timedelta(hours=2)
 """How long an entry lasts: Discord wants an end."""

@@ -24,7 +24,7 @@ from service.process.background_tasks import BackgroundTasks
 from storage.event_records import EventId, of_event
 from storage.records import EVENT, NewPost, Post
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.events.event_boards")
 
 _REMEMBERED = 2_000
 SHOWN_CHALLENGES = 50

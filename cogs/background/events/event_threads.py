@@ -20,7 +20,7 @@ from storage.event_records import EventId
 from storage.records import EVENT, Post, UserId
 from text.events import board
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.events.event_threads")
 
 WEEK: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread."""

@@ -27,7 +27,7 @@ from text.language import Words
 from text.language import words as spoken
 from text.play import leaving
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.lobby.lobby_messages")
 
 TOO_OLD = 30046
 """Discord's code for a message older than an hour that has been edited too often."""

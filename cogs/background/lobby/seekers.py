@@ -24,7 +24,7 @@ from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, o
 from text.language import Words
 from text.language import words as spoken
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.lobby.seekers")
 
 LIST = "seekers"
 """Outbox kind of the list; its topic is the server."""

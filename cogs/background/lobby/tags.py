@@ -14,7 +14,7 @@ from storage.records import LIVE, LOBBY, MatchId
 from text.language import SOURCE, languages, words
 from text.servers import server_settings as said
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.lobby.tags")
 
 MOST = 5
 """Most tags on one forum post (Discord's limit)."""

@@ -12,7 +12,7 @@ from cogs.desk import Desk
 from journal.entry import entry
 from storage.records import RUNNING, MatchRow, TimerRow, of_server
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.play.threads")
 
 THREADS = "threads"
 """Timer kind, one for each server: when to check its games' threads next."""

@@ -13,7 +13,7 @@ from journal.entry import entry
 from service.servers.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, WantedRole
 from storage.records import ChampionRow, TimerRow, UserId
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.servers.champions")
 
 
 def trouble(guild: discord.Guild, role_id: int) -> str:

@@ -19,7 +19,7 @@ from service.servers.server_settings import ROOM
 from service.servers.welcomes import PRIVATELY, WELCOME
 from storage.records import SERVER, Post, UserId
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.servers.welcoming")
 
 MISSED = timedelta(days=7)
 """Servers that added the bot while it was offline are welcomed if that was less than this ago."""

@@ -26,7 +26,7 @@ from storage.records import LOBBY, MatchRow, UserId
 from text.language import words as spoken
 from text.lobby import gathering
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.commands.lobby.rooms")
 
 WEEK: Literal[10080] = 10080
 """Minutes of silence until a thread is put away: the longest that Discord offers."""

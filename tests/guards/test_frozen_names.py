@@ -1,0 +1,41 @@
+"""What is written down under a name keeps it: a rename in the code changes no name that is data."""
+
+from __future__ import annotations
+
+import ast
+
+from tools import frozen_names
+
+KINDS = (
+    "choice, code, column, environment, field, key, log field, logger, metric, option, press, rule, segment, tile, value, weight"
+)
+
+
+def test_no_name_that_is_data_is_gone() -> None:
+    """Earlier databases, messages and logs have it. Run `python -m tools.write names` only if that is provided for."""
+    kept = frozen_names.PAGE.read_text(encoding="utf-8").splitlines()
+    assert sorted(set(kept) - set(frozen_names.lines())) == []
+
+
+def test_every_kind_of_name_is_found() -> None:
+    """A pattern that finds nothing any more would let everything through."""
+    kinds = {line.partition(": ")[0] for line in frozen_names.lines()}
+    assert ", ".join(sorted(kinds)) == KINDS
+
+
+def test_names_are_read_from_the_source() -> None:
+    source = """
+log = getLogger("a.b")
+KIND = "post"
+
+@on_press("go")
+def press_go(row):
+    log.info(entry("match-lost", match=row["seat"]))
+"""
+    found = ["code: match-lost", "key: seat", "log field: match", "logger: a.b", "press: go", "value: post"]
+    assert sorted(set(frozen_names.of_source(ast.parse(source)))) == found
+
+
+def test_every_logger_has_a_fixed_name() -> None:
+    """`__name__` would change with the module, and the logs of a host are searched by it."""
+    assert frozen_names.moving_loggers() == []

@@ -1,0 +1,163 @@
+"""The names that are data: what databases, messages on Discord, logs, metrics and files hold, whatever the code calls it.
+
+A rename in the code must change none of them. `tests/golden/frozen_names.txt` lists them, `python -m tools.write names` takes up
+new ones, and `tests/guards/test_frozen_names.py` fails where one is gone: that needs a migration or a former name, and is said in
+the commit that removes it.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+
+from clocks.terms import Terms
+from editions.offered import GAMES
+from games.carcassonne.catalog import tiles
+from journal.life import LifeSign
+from service.events.settings import EventSettings
+from storage.schema import metadata
+from storage.stats import OpponentStats
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "tests" / "golden" / "frozen_names.txt"
+
+PROGRAM = (
+    "ai",
+    "bot.py",
+    "clocks",
+    "cogs",
+    "editions",
+    "games",
+    "hosting",
+    "journal",
+    "render",
+    "sandbox",
+    "service",
+    "storage",
+    "text",
+    "thinking",
+    "tournament",
+)
+"""Where names are read from the source; tools and tests keep no data of their own."""
+
+WRITTEN_WHOLE = (Terms, EventSettings, LifeSign, OpponentStats)
+"""Dataclasses whose fields are written under their own names: into JSON, or as the columns of a row."""
+
+_CODE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
+"""Kebab-case: events of the log, reasons of refusals, kinds of posts and timers."""
+_KEY = re.compile(r"[a-z][a-z0-9_ -]{0,30}")
+_ENVIRONMENT = re.compile(r"BASTIDE_[A-Z_]+|DISCORD_[A-Z_]+")
+_METRIC = re.compile(r"bastide_[a-z_]+")
+_ENUMS = ("StrEnum", "Enum", "IntEnum")
+
+
+@cache
+def lines() -> tuple[str, ...]:
+    """Return every name with its kind in front, sorted."""
+    found = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
+    found |= {f"field: {kind}.{one.name}" for kind, owner in _labelled() for one in fields(owner)}
+    found |= set(_of_games()) | set(_of_files())
+    for tree in _sources():
+        found |= set(of_source(tree))
+    return tuple(sorted(found))
+
+
+def _labelled() -> Iterator[tuple[str, type]]:
+    """Each class under a label that no rename of the class changes."""
+    yield from zip(("terms", "tournament settings", "sign of life", "opponent statistics"), WRITTEN_WHOLE, strict=True)
+
+
+def _of_games() -> Iterator[str]:
+    """The options of each game, what may be chosen for them, and the rule behind each."""
+    for name, game in GAMES.items():
+        for option in game.schema():
+            yield f"option: {name} {option.key}"
+            yield from (f"choice: {name} {option.key}={choice}" for choice in option.choices)
+            if option.rule:
+                yield f"rule: {option.rule}"
+
+
+def _of_files() -> Iterator[str]:
+    """The keys of learned weights, the ids of tiles and of what lies on them."""
+    for path in sorted((ROOT / "games").glob("*/weights.json")):
+        yield from (f"weight: {path.parent.name} {key}" for key in _keys(json.loads(path.read_text(encoding="utf-8"))))
+    for tile in tiles().values():
+        yield f"tile: {tile.id}"
+        yield from (f"segment: {segment.kind}" for segment in tile.segments)
+
+
+def _keys(value: object) -> Iterator[str]:
+    """Every key of nested objects."""
+    if isinstance(value, Mapping):
+        yield from value
+    if isinstance(value, Mapping | list):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _keys(inner)
+
+
+def moving_loggers() -> list[str]:
+    """Return the calls of `getLogger` whose name is no text, such as `getLogger(__name__)`."""
+    calls = (
+        node for tree in _sources() for node in ast.walk(tree) if isinstance(node, ast.Call) and _last(node.func) == "getLogger"
+    )
+    return [ast.unparse(call) for call in calls if not list(_texts(call.args[:1]))]
+
+
+@cache
+def _sources() -> tuple[ast.Module, ...]:
+    paths = (ROOT / part for part in PROGRAM)
+    files = (path for part in paths for path in ([part] if part.suffix else sorted(part.rglob("*.py"))))
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in files)
+
+
+def of_source(tree: ast.Module) -> Iterator[str]:
+    """Return what a module writes down under a name, as far as its text shows it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(bases=bases) if any(_last(base) in _ENUMS for base in bases):
+                yield from (f"value: {text}" for text in _texts(one.value for one in node.body if isinstance(one, ast.Assign)))
+            case ast.Assign(targets=targets, value=ast.Constant(str(text))) if all(_is_constant(one) for one in targets):
+                if _KEY.fullmatch(text):
+                    yield f"value: {text}"
+            case ast.Call():
+                yield from _of_call(node)
+            case ast.Dict(keys=keys):
+                yield from (f"key: {text}" for text in _texts(one for one in keys if one is not None) if _KEY.fullmatch(text))
+            case ast.Subscript(slice=ast.Constant(str(text))):
+                yield f"key: {text}"
+            case ast.Constant(str(text)):
+                yield from _of_text(text)
+
+
+def _of_call(call: ast.Call) -> Iterator[str]:
+    name, first = _last(call.func), list(_texts(call.args[:1]))
+    if name == "entry" and first:
+        yield from (f"log field: {keyword.arg}" for keyword in call.keywords if keyword.arg)
+    if name == "getLogger" and first:
+        yield f"logger: {first[0]}"
+    if name == "on_press":
+        yield from (f"press: {verb}" for verb in _texts(call.args))
+
+
+def _of_text(text: str) -> Iterator[str]:
+    for kind, pattern in (("code", _CODE), ("environment", _ENVIRONMENT), ("metric", _METRIC)):
+        if pattern.fullmatch(text):
+            yield f"{kind}: {text}"
+
+
+def _texts(nodes: Iterable[ast.expr]) -> Iterator[str]:
+    return (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _is_constant(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id.isupper()
+
+
+def _last(node: ast.expr) -> str:
+    """The last name of `a.b.c`."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
