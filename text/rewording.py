@@ -32,7 +32,7 @@ def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def read(po: Path, language: str) -> Catalog:
-    """Return the catalogue of a file, with the former wordings (`#| msgid`), over which Babel reads."""
+    """Return the catalogue of a file, with the former wordings (`#| msgid`), which Babel takes for comments."""
     content = po.read_bytes()
     catalogue = read_po(BytesIO(content), locale=language)
     for block in content.decode("utf-8").split("\n\n"):
@@ -43,6 +43,7 @@ def read(po: Path, language: str) -> Catalog:
             found = catalogue.get(forms(now.id)[0], context=now.context)
             if found is not None:
                 found.previous_id = list(forms(old.id))
+                found.user_comments = [comment for comment in found.user_comments if not comment.startswith("|")]
     return catalogue
 
 
