@@ -426,10 +426,11 @@ class FollowDropped(Change):
 
 @dataclass(frozen=True, slots=True)
 class MatchUnfollowed(Change):
-    """Remove all followers of a match that has ended."""
+    """Remove the followers of an ended match up to a person's id: those who have been notified."""
 
     match_id: MatchId
+    upto: UserId
 
 
-Unguarded = PostsQueued | TimersSet | TimerDone | PuzzleMade
+Unguarded = PostsQueued | TimersSet | TimerDone | PuzzleMade | MatchUnfollowed
 """Changes that advance no subject's revision, so they never make a decision out of date."""

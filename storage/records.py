@@ -471,6 +471,12 @@ OWN = -1
 """Used as a server's id: puzzles from a person's own turns, numbered by `PuzzleRow.id`."""
 
 
+SOLVED_TENTHS = 20
+"""Tenths of a point by which an answer may be worse than the best move and still counts as solved."""
+COUNTED_DAYS = 30
+"""Number of closed puzzles over which solvers are compared."""
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleDay:
     """A past or present puzzle of the day of a server."""
@@ -481,6 +487,10 @@ class PuzzleDay:
     """From 1, in this server."""
     puzzle_id: int
     at: datetime
+    answers: int = field(default=0, compare=False)
+    """Number of people who have answered it."""
+    solved: int = field(default=0, compare=False)
+    """Number of people whose answer is as good as the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -495,6 +505,23 @@ class PuzzleAnswer:
     tenths: int
     """Tenths of a point lost compared with the best move."""
     at: datetime
+    streak: int = field(default=0, compare=False)
+    """Number of puzzles up to this one that the person has solved without a miss; counted when it's stored."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it's as good as the best move, or nearly."""
+        return self.tenths <= SOLVED_TENTHS
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRow:
+    """A person's results in the latest puzzles (`COUNTED_DAYS`) of a server."""
+
+    user_id: UserId
+    solved: int
+    streak: int
+    """Number of puzzles up to the last closed one that the person has solved without a miss."""
 
 
 @dataclass(frozen=True, slots=True)

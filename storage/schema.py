@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.types import Agreed, Key, Moment, Packed, Weighed
 
-REVISION = "0029"
+REVISION = "0030"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -97,12 +97,16 @@ def _partial(name: str, table: Table, *columns: str, where: str, unique: bool = 
     event.listen(table, "after_create", statement)
 
 
+IS_LIVE = "status IN ('lobby', 'running', 'lost')"
+"""Condition of the indexes of unfinished matches. SQLite uses them only for a query that says the same, word for word."""
+
 # A channel identifies its game, so it has at most one live match.
-_partial("match_live_in_channel", match, "channel_id", where="status IN ('lobby', 'running', 'lost')", unique=True)
+_partial("match_live_in_channel", match, "channel_id", where=IS_LIVE, unique=True)
 Index("match_by_channel", match.c.channel_id, match.c.id)
 Index("match_by_guild", match.c.guild_id, match.c.id)
 Index("match_of_host", match.c.host_id)
 _partial("match_running", match, "id", where="status = 'running'")
+_partial("match_live", match, "guild_id", "id", where=IS_LIVE)
 _partial("match_ended", match, "guild_id", "ended_at", "id", where="status = 'finished'")
 
 seat = _table(
@@ -110,11 +114,14 @@ seat = _table(
     "match_id match, seat int, user_id id?, level text?",
     Column("left_because", Text, key="left"),
     "told int, waiting_since moment?, joined int, word text?, mirror id?, called text?",
+    Column("live", Integer, nullable=False, server_default=text("1")),
     UniqueConstraint("match_id", "user_id"),
     CheckConstraint("user_id IS NOT NULL OR level IS NOT NULL"),
     key="match_id seat",
 )
 Index("seat_by_user", seat.c.user_id, seat.c.match_id)
+# `live`: whether the match is unfinished, so that a person's present games are found among all they ever played.
+_partial("seat_live", seat, "user_id", "match_id", where="live = 1")
 _partial("seat_waiting", seat, "user_id", "waiting_since", where="waiting_since IS NOT NULL")
 
 # Invitations of other servers to a lobby.
@@ -197,12 +204,27 @@ _partial("puzzle_of_guild", puzzle, "guild_id", where="guild_id IS NOT NULL")
 _partial("puzzle_of_user", puzzle, "user_id", where="user_id IS NOT NULL")
 _partial("puzzle_of_turns", puzzle, "match_id", where="user_id IS NOT NULL")
 
-puzzle_day = _table("puzzle_day", "guild_id id, number int, puzzle_id puzzle, at moment", key="guild_id number")
-
-puzzle_answer = _table(
-    "puzzle_answer", "guild_id id, number int, user_id id, texts packed, tenths int, at moment", key="guild_id number user_id"
+puzzle_day = _table(
+    "puzzle_day",
+    "guild_id id, number int, puzzle_id puzzle, at moment",
+    *(Column(name, Integer, nullable=False, server_default=text("0")) for name in ("answers", "solved")),
+    key="guild_id number",
 )
-Index("puzzle_answer_of", puzzle_answer.c.user_id)
+
+# `streak`: how many puzzles up to this one the person has solved without a miss; 0 if they missed this one.
+puzzle_answer = _table(
+    "puzzle_answer",
+    "guild_id id, number int, user_id id, texts packed, tenths int, at moment",
+    Column("streak", Integer, nullable=False, server_default=text("0")),
+    key="guild_id number user_id",
+)
+Index("puzzle_answer_of", puzzle_answer.c.user_id, puzzle_answer.c.guild_id, puzzle_answer.c.number)
+_partial("puzzle_answer_solved", puzzle_answer, "guild_id", "number", "at", "user_id", where="streak > 0")
+
+# Solved puzzles among a server's latest closed ones, by person; a row for each who has solved one of them.
+puzzle_solver = _table("puzzle_solver", "guild_id id, user_id id, solved int, streak int", key="guild_id user_id")
+Index("puzzle_solver_best", puzzle_solver.c.guild_id, puzzle_solver.c.solved, puzzle_solver.c.streak, puzzle_solver.c.user_id)
+Index("puzzle_solver_of", puzzle_solver.c.user_id)
 
 player = _table("player", "user_id id, locale text?, prefs packed", key="user_id")
 
@@ -214,7 +236,7 @@ Index("champion_role_of_user", champion_role.c.user_id)
 
 # Followers of a match, or of a person's games in a server.
 follow = _table("follow", "user_id id, kind text, followed_id id, guild_id id", key="user_id kind followed_id guild_id")
-Index("follow_of", follow.c.kind, follow.c.followed_id, follow.c.guild_id)
+Index("follow_of", follow.c.kind, follow.c.followed_id, follow.c.guild_id, follow.c.user_id)
 Index("follow_in_guild", follow.c.guild_id)
 
 block = _table("block", "user_id id, blocked_id id, at moment", key="user_id blocked_id")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from ai.puzzling import LOOK, PLAYOUTS
+from ai.puzzling import ALIKE, LOOK, PLAYOUTS
 from games.core.terms import Term
 from games.core.uploads import Uploads
 from journal.entry import entry
@@ -24,7 +24,7 @@ from service.process.match_session import MatchSession
 from service.process.subjects import Decision, Of, ReadSubjects
 from service.process.timers import LongWork, Timers
 from service.puzzles.puzzle_making import LIMIT_S, kept
-from service.puzzles.puzzles import SOLVED, Day, Puzzles, loss
+from service.puzzles.puzzles import Day, Puzzles, loss
 from service.records import Draft
 from service.review.analyses import Analyses, mistakes, past
 from service.review.disclosure import Disclosure
@@ -238,7 +238,7 @@ class Mistakes(LongWork):
         draft = await puzzles.given(day.day, user_id, based_on=based_on, now=now)
         best, played = await puzzles.after(day, day.best), await puzzles.after(day, day.played)
         lost = loss(day.choices, draft.texts)
-        again_at = None if lost <= SOLVED else now + AFTER_A_MISS
+        again_at = None if lost <= ALIKE else now + AFTER_A_MISS
         found = Corrected(day, draft, best, await puzzles.terms(day, day.best), played, lost, again_at)
 
         def decide(own: _Own) -> Decision[Corrected]:

@@ -14,7 +14,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from ai.puzzling import ALIKE
 from games.core.game import Seat
 from games.core.terms import Term, terms
 from games.core.uploads import Uploads
@@ -47,6 +46,7 @@ from storage.records import (
     PuzzleRow,
     SeatRow,
     Secret,
+    SolverRow,
     TimerRow,
     UserId,
     of_match,
@@ -62,12 +62,10 @@ PUZZLE, SOLUTION = "puzzle", "solution"
 EVERY = timedelta(days=1)
 LACKING = timedelta(minutes=2)
 """Until it is looked again where no puzzle is ready yet."""
-SOLVED = ALIKE
-"""Points: an answer that is worse than the best by no more has solved it."""
-COUNTED = 30
-"""Puzzles over which the table counts."""
 PEOPLE = 5
-"""Most names in the table."""
+"""Most names in the table of the best solvers."""
+NAMED = 20
+"""Most names of people who solved a puzzle."""
 
 
 class Day(NamedTuple):
@@ -88,15 +86,6 @@ class Day(NamedTuple):
     def best(self) -> tuple[str, ...]:
         """The solution."""
         return next(iter(self.choices))
-
-
-class Solver(NamedTuple):
-    """How somebody did with the latest puzzles (`COUNTED`)."""
-
-    user_id: UserId
-    solved: int
-    streak: int
-    """How many of the last puzzles, up to the newest that is over, one after the other."""
 
 
 class Puzzles:
@@ -158,12 +147,13 @@ class Puzzles:
         if day is not None:
             log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
-    async def _last(self, whose: int) -> PuzzleDay | None:
+    async def latest(self, whose: int) -> PuzzleDay | None:
+        """Return the newest puzzle of a server or, with `FOR_ALL`, for everybody; None if there was none yet."""
         return next(iter(await self._store.puzzles.days(whose, 1)), None)
 
     async def _today(self, now: datetime) -> PuzzleDay:
         """The puzzle for everybody, a new one on each day (UTC) on which somebody asks. Refuses `puzzle-not-made`."""
-        last = await self._last(FOR_ALL)
+        last = await self.latest(FOR_ALL)
         if last is not None and last.at.date() >= now.date():
             return last
         ready = await self.making.ready_for_all()
@@ -175,7 +165,7 @@ class Puzzles:
 
         async def read() -> ReadSubjects[PuzzleDay | None]:
             revision = await self._store.revision(its)
-            return ReadSubjects(await self._last(whose), {its: revision})
+            return ReadSubjects(await self.latest(whose), {its: revision})
 
         return Of((its,), read)
 
@@ -184,13 +174,13 @@ class Puzzles:
     async def whose(self, guild_id: int | None) -> int:
         """Whose puzzles are shown in a place: its server's if that has any, else those for everybody."""
         has_own = guild_id is not None and self._chosen.one(guild_id, PUZZLES) is not None
-        return guild_id if guild_id is not None and has_own and await self._last(guild_id) is not None else FOR_ALL
+        return guild_id if guild_id is not None and has_own and await self.latest(guild_id) is not None else FOR_ALL
 
     async def newest(self, whose: int, *, now: datetime) -> PuzzleDay:
         """The puzzle that is open. Refuses `no-puzzle` in a server without one, `puzzle-not-made` where all wait for the first."""
         if whose == FOR_ALL:
             return await self._today(now)
-        found = await self._last(whose)
+        found = await self.latest(whose)
         if found is None or self._chosen.one(whose, PUZZLES) is None:
             raise Refusal("no-puzzle")
         return found
@@ -211,7 +201,7 @@ class Puzzles:
 
     async def day(self, whose: int, number: int) -> Day:
         """A puzzle as everybody sees it. Refuses `no-puzzle`, `rules-changed`."""
-        found = next((day for day in await self._store.puzzles.days(whose, COUNTED) if day.number == number), None)
+        found = await self._store.puzzles.day(whose, number)
         if found is None:
             raise Refusal("no-puzzle")
         return await self.shown(found)
@@ -266,30 +256,21 @@ class Puzzles:
             raise Refusal("draft-incomplete", asked=(draft.seat,))
         return draft
 
-    async def answers(self, whose: int, number: int) -> tuple[PuzzleAnswer, ...]:
-        """Every answer to one puzzle."""
-        return tuple(one for one in await self._store.puzzles.answers(whose, number) if one.number == number)
+    async def answer_of(self, whose: int, number: int, user_id: UserId) -> PuzzleAnswer | None:
+        """Return a person's answer to one puzzle; None if they gave none."""
+        return await self._store.puzzles.answer_of(whose, number, user_id)
 
     async def has_answered(self, day: PuzzleDay, user_id: UserId) -> bool:
-        """Whether somebody has answered this puzzle."""
-        return any(one.user_id == user_id for one in await self.answers(day.guild_id, day.number))
+        """Return whether a person has answered this puzzle."""
+        return await self.answer_of(day.guild_id, day.number, user_id) is not None
 
-    async def solvers(self, whose: int, upto: int) -> tuple[Solver, ...]:
-        """Who has solved most of the puzzles up to this one, with their streaks; the best first."""
-        return tuple(sorted(await self._records(whose, upto), key=lambda row: (-row.solved, -row.streak, row.user_id))[:PEOPLE])
+    async def solved_by(self, day: PuzzleDay) -> tuple[UserId, ...]:
+        """Return the first people who solved this puzzle, at most `NAMED`."""
+        return await self._store.puzzles.solved_by(day.guild_id, day.number, NAMED)
 
-    async def record(self, whose: int, user_id: UserId, upto: int) -> Solver:
-        """How somebody did with the puzzles up to this one."""
-        found = await self._records(whose, upto)
-        return next((one for one in found if one.user_id == user_id), Solver(user_id, 0, 0))
-
-    async def _records(self, whose: int, upto: int) -> list[Solver]:
-        given = await self._store.puzzles.answers(whose, max(1, upto - COUNTED + 1))
-        solved: dict[UserId, set[int]] = {}
-        for one in given:
-            if one.number <= upto and has_solved(one) and one.user_id > 0:
-                solved.setdefault(one.user_id, set()).add(one.number)
-        return [Solver(user, len(numbers), _streak(numbers, upto)) for user, numbers in solved.items()]
+    async def solvers(self, guild_id: int) -> tuple[SolverRow, ...]:
+        """Return a server's best solvers of its latest closed puzzles, the best first, at most `PEOPLE`."""
+        return await self._store.puzzles.solvers(guild_id, PEOPLE)
 
     async def close(self) -> None:
         """Stop making puzzles; what is made stays."""
@@ -355,11 +336,6 @@ def loss(choices: Mapping[tuple[str, ...], float], texts: Sequence[str]) -> floa
     return max(choices.values())
 
 
-def has_solved(given: PuzzleAnswer) -> bool:
-    """Whether an answer is as good as the best."""
-    return given.tenths <= 10 * SOLVED
-
-
 def _loaded(row: PuzzleRow) -> Loaded:
     """A puzzle as if it were a match under way between nobody."""
     data, match_id = row.data, MatchId(-row.id)
@@ -389,10 +365,3 @@ def _loaded(row: PuzzleRow) -> Loaded:
 def _next(due: datetime, now: datetime) -> datetime:
     """The next day at the same time."""
     return due + EVERY * ((now - due) // EVERY + 1)
-
-
-def _streak(numbers: set[int], upto: int) -> int:
-    streak = 0
-    while upto - streak in numbers:
-        streak += 1
-    return streak

@@ -20,7 +20,7 @@ from service.process.rows import Rows, of_others
 from service.records import LogEntry, MatchMoment, MatchView, visible
 from service.review import log as logs
 from service.review.disclosure import Disclosure
-from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, RUNNING, MatchId, MatchRow, SeatRow, UserId, Waiting
+from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, MatchId, MatchRow, SeatRow, UserId, Waiting
 from tournament.records import ELSEWHERE
 
 ALL = 10_000
@@ -136,7 +136,7 @@ class Looking:
 
     async def any_running(self, guild_ids: Collection[int]) -> bool:
         """Whether a game runs in one of these servers."""
-        return not (await self._repository.store.matches.servers((RUNNING,))).isdisjoint(guild_ids)
+        return await self._repository.store.matches.any_running(guild_ids)
 
     async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
         """All games that wait for this person, longest wait first."""

@@ -46,7 +46,7 @@ class Servers:
     async def kept(self) -> frozenset[int]:
         """Every server of which anything is kept: a match, an event, a map, a choice ..."""
         store = self._repository.store
-        found = await store.matches.servers(STATUSES) | await store.maps.servers() | await store.servers.with_rows()
+        found = await store.matches.servers() | await store.maps.servers() | await store.servers.with_rows()
         return found | self._chosen.servers
 
     async def left(self, guild_id: int, *, now: datetime) -> None:

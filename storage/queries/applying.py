@@ -92,7 +92,7 @@ def _commit(con: Connection, change: Commit) -> None:
         matches.update_match(con, change.match, logged=len(change.actions))
     matches.append_actions(con, match_id, change.actions)
     if change.all_seats is not None:
-        matches.replace_seats(con, match_id, change.all_seats)
+        matches.replace_seats(con, match_id, change.all_seats, live=change.match.status in LIVE)
     matches.update_seats(con, match_id, change.changed_seats)
     if change.snapshot is not None:
         matches.put_snapshot(con, match_id, change.snapshot)
@@ -208,7 +208,7 @@ APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], 
         _by(kinds.ChampionStruck, lambda con, it: people.strike_champion(con, it.row), lambda it: of_server(it.row.guild_id)),
         _by(kinds.FollowPut, lambda con, it: people.put_follow(con, it.row), lambda it: of_person(it.row.user_id)),
         _by(kinds.FollowDropped, lambda con, it: people.drop_follow(con, it.row), lambda it: of_person(it.row.user_id)),
-        _by(kinds.MatchUnfollowed, lambda con, it: people.unfollow_match(con, it.match_id)),
+        _by(kinds.MatchUnfollowed, lambda con, it: people.unfollow_match(con, it.match_id, it.upto)),
         _by(kinds.WishPut, lambda con, it: people.put(con, it.wish), lambda it: of_server(it.wish.guild_id)),
         _by(kinds.WishesDropped, lambda con, it: people.drop(con, it.guild_id, it.people), _its_server),
     )

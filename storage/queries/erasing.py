@@ -34,6 +34,7 @@ from storage.schema import (
     puzzle,
     puzzle_answer,
     puzzle_day,
+    puzzle_solver,
     request,
     seat,
     server,
@@ -117,7 +118,10 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
     for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
         erase_event(con, event_id, at)
     _mark(con, SERVER, guild_id, at)
-    for table in (guess_month, map_, map_upload, puzzle_answer, puzzle_day, puzzle, server, wish, champion_role, follow, *STATS):
+    for table in (
+        *(guess_month, map_, map_upload, puzzle_answer, puzzle_solver, puzzle_day, puzzle, server),
+        *(wish, champion_role, follow, *STATS),
+    ):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
     _erase_about(con, SERVER, guild_id)
     subject_revisions.forget(con, of_server(guild_id))

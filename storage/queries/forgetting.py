@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Select, Table, delete, or_, select, text, upd
 
 from storage.event_records import of_event
 from storage.queries import archive, people, stats, subject_revisions
+from storage.queries.unfinished import IS_OPEN
 from storage.records import LIVE, PERSON, REPLY, MatchId, UserId, of_match, of_person
 from storage.schema import (
     NAMED_IN,
@@ -33,6 +34,7 @@ from storage.schema import (
     player_stats,
     puzzle,
     puzzle_answer,
+    puzzle_solver,
     rating,
     request,
     seat,
@@ -50,13 +52,12 @@ FORGOTTEN = "forgotten"
 
 def live_with(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
     """Ids of unfinished matches, in any server, in which a person plays."""
-    chosen = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id)
-    return tuple(con.execute(chosen.where(seat.c.user_id == user_id, seat.c.level.is_(None), match.c.status.in_(LIVE))).scalars())
+    return tuple(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id, seat.c.level.is_(None), IS_OPEN)).scalars())
 
 
 def live_naming(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
     """Ids of unfinished matches that name a person, as host or on a seat (even if a computer plays it now)."""
-    seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
+    seated = select(seat.c.match_id).where(seat.c.user_id == user_id, IS_OPEN)
     named = or_(match.c.host_id == user_id, match.c.id.in_(seated))
     return tuple(con.execute(select(match.c.id).where(named, match.c.status.in_(LIVE)).order_by(match.c.id)).scalars())
 
@@ -147,7 +148,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
     _rename_in(con, touched, user_id, former)
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
-    for table in (player, draft, guess_month, map_upload, puzzle, puzzle_answer, vote, wish, champion_role):
+    for table in (player, draft, guess_month, map_upload, puzzle, puzzle_answer, puzzle_solver, vote, wish, champion_role):
         con.execute(delete(table).where(table.c.user_id == user_id))
     people.forget_blocks(con, user_id)
     people.forget_follows(con, user_id)

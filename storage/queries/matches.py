@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, case, delete, exists, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, exists, insert, select, text, update
 
 from games.core.game import Seat
 from storage.errors import Outdated
@@ -14,12 +14,14 @@ from storage.parts import WHOLE, Part, of_guild, values
 from storage.queries import archive, outbox, timers
 from storage.queries.erasing import is_erased
 from storage.queries.subject_revisions import revision_of
+from storage.queries.unfinished import IS_LIVE, IS_OPEN
 from storage.records import (
     LIVE,
     LOBBY,
     LOST,
     MATCH,
     RUNNING,
+    STATUSES,
     ActionRow,
     InvitationRow,
     Loaded,
@@ -40,21 +42,12 @@ from storage.schema import snapshot as snapshots
 _MATCH = select(*(column for column in match.c if column.key != "secret"))
 _THIS = match.c.id == bindparam("of_match")
 _BY_ID = _MATCH.where(_THIS, ~is_erased(match.c.id))
-_IN_CHANNEL = (
-    _MATCH.where(match.c.channel_id == bindparam("of_channel"))
-    .order_by(case((match.c.status.in_(LIVE), 0), else_=1), match.c.id.desc())
-    .limit(1)
-)
-_OF_GUILD = (
-    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status.in_(bindparam("statuses", expanding=True)))
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
-)
-_LOBBIES = (
-    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status == LOBBY)
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
-)
+_IN_CHANNEL = _MATCH.where(match.c.channel_id == bindparam("of_channel")).order_by(match.c.id.desc()).limit(1)
+_LIVE_IN_CHANNEL = _IN_CHANNEL.where(IS_LIVE)
+_ALL_OF_GUILD = _MATCH.where(match.c.guild_id == bindparam("of_guild")).order_by(match.c.id.desc()).limit(bindparam("most"))
+_OF_GUILD = _ALL_OF_GUILD.where(match.c.status.in_(bindparam("statuses", expanding=True)))
+_LIVE_OF_GUILD = _OF_GUILD.where(IS_LIVE)
+_LOBBIES = _ALL_OF_GUILD.where(match.c.status == LOBBY, IS_LIVE)
 _SHOWN_HERE = exists().where(
     posts.c.topic_kind == MATCH,
     posts.c.topic_id == match.c.id,
@@ -79,20 +72,25 @@ _WAITED_FOR = (
     select(seat.c.user_id)
     .distinct()
     .join(match, seat.c.match_id == match.c.id)
-    .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING)
+    .where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING, IS_LIVE)
     .where(seat.c.waiting_since.is_not(None), seat.c.user_id.is_not(None))
     .order_by(seat.c.user_id)
 )
-_VACATED = (
-    _MATCH.where(match.c.guild_id == bindparam("of_guild"), match.c.status == RUNNING)
-    .where(exists().where(seat.c.match_id == match.c.id, seat.c.left.is_not(None)))
-    .order_by(match.c.id.desc())
-    .limit(bindparam("most"))
+_VACATED = _ALL_OF_GUILD.where(
+    match.c.status == RUNNING, IS_LIVE, exists().where(seat.c.match_id == match.c.id, seat.c.left.is_not(None))
 )
-_SERVERS = (
-    select(match.c.guild_id)
-    .distinct()
-    .where(match.c.guild_id.is_not(None), match.c.status.in_(bindparam("statuses", expanding=True)))
+_SERVERS = text(
+    "WITH RECURSIVE known (guild_id) AS ("
+    " SELECT min(guild_id) FROM match WHERE guild_id IS NOT NULL"
+    " UNION ALL"
+    " SELECT (SELECT min(guild_id) FROM match WHERE guild_id > known.guild_id) FROM known WHERE guild_id IS NOT NULL"
+    ") SELECT guild_id FROM known WHERE guild_id IS NOT NULL"
+)
+"""From one server to the next by the index, however many matches each has."""
+_ANY_RUNNING = (
+    select(match.c.id)
+    .where(match.c.guild_id.in_(bindparam("of_guilds", expanding=True)), match.c.status == RUNNING, IS_LIVE)
+    .limit(1)
 )
 _WITH_COMPUTERS = (
     select(match.c.id)
@@ -100,17 +98,15 @@ _WITH_COMPUTERS = (
     .order_by(match.c.id)
 )
 _RUNNING = select(match.c.id).where(match.c.status == RUNNING).order_by(match.c.id)
-_RUNNING_OF_USER = _RUNNING.where(
-    exists().where(seat.c.match_id == match.c.id, seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None))
-)
+_OF_USER = (seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None), IS_OPEN)
+_RUNNING_OF_USER = _RUNNING.join(seat, seat.c.match_id == match.c.id).where(*_OF_USER)
 _UNDER_RULES = (
     select(match.c.id, match.c.game, match.c.rules_version).where(match.c.status.in_((RUNNING, LOST))).order_by(match.c.id)
 )
 _LIVE_OF_USER = (
     select(match.c.id)
     .join(seat, seat.c.match_id == match.c.id)
-    .where(seat.c.user_id == bindparam("of_user"), seat.c.level.is_(None))
-    .where(match.c.guild_id.is_not_distinct_from(bindparam("of_guild")), match.c.status.in_(LIVE))
+    .where(*_OF_USER, match.c.guild_id.is_not_distinct_from(bindparam("of_guild")))
     .order_by(match.c.id)
 )
 _SECRET = select(match.c.secret).where(_THIS)
@@ -123,9 +119,12 @@ _CHANGEABLE = (
 _UPDATE = update(match).where(*_AS_EXPECTED).values({match.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})
 _ADVANCE = update(match).where(*_AS_EXPECTED).values(version=bindparam("new_version"))
 
-_SEATS = select(*(column for column in seat.c if column.key != "match_id")).where(seat.c.match_id == bindparam("of_match"))
+_SEATS = select(*(column for column in seat.c if column.key not in ("match_id", "live"))).where(
+    seat.c.match_id == bindparam("of_match")
+)
 _SEATS_IN_ORDER = _SEATS.order_by(seat.c.seat)
 _INVITATION = select(invitation.c.match_id, invitation.c.code, invitation.c.name, invitation.c.until)
+_CLOSE_SEATS = update(seat).where(seat.c.match_id == bindparam("of_match")).values(live=0)
 _CLEAR_SEATS = delete(seat).where(seat.c.match_id == bindparam("of_match"))
 _ADD_SEATS = insert(seat)
 _SEAT_CHANGEABLE = ("level", "left", "told", "waiting_since")
@@ -156,7 +155,7 @@ _DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam(
 def open_match(con: Connection, new: NewMatch) -> MatchRow:
     """Insert a match with its seats, log, clock events, timers and first messages; the row with its id."""
     match_id = insert_match(con, new.match, new.secret)
-    replace_seats(con, match_id, new.seats)
+    replace_seats(con, match_id, new.seats, live=new.match.status in LIVE)
     append_actions(con, match_id, new.actions)
     timers.add_clock_events(con, match_id, 0, new.clock)
     timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
@@ -171,10 +170,15 @@ def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
 
 
 def update_match(con: Connection, row: MatchRow, *, logged: int) -> None:
-    """Update a match whose log grows by `logged` rows; `Outdated` unless it's at the version before them."""
+    """Update a match whose log grows by `logged` rows, and its seats if it has ended.
+
+    `Outdated` unless it's at the version before those rows.
+    """
     new: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
     new |= {"new_options": dict(row.options), "of_match": row.id, "expected": row.version - logged}
     _must_meet(con.execute(_UPDATE, new).rowcount, row.id, row.version - logged)
+    if row.status not in LIVE:
+        con.execute(_CLOSE_SEATS, {"of_match": row.id})
 
 
 def advance_match(con: Connection, match_id: MatchId, version: int, *, logged: int) -> None:
@@ -205,13 +209,15 @@ def load(con: Connection, match_id: MatchId) -> Loaded | None:
 
 def match_in(con: Connection, channel_id: int) -> MatchRow | None:
     """The unfinished match of a channel, else its newest one; None if it never had one."""
-    row = con.execute(_IN_CHANNEL, {"of_channel": channel_id}).first()
+    its = {"of_channel": channel_id}
+    row = con.execute(_LIVE_IN_CHANNEL, its).first() or con.execute(_IN_CHANNEL, its).first()
     return MatchRow(*row) if row else None
 
 
 def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
     """A server's matches in these statuses, newest first, at most `limit`."""
-    rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
+    chosen = _ALL_OF_GUILD if {*statuses} >= {*STATUSES} else _LIVE_OF_GUILD if {*statuses} <= {*LIVE} else _OF_GUILD
+    rows = con.execute(chosen, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
     return tuple(MatchRow(*row) for row in rows)
 
 
@@ -238,9 +244,14 @@ def vacated(con: Connection, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
     return tuple(MatchRow(*row) for row in con.execute(_VACATED, {"of_guild": guild_id, "most": limit}))
 
 
-def servers(con: Connection, statuses: Sequence[str]) -> frozenset[int]:
-    """Ids of all servers with a match in one of these statuses."""
-    return frozenset(con.execute(_SERVERS, {"statuses": list(statuses)}).scalars())
+def servers(con: Connection) -> frozenset[int]:
+    """Ids of all servers that have, or had, a match."""
+    return frozenset(con.execute(_SERVERS).scalars())
+
+
+def any_running(con: Connection, guild_ids: Iterable[int]) -> bool:
+    """Whether a match runs in one of these servers."""
+    return con.execute(_ANY_RUNNING, {"of_guilds": list(guild_ids)}).first() is not None
 
 
 def with_computers(con: Connection, part: Part = WHOLE) -> tuple[MatchId, ...]:
@@ -278,11 +289,11 @@ def seats(con: Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
     return tuple(SeatRow(*row) for row in con.execute(_SEATS_IN_ORDER, {"of_match": match_id}))
 
 
-def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:
-    """Replace all seats of a match."""
+def replace_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow], *, live: bool) -> None:
+    """Replace all seats of a match, which is unfinished if `live`."""
     con.execute(_CLEAR_SEATS, {"of_match": match_id})
     if rows:
-        con.execute(_ADD_SEATS, [values(seat, row, match_id=match_id) for row in rows])
+        con.execute(_ADD_SEATS, [values(seat, row, match_id=match_id, live=int(live)) for row in rows])
 
 
 def update_seats(con: Connection, match_id: MatchId, rows: Sequence[SeatRow]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
@@ -91,11 +91,33 @@ def strike_champion(con: Connection, row: ChampionRow) -> None:
     con.execute(delete(champion_role).where(*(champion_role.c[key] == value for key, value in asdict(row).items())))
 
 
-def followers(con: Connection, match_id: MatchId, guild_id: int, players: Iterable[UserId]) -> frozenset[UserId]:
-    """People in a server who follow a match or one of its players."""
-    its = and_(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id)
-    theirs = and_(follow.c.kind == FOLLOWED_PERSON, follow.c.followed_id.in_(list(players)))
-    return frozenset(con.execute(select(follow.c.user_id).where(follow.c.guild_id == guild_id, or_(its, theirs))).scalars())
+_FOLLOWERS = (
+    select(follow.c.user_id)
+    .where(follow.c.kind == bindparam("of_kind"), follow.c.followed_id == bindparam("of_id"))
+    .where(follow.c.guild_id == bindparam("of_guild"), follow.c.user_id > bindparam("after"))
+    .order_by(follow.c.user_id)
+    .limit(bindparam("most"))
+)
+
+
+def followers(
+    con: Connection, match_id: MatchId, guild_id: int, players: Sequence[UserId], after: UserId, limit: int
+) -> tuple[UserId, ...]:
+    """The next `limit` people in a server, by id, who follow a match or one of its players."""
+    followed = ((FOLLOWED_MATCH, match_id), *((FOLLOWED_PERSON, player) for player in players))
+    chosen = {"of_guild": guild_id, "after": after, "most": limit}
+    asked = [{**chosen, "of_kind": kind, "of_id": number} for kind, number in followed]
+    found = {user for its in asked for user in con.execute(_FOLLOWERS, its).scalars()}
+    return tuple(sorted(found)[:limit])
+
+
+def unblocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId]) -> tuple[PersonRow, ...]:
+    """Settings of those of these people whom none of the players has blocked, by id; empty settings for those without."""
+    blocked = select(block.c.blocked_id).where(block.c.user_id.in_(players), block.c.blocked_id.in_(users))
+    out = set(con.execute(blocked).scalars())
+    rows = con.execute(select(player.c.user_id, player.c.locale, player.c.prefs).where(player.c.user_id.in_(users)))
+    known = {row[0]: PersonRow(*row) for row in rows}
+    return tuple(known.get(user, PersonRow(user)) for user in users if user not in out)
 
 
 def follows(con: Connection, user_id: UserId) -> tuple[FollowRow, ...]:
@@ -114,9 +136,9 @@ def drop_follow(con: Connection, row: FollowRow) -> None:
     con.execute(delete(follow).where(*(follow.c[key] == value for key, value in asdict(row).items())))
 
 
-def unfollow_match(con: Connection, match_id: MatchId) -> None:
-    """Delete all follows of a match."""
-    con.execute(delete(follow).where(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id))
+def unfollow_match(con: Connection, match_id: MatchId, upto: UserId) -> None:
+    """Delete the follows of a match by people up to this id."""
+    con.execute(delete(follow).where(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id, follow.c.user_id <= upto))
 
 
 def forget_follows(con: Connection, user_id: UserId) -> None:

@@ -7,13 +7,15 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, literal_column, select, text, update
 
 from storage.parts import upsert
-from storage.records import MATCH, MatchId, PuzzleAnswer, PuzzleDay, PuzzleRow, UserId
-from storage.schema import draft, puzzle, puzzle_answer, puzzle_day
+from storage.records import COUNTED_DAYS, FOR_ALL, MATCH, MatchId, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow, UserId
+from storage.schema import draft, puzzle, puzzle_answer, puzzle_day, puzzle_solver
 
 _FOR_ALL = (puzzle.c.guild_id.is_(None), puzzle.c.user_id.is_(None))
+_SOLVED = puzzle_answer.c.streak > literal_column("0")
+"""In the words of a partial index. Everyone who has solved a puzzle has a streak of one at least."""
 
 
 def add(con: Connection, row: PuzzleRow) -> None:
@@ -52,8 +54,33 @@ def sources(con: Connection, guild_id: int) -> frozenset[MatchId]:
 
 
 def post(con: Connection, day: PuzzleDay) -> None:
-    """Insert a server's puzzle of the day; the primary key refuses a number that exists."""
+    """Insert a server's puzzle of the day, which closes the one before; the primary key refuses a number that exists."""
     con.execute(insert(puzzle_day).values(asdict(day)))
+    if day.guild_id != FOR_ALL:  # nobody is named in that one
+        _count_solvers(con, day.guild_id, day.number - 1)
+
+
+def _count_solvers(con: Connection, guild_id: int, number: int) -> None:
+    """Count a puzzle that is closed in the solvers' rows, and uncount the one that leaves the last `COUNTED_DAYS`."""
+    whose = puzzle_solver.c.guild_id == guild_id
+    con.execute(update(puzzle_solver).where(whose, _has_solved(guild_id, number - 1)).values(streak=0))
+    left = _has_solved(guild_id, number - COUNTED_DAYS)
+    con.execute(update(puzzle_solver).where(whose, left).values(solved=puzzle_solver.c.solved - 1))
+    con.execute(delete(puzzle_solver).where(whose, puzzle_solver.c.solved == 0))
+    con.execute(_COUNT, {"of_guild": guild_id, "of_number": number})
+
+
+_COUNT = text(
+    "INSERT INTO puzzle_solver (guild_id, user_id, solved, streak)"
+    " SELECT guild_id, user_id, 1, streak FROM puzzle_answer WHERE guild_id = :of_guild AND number = :of_number AND streak > 0"
+    " ON CONFLICT (guild_id, user_id) DO UPDATE SET solved = puzzle_solver.solved + 1, streak = excluded.streak"
+)
+
+
+def _has_solved(guild_id: int, number: int) -> ColumnElement[bool]:
+    """SQL condition: the solver has solved this puzzle."""
+    its = (puzzle_answer.c.guild_id == guild_id, puzzle_answer.c.number == number, _SOLVED)
+    return puzzle_solver.c.user_id.in_(select(puzzle_answer.c.user_id).where(*its))
 
 
 def days(con: Connection, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
@@ -62,16 +89,42 @@ def days(con: Connection, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
     return tuple(PuzzleDay(*row) for row in con.execute(chosen))
 
 
+def day(con: Connection, guild_id: int, number: int) -> PuzzleDay | None:
+    """One puzzle of the day of a server; None if it doesn't exist."""
+    row = con.execute(select(puzzle_day).where(puzzle_day.c.guild_id == guild_id, puzzle_day.c.number == number)).first()
+    return PuzzleDay(*row) if row else None
+
+
 def answer(con: Connection, given: PuzzleAnswer) -> None:
-    """Write a person's answer, replacing their former one."""
-    upsert(con, puzzle_answer, asdict(given), ("texts", "tenths", "at"))
+    """Write a person's answer, replacing their former one; its streak continues that of the puzzle before."""
+    had, before = (answer_of(con, given.guild_id, number, given.user_id) for number in (given.number, given.number - 1))
+    streak = (1 + (before.streak if before else 0)) if given.is_solved else 0
+    upsert(con, puzzle_answer, {**asdict(given), "streak": streak}, ("texts", "tenths", "at", "streak"))
+    its = (puzzle_day.c.guild_id == given.guild_id, puzzle_day.c.number == given.number)
+    more, solved = int(had is None), int(given.is_solved) - int(had is not None and had.is_solved)
+    con.execute(update(puzzle_day).where(*its).values(answers=puzzle_day.c.answers + more, solved=puzzle_day.c.solved + solved))
 
 
-def answers(con: Connection, guild_id: int, since: int) -> tuple[PuzzleAnswer, ...]:
-    """Answers in a server to its puzzles from number `since` on, by number."""
+def answer_of(con: Connection, guild_id: int, number: int, user_id: UserId) -> PuzzleAnswer | None:
+    """A person's answer to one puzzle; None if they gave none."""
+    its = (puzzle_answer.c.guild_id == guild_id, puzzle_answer.c.number == number, puzzle_answer.c.user_id == user_id)
+    row = con.execute(select(puzzle_answer).where(*its)).first()
+    return None if row is None else replace(PuzzleAnswer(*row), texts=tuple(row.texts))
+
+
+def solved_by(con: Connection, guild_id: int, number: int, limit: int) -> tuple[UserId, ...]:
+    """Ids of the first `limit` people who solved a puzzle, in order of time."""
     its = puzzle_answer.c
-    chosen = select(puzzle_answer).where(its.guild_id == guild_id, its.number >= since).order_by(its.number, its.at, its.user_id)
-    return tuple(replace(PuzzleAnswer(*row), texts=tuple(row.texts)) for row in con.execute(chosen))
+    chosen = select(its.user_id).where(its.guild_id == guild_id, its.number == number, _SOLVED).order_by(its.at, its.user_id)
+    return tuple(con.execute(chosen.limit(limit)).scalars())
+
+
+def solvers(con: Connection, guild_id: int, limit: int) -> tuple[SolverRow, ...]:
+    """The best solvers of a server's last `COUNTED_DAYS` closed puzzles: by puzzles solved, then by streak."""
+    its = puzzle_solver.c
+    chosen = select(its.user_id, its.solved, its.streak).where(its.guild_id == guild_id)
+    best = chosen.order_by(its.solved.desc(), its.streak.desc(), its.user_id.desc()).limit(limit)
+    return tuple(SolverRow(*row) for row in con.execute(best))
 
 
 # --- private puzzles ---------------------------------------------------------------------------------------------------

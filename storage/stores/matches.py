@@ -48,6 +48,7 @@ class MatchStore(Hops):
     vacated = read(matches.vacated)
     waited_for = read(matches.waited_for)
     servers = read(matches.servers)
+    any_running = read(matches.any_running)
 
     async def running(self, user_id: UserId | None = None, *, part: Part = WHOLE) -> tuple[MatchId, ...]:
         """Ids of the running matches of a part, or of those in which a person plays."""

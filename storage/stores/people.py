@@ -42,6 +42,7 @@ class PersonStore(Hops):
         return await self._db.write(work)
 
     followers = read(people.followers)
+    unblocked = read(people.unblocked)
     follows = read(people.follows)
     blocked_by = read(people.blocked_by)
     blockers_of = read(people.blockers_of)
@@ -81,9 +82,12 @@ class PuzzleStore(Hops):
 
     own = read(puzzles.own)
     sources = read(puzzles.sources)
+    day = read(puzzles.day)
     days = read(puzzles.days)
     of_user = read(puzzles.of_user)
-    answers = read(puzzles.answers)
+    answer_of = read(puzzles.answer_of)
+    solved_by = read(puzzles.solved_by)
+    solvers = read(puzzles.solvers)
 
 
 class NoteStore(Hops):

@@ -367,11 +367,11 @@ def _loaded(its: Mapping[Table, list[Row]]) -> tuple[Loaded, Secret]:
     """The rows of a match as the store answers them."""
     (row,) = (_by_field(match, row) for row in its[match])
     secret = Secret(row.pop("secret"))
-    seats = (_by_field(seat, row, without="match_id") for row in sorted(its[seat], key=lambda row: int(row["seat"])))
-    log = (_by_field(action, row, without="match_id") for row in sorted(its[action], key=lambda row: int(row["seq"])))
+    seats = (_by_field(seat, row, "match_id", "live") for row in sorted(its[seat], key=lambda row: int(row["seat"])))
+    log = (_by_field(action, row, "match_id") for row in sorted(its[action], key=lambda row: int(row["seq"])))
     row["id"] = MatchId(row["id"])
     return Loaded(MatchRow(**row), tuple(SeatRow(**one) for one in seats), tuple(ActionRow(**one) for one in log), None), secret
 
 
-def _by_field(table: Table, row: Row, without: str = "") -> dict[str, Any]:
-    return {column.key: _meant(column, row[column.name]) for column in table.columns if column.key != without}
+def _by_field(table: Table, row: Row, *without: str) -> dict[str, Any]:
+    return {column.key: _meant(column, row[column.name]) for column in table.columns if column.key not in without}

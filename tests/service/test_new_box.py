@@ -158,6 +158,6 @@ async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services,
         await services.puzzles.drafts.push(match_of(day), person, answer, now=NOW)
         await services.puzzles.answer(PLACE.guild_id, day.number, person, based_on="", now=NOW)
 
-    given = await services.puzzles.answers(PLACE.guild_id, day.number)
-    assert {(one.user_id, one.tenths) for one in given} == {(ANNA, 0), (BEN, 50)}
+    given = [await services.puzzles.answer_of(PLACE.guild_id, day.number, who) for who in (ANNA, BEN)]
+    assert [one and one.tenths for one in given] == [0, 50]
     await services.stop()

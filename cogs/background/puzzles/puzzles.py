@@ -9,8 +9,8 @@ from cogs.pictures import drawing
 from cogs.present.parts import Message
 from cogs.present.puzzles import puzzles as pages
 from service.puzzles.mistakes import Corrected
-from service.puzzles.puzzles import COUNTED, PUZZLE, SOLUTION, Day, has_solved
-from storage.records import FOR_ALL, SERVER, Post, UserId
+from service.puzzles.puzzles import PUZZLE, SOLUTION, Day
+from storage.records import COUNTED_DAYS, FOR_ALL, SERVER, Post, UserId
 from text.language import Words
 from text.puzzles import puzzles as said
 
@@ -37,8 +37,7 @@ async def solution(desk: Desk, day: Day, words: Words) -> Message:
     picture = await drawing.after(at, best.view, best.events, "solution.png")
     shown = pages.solution(at, day, best, second, picture, await services.puzzles.terms(day, day.best))
     if day.day.guild_id == FOR_ALL:
-        given = await services.puzzles.answers(FOR_ALL, day.day.number)
-        return shown.say(said.counted(sum(map(has_solved, given)), words))
+        return shown.say(said.counted(day.day.solved, words))
     return pages.with_solvers(shown, await _solved(desk, day, words), words)
 
 
@@ -50,14 +49,16 @@ async def corrected(desk: Desk, found: Corrected, words: Words, *, more: bool) -
 
 
 async def _solved(desk: Desk, day: Day, words: Words) -> pages.Solved:
-    services, guild_id = desk.services, day.day.guild_id
-    given = await services.puzzles.answers(guild_id, day.day.number)
-    names = [await desk.people.name(one.user_id, guild_id, words) for one in given if has_solved(one)]
-    table = [
-        (await desk.people.name(one.user_id, guild_id, words), one)
-        for one in await services.puzzles.solvers(guild_id, day.day.number)
-    ]
-    return pages.Solved(names, len(given), table, min(day.day.number, COUNTED))
+    puzzles, its = desk.services.puzzles, day.day
+
+    async def name(user_id: UserId) -> str:
+        return await desk.people.name(user_id, its.guild_id, words)
+
+    names = [await name(user_id) for user_id in await puzzles.solved_by(its)]
+    newest = await puzzles.latest(its.guild_id)
+    is_last = newest is not None and its.number + 1 == newest.number
+    table = [(await name(one.user_id), one) for one in await puzzles.solvers(its.guild_id)] if is_last else []
+    return pages.Solved(names, its.solved, its.answers, table, min(its.number, COUNTED_DAYS))
 
 
 async def _question(desk: Desk, post: Post) -> Message:

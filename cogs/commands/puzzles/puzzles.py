@@ -75,10 +75,8 @@ class PuzzleCog(commands.Cog):
     async def _last(self, interaction: discord.Interaction, day: PuzzleDay) -> str:
         """What came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
         user, puzzles = asking.user(interaction), self.services.puzzles
-        given = await puzzles.answers(day.guild_id, day.number - 1)
-        own = next((one for one in given if one.user_id == user), None)
-        record = await puzzles.record(day.guild_id, user, day.number - 1)
-        return said.own(own.tenths / 10 if own else None, record.streak, asking.words(interaction))
+        own = await puzzles.answer_of(day.guild_id, day.number - 1, user)
+        return said.own(own.tenths / 10, own.streak, asking.words(interaction)) if own else ""
 
     @on_press("puzzlesolution")
     async def press_solution(self, interaction: discord.Interaction, press: Press) -> None:

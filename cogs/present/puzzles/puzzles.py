@@ -14,9 +14,9 @@ from cogs.present.play.public import board_in_words
 from cogs.scene import Scene
 from games.core.terms import Term
 from service.puzzles.mistakes import Corrected
-from service.puzzles.puzzles import Day, Solver
+from service.puzzles.puzzles import Day
 from service.records import Draft
-from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay
+from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay, SolverRow
 from text.labels import label
 from text.language import Words
 from text.puzzles import puzzles
@@ -32,10 +32,12 @@ class Solved(NamedTuple):
     """What came of a puzzle of a server."""
 
     names: Sequence[str]
-    """Who has found the best turn."""
+    """Names of the first people who found the best turn."""
+    solved: int
+    """Number of people who found it."""
     answers: int
-    table: Sequence[tuple[str, Solver]]
-    """The best solvers, by name."""
+    table: Sequence[tuple[str, SolverRow]]
+    """The best solvers, by name; empty for a puzzle that isn't the last closed one."""
     counted: int
     """Over how many puzzles."""
 
@@ -122,7 +124,7 @@ def solution(at: Scene, day: Day, best: Draft, second: Draft | None, picture: Pi
 
 def with_solvers(message: Message, solved: Solved, words: Words) -> Message:
     """The solution goes on with who in the server has found it."""
-    message.say(puzzles.solved(solved.names, solved.answers, words))
+    message.say(puzzles.solved(solved.names, solved.solved, solved.answers, words))
     lines = [puzzles.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)]
     return message.say(*([f"**{puzzles.table_title(solved.counted, words)}**", *lines] if lines else ()))
 

@@ -682,7 +682,11 @@ async def kept(services: Services) -> tuple[object, ...]:
         [(post.kind, post.payload) for subject in (of_person(ANNA), of_server(GUILD)) for post in await store.posts.of(subject)],
         await store.maps.of_guild(GUILD),
         await store.maps.upload(GUILD, ANNA),
-        [(await store.puzzles.days(guild, 9), await store.puzzles.answers(guild, 1)) for guild in (GUILD, FOR_ALL)],
+        [
+            (await store.puzzles.days(guild, 9), await store.puzzles.answer_of(guild, number, ANNA))
+            for guild in (GUILD, FOR_ALL)
+            for number in (1, 2)
+        ],
         *await kept_of_match(store),
         await store.events.load(CUP),
         [(post.kind, post.payload, post.user_id) for post in await store.posts.of(ITS_CUP)],

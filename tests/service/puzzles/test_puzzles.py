@@ -11,16 +11,28 @@ from typing import Any
 import pytest
 
 from ai.judging import JudgedDecision, Judgement
-from ai.puzzling import Puzzle
+from ai.puzzling import ALIKE, Puzzle
 from games.core.game import Seat
 from service.errors import Refusal
 from service.process.services import Services
 from service.puzzles.puzzle_making import AHEAD, RESTS, STOCK, nobody_knows
-from service.puzzles.puzzles import EVERY, PUZZLE, SOLUTION, has_solved, loss, match_of
+from service.puzzles.puzzles import EVERY, PUZZLE, SOLUTION, loss, match_of
 from service.review.analyses import ESTIMATES, dump
 from service.servers.server_settings import PUZZLES
-from storage.changes import AnalysisKept, PuzzleMade, PuzzlePosted, ServerErased
-from storage.records import FOR_ALL, MatchId, Post, PuzzleAnswer, PuzzleDay, PuzzleRow, UserId, of_server
+from storage.changes import AnalysisKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
+from storage.records import (
+    COUNTED_DAYS,
+    FOR_ALL,
+    SOLVED_TENTHS,
+    MatchId,
+    Post,
+    PuzzleAnswer,
+    PuzzleDay,
+    PuzzleRow,
+    SolverRow,
+    UserId,
+    of_server,
+)
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from thinking.pool import Pool
@@ -113,12 +125,23 @@ async def test_the_last_answer_counts_and_who_has_solved_most_is_told(services: 
     await answer(services, 2, ANNA, *GOOD)
     await answer(services, 2, BEN, *GOOD)
 
-    assert [(one.user_id, one.tenths) for one in await services.puzzles.answers(GUILD, 1)] == [(ANNA, 0), (BEN, 30)]
-    table = await services.puzzles.solvers(GUILD, 2)
-    assert [(one.user_id, one.solved, one.streak) for one in table] == [(ANNA, 2, 2), (BEN, 1, 1)]
-    assert [one.user_id for one in await services.puzzles.solvers(GUILD, 1)] == [ANNA], "nothing of what is open"
+    given = [await services.puzzles.answer_of(GUILD, 1, who) for who in (ANNA, BEN)]
+    assert [one and one.tenths for one in given] == [0, 30]
+    assert await services.puzzles.solvers(GUILD) == (SolverRow(ANNA, 1, 1),), "nothing of what is open"
     assert await refused(services.puzzles.answer(GUILD, 1, BEN, based_on="", now=NOW)) == "puzzle-over"
+    assert [(day.answers, day.solved) for day in await services.store.puzzles.days(GUILD, 9)] == [(2, 2), (2, 1)]
     await services.stop()
+
+
+async def test_only_the_last_puzzles_count_and_a_miss_ends_a_streak(store: Store) -> None:
+    await store.commit(*(PuzzleMade(puzzle(), NOW) for _ in range(COUNTED_DAYS + 3)))
+    for number, puzzle_id in enumerate(await store.puzzles.behind(0), 1):
+        await store.commit(PuzzlePosted(PuzzleDay(GUILD, number, puzzle_id, NOW)))
+        found = {one.user_id: (one.solved, one.streak) for one in await store.puzzles.solvers(GUILD, 5)}
+        assert found.get(ANNA) == ((min(number - 1, COUNTED_DAYS), number - 1) if number > 1 else None)
+        assert found.get(BEN) == ((1, 1) if number == 2 else (1, 0) if 2 < number <= COUNTED_DAYS + 1 else None)
+        for who in (ANNA, BEN) if number == 1 else (ANNA,):
+            await store.commit(PuzzleAnswered(PuzzleAnswer(GUILD, number, who, GOOD, 0, NOW)))
 
 
 async def test_only_a_whole_turn_is_an_answer(services: Services) -> None:
@@ -310,12 +333,13 @@ async def test_without_a_server_there_is_a_new_puzzle_for_everybody_each_day(ser
     assert second.number == 2 and second.puzzle_id != first.puzzle_id
     assert await puzzles.newest(FOR_ALL, now=tomorrow + 2 * EVERY) == second, "until another one is made"
     assert (await puzzles.over(FOR_ALL, 1, now=tomorrow)).day == first
-    assert await puzzles.record(FOR_ALL, ANNA, 2) == (ANNA, 2, 2)
-    assert await puzzles.record(FOR_ALL, BEN, 2) == (BEN, 0, 0)
+    own = await puzzles.answer_of(FOR_ALL, 2, ANNA)
+    assert own is not None and own.streak == 2
+    assert await puzzles.answer_of(FOR_ALL, 2, BEN) is None
     await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
     assert await puzzles.whose(GUILD) == FOR_ALL, "the channel has none yet"
     await services.timers.tick(NOW)
-    assert await puzzles.whose(GUILD) == GUILD and await puzzles.record(GUILD, ANNA, 1) == (ANNA, 0, 0)
+    assert await puzzles.whose(GUILD) == GUILD
     await services.stop()
 
 
@@ -347,10 +371,11 @@ async def test_answers_go_with_who_gave_them_and_with_the_server(services: Servi
     assert len((await services.privacy.export(ANNA))["puzzles"]) == 1
 
     await services.privacy.forget(ANNA, now=NOW)
-    assert [one.user_id for one in await services.puzzles.answers(GUILD, 1)] == [BEN]
+    day = await services.puzzles.newest(GUILD, now=NOW)
+    assert await services.puzzles.solved_by(day) == (BEN,)
 
     await services.store.commit(ServerErased(GUILD, NOW))
-    assert await services.puzzles.answers(GUILD, 1) == ()
+    assert await services.puzzles.solved_by(day) == ()
     assert await services.store.puzzles.days(GUILD, 5) == ()
     await services.stop()
 
@@ -367,4 +392,5 @@ def test_what_nobody_has_looked_at_whole_loses_as_what_begins_alike() -> None:
 @pytest.mark.parametrize(("tenths", "solved"), [(0, True), (20, True), (21, False)])
 def test_an_answer_within_two_points_of_the_best_is_right_too(tenths: int, *, solved: bool) -> None:
     """Estimates that are so near say nothing of which is better."""
-    assert has_solved(PuzzleAnswer(GUILD, 1, ANNA, GOOD, tenths, NOW)) == solved
+    assert SOLVED_TENTHS == 10 * ALIKE
+    assert PuzzleAnswer(GUILD, 1, ANNA, GOOD, tenths, NOW).is_solved == solved
