@@ -1,13 +1,14 @@
 """Following a game or a player: one quiet private message when a game ends, and at most one before that, when it gets exciting.
 
 A game gets exciting when the lead changes in its last third, or when one player scores far more at once than all others. The
-message is queued in the transaction of the move. Whether the follower may see the game is checked when the message is sent.
+transaction of the move sets a timer, which queues the messages in batches: a move costs the same with five followers and with five
+thousand. Whether the follower may see the game is checked when the message is sent.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -21,13 +22,35 @@ from service.process.match_session import MatchSession
 from service.process.match_steps import MatchStep
 from service.process.subjects import Decision, Of, ReadSubjects
 from service.ratings import counting
-from storage.changes import Change, FollowDropped, FollowPut, MatchUnfollowed, PostsQueued
-from storage.records import FINISHED, FOLLOWED_MATCH, FOLLOWED_PERSON, RUNNING, FollowRow, MatchId, NewPost, UserId, of_person
+from storage.changes import Change, FollowDropped, FollowPut, MatchUnfollowed, PostsQueued, TimerDone, TimersSet, Unguarded
+from storage.records import (
+    FINISHED,
+    FOLLOWED_MATCH,
+    FOLLOWED_PERSON,
+    RUNNING,
+    FollowRow,
+    MatchId,
+    NewPost,
+    NewTimer,
+    PersonRow,
+    SeatRow,
+    TimerRow,
+    UserId,
+    of_match,
+    of_person,
+)
 
 NEWS = "followed"
-"""The kind of the message: `{"match": id, "why": ENDED | LEAD | SWING, "seat": who did it, "points": how many}`."""
-ENDED, LEAD, SWING = "ended", "lead", "swing"
+"""Kind of the message: `{"match": id, "why": ENDED | LEAD | SWING, "seat": who did it, "points": how many}`.
 
+Also of a match's timer, with `after` (the last person told) in place of `match`.
+"""
+ENDED, LEAD, SWING = "ended", "lead", "swing"
+NOBODY = UserId(0)
+"""Comes before everyone in the order in which followers are told."""
+
+AT_ONCE = 100
+"""Most followers told in one transaction."""
 MOST = 25
 """Most matches and people that one person can follow."""
 GREAT = 20
@@ -96,33 +119,47 @@ class Followers:
         return Of((its,), read)
 
     async def along(self, of: MatchStep, now: datetime) -> Sequence[Change]:
-        """Messages to followers, to commit with a step of a match; usually none, and then without a query."""
+        """Return the timer that tells followers of a step of a match; usually none, and then without a query."""
         before, after = of.step.before, of.step.live
         match = after.match
         if match.guild_id is None or (news := told(before, after)) is None:
             return ()
-        players = [UserId(seat.user_id) for seat in after.seats if seat.user_id is not None]
-        found = await self._store.people.followers(match.id, match.guild_id, players)
-        if not found or (news["why"] == LEAD and not _is_late(after)):
+        if not await self._store.people.followers(match.id, match.guild_id, _players(after.seats), NOBODY, 1):
             return ()
-        is_over = match.status == FINISHED
-        wanted = [user for user in sorted(found - {*players}) if await self._wants(user, players, match.id, is_over=is_over)]
+        its = of_match(match.id)
+        if news["why"] == LEAD and not _is_late(after):
+            return ()
+        if news["why"] != ENDED and await self._store.timers.was_set(its, NEWS):
+            return ()
+        return (TimersSet(its, now, (NewTimer(NEWS, now, news),)),)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """Queue the messages to the next followers of a match, and set the timer for those after them."""
+        match, seats = await self._repository.seated(timer.match_id)
+        news, players, after = {**timer.payload}, _players(seats), UserId(timer.payload.get("after", NOBODY))
+        found: tuple[UserId, ...] = ()
+        if match.guild_id is not None:
+            found = await self._store.people.followers(match.id, match.guild_id, players, after, AT_ONCE)
+        news.pop("after", None)
         posts = [
             PostsQueued(of_person(user), now, (NewPost(NEWS, {"match": match.id, **news}, secrets.token_hex(10), None, user),))
-            for user in wanted
+            for user in [person.user_id for person in await self._store.people.unblocked(found, players) if _wants(person, news)]
+            if user not in players
         ]
-        return (*posts, *((MatchUnfollowed(match.id),) if is_over else ()))
+        also: list[Unguarded] = [MatchUnfollowed(match.id, found[-1])] if found and news["why"] == ENDED else []
+        if len(found) == AT_ONCE:
+            also.append(TimersSet(timer.subject, now, (NewTimer(NEWS, now, {**news, "after": found[-1]}),)))
+        await self._changing.write(TimerDone(timer, now), *posts, *also)
 
-    async def _wants(self, user: UserId, players: Collection[UserId], match_id: MatchId, *, is_over: bool) -> bool:
-        wish = preferred(await self._people.person(user), FOLLOWED)
-        if wish == NO or (wish == ENDS and not is_over):
-            return False
-        if not (await self._people.blockers_of(user)).isdisjoint(players):
-            return False
-        if is_over:
-            return True
-        had = await self._store.posts.of(of_person(user))
-        return not any(post.kind == NEWS and post.payload["match"] == match_id for post in had)
+
+def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+    return tuple(UserId(seat.user_id) for seat in seats if seat.user_id is not None)
+
+
+def _wants(person: PersonRow, news: Mapping[str, Any]) -> bool:
+    """Return whether a follower wants this news: of the end, or also of what is exciting."""
+    wish = preferred(person, FOLLOWED)
+    return wish != NO and (wish != ENDS or news["why"] == ENDED)
 
 
 def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:

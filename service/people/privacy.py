@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -28,9 +28,9 @@ class Privacy:
         self._events_changed = events_changed
 
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
-        """All data about a person, as JSON. Leaves out others' moves and sealed secrets."""
+        """Return all data about a person, as JSON. Leaves out others' moves and sealed secrets."""
         about = await self._repository.store.people.about(user_id)
-        return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
+        return await self._repository.work(_exported, user_id, about)  # may be a hundred thousand rows
 
     async def forget(self, user_id: UserId, *, now: datetime) -> None:
         """Leave all the person's games, then delete their data. Finished games keep a former member under a random negative id.
@@ -50,6 +50,10 @@ class Privacy:
                 self._repository.forget(match_id)
         self._people.forget(user_id)
         self._events_changed()
+
+
+def _exported(user_id: UserId, about: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Any]:
+    return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
 
 
 def _former() -> UserId:

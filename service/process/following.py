@@ -20,6 +20,7 @@ from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
 from service.events.event_repository import DUE, NEWS, SEATED, EventChange
 from service.events.outcomes import of_put, of_step
+from service.people.followers import NEWS as FOLLOWED
 from service.people.notifications import DAILY, daily_timer
 from service.people.people import PersonStep
 from service.play.finishing import FINISH, STOP
@@ -205,6 +206,7 @@ def _timers(services: Services) -> None:
     timers.register(ALIVE, services.outages.sign)
     timers.register(CLOCK, timeouts.fall_due)
     timers.register(EXPIRY, services.lobbies.expire)
+    timers.register(FOLLOWED, services.followers.fall_due)
     timers.register(DRAW, services.draws.fall_due)
     timers.register(PASS, services.passing.fall_due)
     timers.register(VOTE, services.town.fall_due)

@@ -31,6 +31,12 @@ _AHEAD = _TIMER.where(_OPEN, timer.c.set_at > bindparam("now"), timer.c.kind.in_
 _OF = _TIMER.where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"), _OPEN).order_by(
     timer.c.due_at, timer.c.id
 )
+_EVER = (
+    select(timer.c.id)
+    .where(timer.c.subject_kind == bindparam("of_kind"), timer.c.subject_id == bindparam("of_id"))
+    .where(timer.c.kind == bindparam("which"))
+    .limit(1)
+)
 _SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
 _ITS = (timer.c.id == bindparam("of_timer"), timer.c.due_at == bindparam("was_due"), _OPEN)
@@ -94,6 +100,11 @@ def next_timer_at(con: Connection, kinds: Sequence[str], part: Part = WHOLE) -> 
 def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
     """The open timers of a subject, next due first."""
     return tuple(_timer(row) for row in con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id}))
+
+
+def was_set(con: Connection, subject: Subject, kind: str) -> bool:
+    """Whether an unfinished subject has, or had, a timer of this kind. At its end the done ones are deleted."""
+    return con.execute(_EVER, {"of_kind": subject.kind, "of_id": subject.id, "which": kind}).first() is not None
 
 
 def subjects(con: Connection, kind: str) -> frozenset[Subject]:

@@ -104,4 +104,5 @@ class TimerStore(Hops):
         return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
 
     of = read(timers.timers_of)
+    was_set = read(timers.was_set)
     subjects = read(timers.subjects)

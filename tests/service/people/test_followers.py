@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from service.errors import Refusal
+from service.people import followers
 from service.people.followers import ENDED, LEAD, MOST, NEWS, SWING
 from service.people.preferences import FOLLOWED
 from service.process.services import Services
-from storage.records import FOLLOWED_MATCH, FOLLOWED_PERSON, MatchId, UserId, of_person
+from storage.changes import FollowPut
+from storage.errors import Conflict
+from storage.records import FOLLOWED_MATCH, FOLLOWED_PERSON, FollowRow, MatchId, UserId, of_match, of_person
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import TinyGame
 
@@ -25,6 +28,7 @@ async def news(services: Services, user: UserId = CHI) -> list[str]:
 async def played(services: Services, match_id: MatchId, turns: int = 6) -> None:
     for turn in range(turns):
         await play_turn(services, match_id, (ANNA, BEN)[turn % 2])
+        await services.timers.tick(NOW)
 
 
 async def test_who_follows_a_game_hears_of_its_end_once_and_who_plays_in_it_does_not(services: Services) -> None:
@@ -65,6 +69,28 @@ async def test_a_game_is_exciting_once_by_a_late_lead_or_a_great_gain(
     await played(services, match, 5)
 
     assert await news(services) == told
+
+
+async def test_thousands_of_followers_are_told_in_batches_each_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followers, "AT_ONCE", 3)
+    match = (await begin(services, ANNA, BEN)).match.id
+    crowd = [UserId(1000 + number) for number in range(7)]
+    for number, user in enumerate(crowd):
+        followed = (FOLLOWED_PERSON, BEN) if number % 2 else (FOLLOWED_MATCH, match)
+        await services.store.commit(FollowPut(FollowRow(user, *followed, GUILD)))
+
+    for turn in range(6):
+        await play_turn(services, match, (ANNA, BEN)[turn % 2])
+    assert [await news(services, user) for user in crowd] == [[]] * 7, "the move queues nothing"
+    first = next(timer for timer in await services.store.timers.of(of_match(match)) if timer.kind == NEWS)
+    await services.followers.fall_due(first, NOW)
+    assert [len(await news(services, user)) for user in crowd] == [1] * 3 + [0] * 4, "a batch is one transaction"
+    with pytest.raises(Conflict):
+        await services.followers.fall_due(first, NOW)
+    await services.timers.tick(NOW)
+
+    assert [await news(services, user) for user in crowd] == [[ENDED]] * 7
+    assert [len(await services.store.people.follows(user)) for user in crowd] == [number % 2 for number in range(7)]
 
 
 async def test_nothing_is_told_to_who_wants_nothing_or_is_blocked(services: Services) -> None:
