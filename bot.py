@@ -12,7 +12,10 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from hosting import installed
+
 if __name__ == "__main__":
+    installed.require()  # before anything that may be missing is imported
     gc.disable()  # what is loaded now stays: looking through it again and again took an eighth of the start
 
 from hosting.run import Exit

@@ -46,12 +46,34 @@ def _written(value: object) -> str:
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
-_PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
+_PROJECT = Path(__file__).resolve().parents[1]
+
+_SHORT = 7
+"""Characters of a commit that are shown."""
 
 
 @cache
 def version() -> str:
-    """Such as `0.2.0`, or `0.2.0+1a2b3c4` where `BASTIDE_COMMIT` names the commit (the image does)."""
-    number: str = tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"]
-    commit = os.environ.get("BASTIDE_COMMIT", "")
-    return f"{number}+{commit[:7]}" if commit else number
+    """Return the version with the commit it was made from, such as `0.2.0+1a2b3c4`; without the commit where nobody knows it."""
+    number: str = tomllib.loads((_PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    commit = os.environ.get("BASTIDE_COMMIT", "") or commit_of(_PROJECT / ".git")
+    return f"{number}+{commit[:_SHORT]}" if commit else number
+
+
+def commit_of(git: Path) -> str:
+    """Return the commit that a clone has checked out, read from its `.git`; empty if there is none. Needs no git."""
+    try:
+        if git.is_file():  # a worktree: the file names the folder
+            git = Path(git.parent, git.read_text(encoding="utf-8").strip().removeprefix("gitdir: "))
+        head = (git / "HEAD").read_text(encoding="utf-8").strip()
+        if not head.startswith("ref: "):
+            return head
+        common = git / "commondir"
+        shared = git / common.read_text(encoding="utf-8").strip() if common.is_file() else git
+        branch = head.removeprefix("ref: ")
+        if (shared / branch).is_file():
+            return (shared / branch).read_text(encoding="utf-8").strip()
+        packed = (shared / "packed-refs").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return ""
+    return next((line.split()[0] for line in packed if line.endswith(f" {branch}")), "")
