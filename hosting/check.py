@@ -25,7 +25,7 @@ import discord
 from PIL import ImageFont
 
 from cogs.permissions import PERMISSIONS, invitation
-from hosting.settings import Settings
+from hosting.settings import Settings, unknown
 from journal.entry import version
 from render import sprites
 from render.diskcache import chosen_folder, underlying_folder
@@ -61,6 +61,7 @@ def check(settings: Settings) -> int:
 
 def _findings(settings: Settings) -> Iterator[Finding]:
     yield Finding(fine=True, sentence=f"Settings are readable; the log begins at {settings.log_level} (BASTIDE_LOG).")
+    yield from _misspelt()
     yield _token(settings)
     yield _invitation(settings)
     yield _permissions()
@@ -72,9 +73,18 @@ def _findings(settings: Settings) -> Iterator[Finding]:
     yield from _leases(settings)
     yield _fonts()
     yield _sprites()
+    if not settings.token and not settings.container:
+        yield Finding(fine=True, sentence="Discord was not asked: the sandbox needs neither it nor the network.")
+        return
     yield asyncio.run(_discord())
     if settings.token_looks_right:
         yield asyncio.run(_known(settings.token))
+
+
+def _misspelt() -> Iterator[Finding]:
+    for name, nearest in unknown():
+        meant = f"did you mean {nearest}?" if nearest else ".env.example lists them all."
+        yield Finding(fine=False, sentence=f"There is no setting {name}: {meant}")
 
 
 def _token(settings: Settings) -> Finding:
@@ -158,6 +168,11 @@ def _file(database: Path, *, must_exist: bool) -> Finding:
         return Finding(fine=True, sentence=f"The database {database.absolute()} is not there yet; the first start makes it.")
     try:
         found = probe(database)
+    except NoTables:
+        return Finding(fine=True, sentence=f"The database {database.absolute()} is empty; the first start makes its tables.")
+    except StorageError as error:
+        return Finding(fine=False, sentence=f"The database {database.absolute()} cannot be used: {error}.")
+    try:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.db"
             _copy(database, copy)

@@ -22,7 +22,7 @@ import discord
 from hosting import backoff, garbage
 from hosting import log as lines
 from hosting.backups import Backups
-from hosting.settings import Settings
+from hosting.settings import Settings, unknown
 from hosting.watch import HOUR_S, ProcessWatch
 from journal.entry import entry, version
 from storage import place
@@ -92,6 +92,8 @@ def run(settings: Settings, build_bot: Build) -> int:
     backoff.bound()
     garbage.bound()
     log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
+    for name, nearest in unknown():
+        log.warning(entry("setting-unknown", name=name, nearest=nearest or None))
     return asyncio.run(_until_stopped(settings, build_bot, ProcessWatch(settings, tally), tally))
 
 

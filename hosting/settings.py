@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +19,18 @@ from storage.place import BadPlace, Place, read, sign_of_life
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
 
+PREFIX = "BASTIDE_"
+
+NAMES = frozenset(
+    PREFIX + name
+    for name in (
+        *("BACKUPS", "CACHE", "CACHE_UNDER", "COMMIT", "CONTAINER", "DB", "DB_MUST_EXIST", "EMOJIS", "GAMES_PER_MEMBER", "IMAGE"),
+        *("LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "RATED_SERVERS", "SANDBOX_PORT", "SHARDS"),
+        *("VACATION_DAYS",),
+    )
+)
+"""Every setting but the token. `BASTIDE_IMAGE` is read by the compose files."""
+
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
 """Three parts with dots between: the application's id, a time, a signature."""
 
@@ -27,7 +41,15 @@ class BadSetting(Exception):
 
 def said(name: str, default: str = "") -> str:
     """What the environment says, or else the file `.env` in the working folder, or else the default; empty counts as unsaid."""
+    assert name in NAMES or not name.startswith(PREFIX), f"{name} is missing in NAMES"
     return os.environ.get(name) or dotenv_values(".env").get(name) or default
+
+
+def unknown() -> Iterator[tuple[str, str]]:
+    """Yield the names that look like settings and are none, each with the nearest setting or an empty string, in order."""
+    given = {*os.environ, *dotenv_values(".env")}
+    for name in sorted(name for name in given if name.startswith(PREFIX) and name not in NAMES):
+        yield name, next(iter(get_close_matches(name, sorted(NAMES), n=1)), "")
 
 
 def _level() -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from storage.errors import Unavailable
+from storage.errors import NoTables, Unavailable
 from storage.types import moment
 
 _PATIENCE_S = 5.0
@@ -28,13 +28,18 @@ class Probe:
 
 
 def probe(path: Path) -> Probe:
-    """Take the lock of a writer on an existing database and let it go; `Unavailable` with the reason where that fails."""
+    """Take the lock of a writer on an existing database and let it go.
+
+    Raises `Unavailable` with the reason where that fails, and `NoTables` if the file is empty: the first start makes them.
+    """
     try:
         with closing(
             sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE_S, isolation_level=None)
         ) as con:
             con.execute("BEGIN IMMEDIATE")
             try:
+                if not _count(con, "SELECT COUNT(*) FROM sqlite_master"):
+                    raise NoTables(str(path))
                 return Probe(
                     _count(con, "SELECT COUNT(*) FROM match WHERE status = 'running'"),
                     *_waiting(con),
