@@ -13,29 +13,50 @@ export UV_LINK_MODE := copy
 # Rewritten assertions are kept as bytecode: without it every process of the tests compiles all of them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check bench soak fast gallery conformance written words lock release clean
+.PHONY: setup run update check-host test check bench soak fast gallery conformance written words lock release clean
 
-setup: .venv/ready
+setup: .venv/running  ## What the bot on Discord needs
 
-.venv/ready: pyproject.toml uv.lock $(UV)
-	$(UV) sync --frozen --quiet --extra sandbox --extra metrics --python $(PYTHON)
+# `--inexact` leaves what tests need in place where they were run before.
+.venv/running: pyproject.toml uv.lock $(UV)
+	$(UV) sync --frozen --quiet --no-dev --inexact --extra metrics --python $(PYTHON)
 	$(BIN)/python -m compileall -q -x '/\.' .
-	@# Beside each other: tests are compiled once for all processes that will run them; what is wrong with one `make test` says.
-	$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 & $(BIN)/python -m render.warm && wait
+	$(BIN)/python -m render.warm
 	@touch $@
+
+.venv/sandbox: .venv/running
+	$(UV) sync --frozen --quiet --no-dev --inexact --extra metrics --extra sandbox --python $(PYTHON)
+	@touch $@
+
+.venv/ready: .venv/running
+	$(UV) sync --frozen --quiet --extra sandbox --extra metrics --python $(PYTHON)
+	@# Tests are compiled once for all processes that will run them; what is wrong with one `make test` says.
+	-@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1
+	@touch $@ .venv/sandbox
 
 $(UV):
 	@test -n "$(PYTHON)" || { echo "Bastide needs Python 3.11 or newer; none was found."; exit 1; }
 	$(PYTHON) -m venv .uv
 	.uv/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
-run: setup  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sandbox
-	$(BIN)/python bot.py
+TOKEN := $(or $(DISCORD_TOKEN),$(shell grep -s '^DISCORD_TOKEN=.' .env))
 
-test: setup  ## All tests
+run: .venv/$(if $(TOKEN),running,sandbox)  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sandbox
+	@$(BIN)/python bot.py
+
+update: $(UV)  ## The newest version and what it needs: the newest release where one is checked out, else the newest commit
+	@if git symbolic-ref -q HEAD >/dev/null; then git pull --quiet --ff-only; else git fetch --quiet --tags && \
+		git -c advice.detachedHead=false checkout --quiet "$$(git tag --list 'v*' --sort=-version:refname | head -n 1)"; fi
+	@$(MAKE) --no-print-directory setup
+	@echo "This is now $$($(BIN)/python bot.py --version). Restart the bot to run it."
+
+check-host: setup  ## What this installation still lacks
+	@$(BIN)/python bot.py --check
+
+test: .venv/ready  ## All tests
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-check: setup  ## Style, types, layers, and the long proofs
+check: .venv/ready  ## Style, types, layers, and the long proofs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -43,34 +64,34 @@ check: setup  ## Style, types, layers, and the long proofs
 	$(BIN)/python -m text.template --check
 	BASTIDE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/games/carcassonne/test_second_opinion.py
 
-bench: setup  ## What everything costs
+bench: .venv/ready  ## What everything costs
 	$(BIN)/python -m tools.bench
 
-soak: setup  ## What takes long: kills, load, simulated worlds; SOAK="load --games 100" for a part, or less
+soak: .venv/ready  ## What takes long: kills, load, simulated worlds; SOAK="load --games 100" for a part, or less
 	$(BIN)/python -m tools.soak $(SOAK)
 
-fast: setup  ## Compile what judges positions, for thinking processes and the arena: the same moves in less time; needs a C compiler
+fast: .venv/ready  ## Compile what judges positions, for thinking processes and the arena: the same moves in less time; needs a C compiler
 	$(BIN)/python -m tools.compile
 
-gallery: setup  ## All pictures, into gallery/
+gallery: .venv/ready  ## All pictures, into gallery/
 	$(BIN)/python -m tools.gallery gallery
 
-conformance: setup  ## Replay the records of whole games in RECORDS
+conformance: .venv/ready  ## Replay the records of whole games in RECORDS
 	$(BIN)/python -m tools.conformance $(RECORDS)
 
-written: setup  ## Renew what is written from the program: commands, powers, rules, names, turns, playthroughs
+written: .venv/ready  ## Renew what is written from the program: commands, powers, rules, names, turns, playthroughs
 	$(BIN)/python -m tools.write
 
 NEW_LANGUAGE := $(if $(filter command line,$(origin LANG)),$(LANG))
 
-words: setup  ## Renew the catalogues, their examples and the transcripts; with LANG=fr begin a language or bring it up to date
+words: .venv/ready  ## Renew the catalogues, their examples and the transcripts; with LANG=fr begin a language or bring it up to date
 	$(BIN)/python -m text.template $(NEW_LANGUAGE)
 	$(if $(NEW_LANGUAGE),,$(BIN)/python -m tools.transcripts)
 
 lock: $(UV)  ## Renew uv.lock
 	$(UV) lock
 
-release: setup  ## Prepare a release: make release VERSION=0.2.0
+release: .venv/ready  ## Prepare a release: make release VERSION=0.2.0
 	@test -n "$(VERSION)" || { echo "Say which: make release VERSION=0.2.0"; exit 1; }
 	$(BIN)/python -m text.template --check --release
 	$(BIN)/python -m tools.release $(VERSION)

@@ -27,7 +27,7 @@ def services(name: str) -> dict[str, Any]:
 
 
 def of_bot(name: str) -> dict[str, Any]:
-    return {name: service for name, service in services(name).items() if service["image"] == "bastide"}
+    return {name: service for name, service in services(name).items() if "build" in service}
 
 
 def test_they_are_what_the_specification_of_compose_allows() -> None:
@@ -44,6 +44,14 @@ def test_the_bot_writes_on_its_volume_and_stays(name: str) -> None:
     for service in of_bot(name).values():
         assert service["read_only"] and service["tmpfs"] == ["/tmp"] and service["restart"] == "unless-stopped"
         assert [volume.partition(":")[2] for volume in service["volumes"]] == ["/data"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_bot_has_no_power_over_its_machine_and_names_version_and_commit(name: str) -> None:
+    for service in of_bot(name).values():
+        assert service["cap_drop"] == ["ALL"] and service["security_opt"] == ["no-new-privileges:true"]
+        assert re.fullmatch(r"\$\{BASTIDE_IMAGE:-bastide:\d+\.\d+\.\d+\}", service["image"])
+        assert service["build"] == {"context": ".", "args": {"COMMIT": "${COMMIT:-}"}}
 
 
 def test_two_processes_look_after_every_shard_of_one_database_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,4 +78,5 @@ def test_no_two_of_them_share_a_volume_and_the_database_is_looked_after() -> Non
 
     assert len({volume.partition(":")[0] for volume in volumes}) == len(volumes) == 3
     assert found["database"]["healthcheck"]["test"][:2] == ["CMD", "pg_isready"]
-    assert int(found["database"]["image"].partition(":")[2]) >= 15
+    named = re.fullmatch(r"postgres:(\d+)@sha256:[0-9a-f]{64}", found["database"]["image"])
+    assert named is not None and int(named[1]) >= 15

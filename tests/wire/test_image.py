@@ -91,8 +91,10 @@ def _ordinary() -> None:
 
 async def run(image: Path, wire: Discord, arguments: list[str], **more: str) -> Program:
     """Start something in the image, in its working folder."""
-    clean = {"PATH": os.environ["PATH"], "HOME": str(image / "data"), "PYTHONPATH": str(SHIM), "WIRE_ADDRESS": wire.address}
-    return await Program.of(arguments, image / "data", {**clean, **settings(image), **more}, _ordinary)
+    there = settings(image)
+    there["PYTHONPATH"] = f"{SHIM}:{there['PYTHONPATH']}"
+    clean = {"HOME": str(image / "data"), "WIRE_ADDRESS": wire.address}
+    return await Program.of(arguments, image / "data", {**clean, **there, **more}, _ordinary)
 
 
 @pytest.fixture
@@ -110,7 +112,9 @@ async def test_as_documented_it_starts_and_is_healthy(bot: Program, image: Path,
 
     health = await run(image, wire, command("HEALTHCHECK", image))
 
+    check = await run(image, wire, [sys.executable, "-m", "bot", "--check"], DISCORD_TOKEN=wire.token)
     assert await health.ends() == 0, health.said
+    assert await check.ends() == 0, check.said
     assert "version=0" in bot.said and "+0123456" in bot.said
     assert {"bastide.db", "bastide.alive"} <= {file.name for file in (image / "data").iterdir()}
     assert await bot.stop() == 0
@@ -124,6 +128,17 @@ def test_the_image_leaves_the_sandbox_and_the_tests_out() -> None:
     assert installs and all(
         "--no-dev" in one and "sandbox" not in one and "--all-extras" not in one and "--no-cache" in one for one in installs
     )
+    assert {"tests", "docs", ".git"} <= set((ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines())
+
+
+def test_compiled_catalogues_need_nothing_of_babel() -> None:
+    """Its data on all languages, a tenth of the image, is deleted once they are compiled."""
+    asked = "import sys; from text import language; language.load(); print('babel' in sys.modules)"
+
+    for _ in range(2):
+        found = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True, capture_output=True, text=True)
+
+    assert found.stdout == "False\n"
 
 
 def test_what_the_compose_file_names_is_there() -> None:
